@@ -222,8 +222,7 @@ def log_lines(
 
 def _awaited(table: MatchTable, match: Match, said: Translator) -> tuple[AwaitedSeat, ...]:
     return tuple(
-        AwaitedSeat(seat, table.people[seat], said(asked.awaited))
-        for seat, asked in sorted(match.asked.items())
+        AwaitedSeat(seat, table.people[seat], said(about)) for seat, about in sorted(match.awaited.items())
     )
 
 

@@ -23,6 +23,7 @@ from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedSte
 from engine.kernel.question import Choice
 from engine.kernel.saving import Migration
 from engine.kernel.story import Beat, plainly
+from engine.kernel.topics import TopicWords
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -61,6 +62,8 @@ class Game(ABC):
     """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
     kinds: Kinds
     """The kinds of its events, with those of every game (`Ended`, `WentOut`, `TakenBack`)."""
+    topics: Mapping[str, TopicWords]
+    """What is said of its questions, by their topics."""
     migrations: Sequence[Migration] = ()
     """How positions that earlier versions packed become such as `resume` reads, from the first format on."""
 
@@ -155,10 +158,6 @@ class Game(ABC):
     def cause_words(self, cause: str) -> Message:
         """Return what people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase"."""
         return self.endings[cause].name if cause in self.endings else as_message(cause)
-
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Message | str, Message | str]:
-        """Return `some` and `none` of what a seat is asked; see Question. Each is "" where there is no more to say."""
-        return "", ""
 
     def translator(self, locale: Locale) -> Translator:
         """Return a language with all that is made rather than looked up in this game, such as texts of cards."""

@@ -83,7 +83,7 @@ class Machine(Generic[P]):
         seat: int,
         kind: QuestionKind,
         purpose: Message | str,
-        awaited: Message | str,
+        topic: str,
         options: tuple[Offered, ...] = (),
         *,
         minimum: int = 1,
@@ -91,8 +91,10 @@ class Machine(Generic[P]):
         ordered: bool = False,
         cause: str = "",
         into: str = "choice",
+        subject: str = "",
+        quoted: str = "",
     ) -> None:
-        """Put a question to a seat. The answer, a list of keys, will be in the field `into` of the frame on top.
+        """Put a question to a seat; see `Question`. The answer, a list of keys, will be in the field `into` of the frame on top.
 
         It stays as it was if the seat leaves before it has answered.
         """
@@ -103,8 +105,9 @@ class Machine(Generic[P]):
             raise RuntimeError(f"seat {seat} is already being asked something")
         position.asked += 1
         position.questions[seat] = Asked(
-            position.asked, seat, kind, purpose, awaited, options, minimum, maximum, ordered, cause, into
-        )
+            position.asked, seat, kind, purpose, topic, options, minimum, maximum, ordered, cause, into, subject,
+            quoted,
+        )  # fmt: skip
 
     def ask_together(self, seats: Sequence[int], ask: Callable[[int], None], into: str) -> None:
         """Put questions to several seats at once; the match goes on when all have answered, so that none knows another's.

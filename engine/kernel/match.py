@@ -128,14 +128,18 @@ class Match:
 
         Only what people read differs, and `because`, `some` and `none` are filled in.
         """
-        return {
-            seat: asked.said(
-                translator,
-                self.game.cause_words(asked.cause) if asked.cause else "",
-                *self.game.choosing_words(self._machine, seat),
-            )
-            for seat, asked in self._machine.position.questions.items()
-        }
+        said: dict[int, Question] = {}
+        for seat, asked in self._machine.position.questions.items():
+            words = self.game.topics[asked.topic]
+            because = self.game.cause_words(asked.cause) if asked.cause else ""
+            said[seat] = asked.said(translator, because, words.some, words.none)
+        return said
+
+    @property
+    def awaited(self) -> Mapping[int, Message]:
+        """What is being waited for, by seat, as everybody may hear it."""
+        topics = self.game.topics
+        return {seat: topics[asked.topic].awaited_of(asked) for seat, asked in self.asked.items()}
 
     @property
     def outcome(self) -> Outcome | None:

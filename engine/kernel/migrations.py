@@ -36,14 +36,8 @@ def _position_by_names(saved: dict[str, Any]) -> None:
     }
 
 
-def _variables_as_fields(saved: dict[str, Any]) -> None:
-    """3 to 4: a frame was a row of procedure, step and variables; these are now fields of it like the others."""
-    stack = saved["position"]["stack"]
-    stack[:] = [{"procedure": procedure, "step": step, **more} for procedure, step, more in stack]
-
-
 def _outcome_by_places(saved: dict[str, Any]) -> None:
-    """4 to 5: an outcome of two seats had winners and a reason. Whoever gave up, or was out of time, had not left."""
+    """3 to 4: an outcome of two seats had winners and a reason. Whoever gave up, or was out of time, had not left."""
     position = saved["position"]
     if position["outcome"] is None:
         return
@@ -56,9 +50,23 @@ def _outcome_by_places(saved: dict[str, Any]) -> None:
         saved["answers"].append([*places[1], [], left])
 
 
+def _questions_have_topics(saved: dict[str, Any]) -> None:
+    """4 to 5: the fifth value of a question, what is awaited in words, is now the key of its topic.
+
+    What is new at its end and at the end of its options has defaults; which topic it is, only its game can say.
+    """
+
+
+def _variables_as_fields(saved: dict[str, Any]) -> None:
+    """5 to 6: a frame was a row of procedure, step and variables; these are now fields of it like the others."""
+    stack = saved["position"]["stack"]
+    stack[:] = [{"procedure": procedure, "step": step, **more} for procedure, step, more in stack]
+
+
 CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (
     _position_by_names,
-    _variables_as_fields,
     _outcome_by_places,
+    _questions_have_topics,
+    _variables_as_fields,
 )
 """From `OLDEST` to the next format, and so on. A change of the kernel's part is added at the end."""

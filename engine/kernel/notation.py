@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from cards.i18n import Message, msg
 from engine.kernel.errors import Refused
 from engine.kernel.question import Choice, Option, Question, QuestionKind, shares
+from engine.kernel.topics import TopicWords
 
 Aliases = Callable[[Option], Iterable[str]]
 """More names for an option than its label and its key."""
@@ -22,14 +23,13 @@ Aliases = Callable[[Option], Iterable[str]]
 class Phrasing:
     """How a game's answers are put into words.
 
-    `verbs` begin options that are things to do ("Play …", "Pass"). `special` says, for what is awaited, the words
-    that come before the answer: "attackers" → "attacks with". `nobody` is what they become when nothing is chosen.
-    `lists` tells what is in a setup, by seat, in lines for people; it raises UnreadableMatch.
+    `topics` has what begins the answers to each topic; `verbs` says for each verb of an option what is done, with
+    `{subject}` for what it is done with: "plays {subject} inverted". `lists` tells what is in a setup, by seat, in lines for
+    people; it raises UnreadableMatch.
     """
 
-    verbs: frozenset[str]
-    special: Mapping[str, str] = field(default_factory=dict[str, str])
-    nobody: Mapping[str, str] = field(default_factory=dict[str, str])
+    topics: Mapping[str, TopicWords]
+    verbs: Mapping[str, str] = field(default_factory=dict[str, str])
     lists: Callable[[bytes], Sequence[Sequence[str]]] | None = None
 
 
@@ -55,7 +55,7 @@ def third_person(message: str) -> str:
 
 def in_words(question: Question, choice: Choice, phrasing: Phrasing) -> str:
     """Return an answer in words, without the name of who gives it."""
-    before = phrasing.special.get(question.awaited, "")
+    before = phrasing.topics[question.topic].answer
     match question.kind:
         case QuestionKind.NUMBER:
             return f"{before or 'names'} {choice[0]}"
@@ -66,7 +66,7 @@ def in_words(question: Question, choice: Choice, phrasing: Phrasing) -> str:
             return "orders " + _listed(question, choice)
         case QuestionKind.CARDS:
             if not choice:
-                return phrasing.nobody.get(question.awaited, "chooses nothing")
+                return phrasing.topics[question.topic].nothing
             return f"{before or 'chooses'} {_listed(question, choice)}"
         case _:
             option = next(option for option in question.options if option.key == choice[0])
@@ -74,19 +74,31 @@ def in_words(question: Question, choice: Choice, phrasing: Phrasing) -> str:
 
 
 def name_of(question: Question, key: str) -> str:
-    """Return how to call an option so that it is mistaken for no other: by its label, or by its key."""
+    """Return how to call an option so that it is mistaken for no other: by the name of its subject, or by its key."""
     option = next(option for option in question.options if option.key == key)
-    alike = [other for other in question.options if _plain(other.label) == _plain(option.label)]
-    return option.label if len(alike) == 1 else option.key
+    alike = [other for other in question.options if _name(other) == _name(option)]
+    return _name(option) if len(alike) == 1 else option.key
+
+
+def _name(option: Option) -> str:
+    return option.subject.partition("#")[0] or option.key
 
 
 def _doing(question: Question, option: Option, phrasing: Phrasing) -> str:
-    name = name_of(question, option.key)
-    if _plain(name) in ("yes", "no"):
-        return f"says {_plain(name)}"
-    if name.split(" ")[0].lower() in phrasing.verbs:
-        return third_person(name)
-    return f"chooses {name}"
+    """Return what is done by choosing an option, told apart from what others do."""
+    for called in (_name, _subject):
+        said = _done(option, phrasing, called)
+        if [_done(other, phrasing, called) for other in question.options].count(said) == 1:
+            return said
+    return f"chooses {option.key}"
+
+
+def _subject(option: Option) -> str:
+    return option.subject
+
+
+def _done(option: Option, phrasing: Phrasing, called: Callable[[Option], str]) -> str:
+    return phrasing.verbs.get(option.verb, "chooses {subject}").replace("{subject}", called(option))
 
 
 def _listed(question: Question, keys: Iterable[str]) -> str:
@@ -96,7 +108,7 @@ def _listed(question: Question, keys: Iterable[str]) -> str:
 def sayings(question: Question, phrasing: Phrasing) -> list[str]:
     """Return what can be said to a question, in words: one line an option, or one line for all of them."""
     names = [name_of(question, option.key) for option in question.options]
-    before = phrasing.special.get(question.awaited, "")
+    before = phrasing.topics[question.topic].answer
     match question.kind:
         case QuestionKind.NUMBER:
             return [f"{before or 'names'} a number from {question.minimum} to {question.maximum}"]
@@ -137,14 +149,14 @@ def find_option(question: Question, said: str, phrasing: Phrasing, aliases: Alia
     plain = _plain(said)
     if question.kind is QuestionKind.YES_NO:
         plain = {"accepts": "yes", "declines": "no", "says yes": "yes", "says no": "no"}.get(plain, plain)
-    found = [option for option in question.options if plain in _forms(option, aliases)]
+    found = [option for option in question.options if plain in _forms(option, phrasing, aliases)]
     if not found:
         raise NotUnderstood(_could_say(question, said, phrasing))
     return _the_one(found, said)
 
 
-def _forms(option: Option, aliases: Aliases | None) -> set[str]:
-    forms: set[str] = set()
+def _forms(option: Option, phrasing: Phrasing, aliases: Aliases | None) -> set[str]:
+    forms = {_plain(_done(option, phrasing, called)) for called in (_name, _subject)}
     for name in _names(option, aliases):
         plain = _plain(name)
         forms |= {plain, _plain(third_person(name)), f"chooses {plain}", f"chooses to {plain}"}
@@ -152,7 +164,7 @@ def _forms(option: Option, aliases: Aliases | None) -> set[str]:
 
 
 def _names(option: Option, aliases: Aliases | None) -> list[str]:
-    names = [option.label, option.key, re.sub(r"#[0-9]+", "", option.key)]
+    names = [_name(option), option.label, option.key, re.sub(r"#[0-9]+", "", option.key)]
     if option.detail:
         names.append(f"{option.label} ({option.detail})")
         names += [f"{option.label} ({part})" for part in option.detail.split(", ")]
@@ -172,7 +184,7 @@ def _the_one(found: list[Option], said: str) -> Option:
 
 
 def _number(question: Question, said: str, phrasing: Phrasing) -> Choice:
-    before = phrasing.special.get(question.awaited, "names")
+    before = phrasing.topics[question.topic].answer or "names"
     if question.minimum == 0 and said in {"declines", "refuses", "refuses it"}:
         return ("0",)
     match = re.fullmatch(rf"(?:chooses|names|{re.escape(before)})?\s*(?:at )?([0-9]{{1,9}})", said)
@@ -183,10 +195,11 @@ def _number(question: Question, said: str, phrasing: Phrasing) -> Choice:
 
 def _several(question: Question, words: str, phrasing: Phrasing, aliases: Aliases | None) -> Choice:
     said = _plain(words)
-    before = phrasing.special.get(question.awaited, "chooses")
-    nobody = {phrasing.nobody.get(question.awaited, ""), "chooses nothing", "chooses none", "declines"}
-    nobody |= {f"{before} nothing", f"{before} nobody"}
-    if said in nobody and question.minimum == 0:
+    words_of = phrasing.topics[question.topic]
+    before = words_of.answer or "chooses"
+    nothing = {words_of.nothing, "chooses nothing", "chooses none", "declines"}
+    nothing |= {f"{before} nothing", f"{before} nobody"}
+    if said in nothing and question.minimum == 0:
         return ()
     rest = _after_verb(question, words, phrasing, "orders" if question.ordered else "chooses")
     return tuple(option.key for option, _ in _read_list(question, rest, phrasing, aliases, amounts=False))
@@ -199,9 +212,9 @@ def _shares(question: Question, words: str, phrasing: Phrasing, aliases: Aliases
 
 
 def _after_verb(question: Question, words: str, phrasing: Phrasing, usual: str) -> str:
-    """Return what stands behind the verb of an answer: the usual one, or the one of "Redaction: Discard an arcanum"."""
-    asked = third_person(question.purpose.rpartition(": ")[2]).partition(" ")[0]
-    for verb in (phrasing.special.get(question.awaited, ""), usual, "chooses", asked):
+    """Return what stands behind the verb of an answer: the usual one, or the one of the card, "Discard an arcanum"."""
+    quoted = third_person(question.quoted).partition(" ")[0] if question.quoted else ""
+    for verb in (phrasing.topics[question.topic].answer, usual, "chooses", quoted):
         if verb and words.strip().casefold().startswith(verb + " "):
             return words.strip()[len(verb) :].strip().removesuffix(".")
     raise NotUnderstood(_could_say(question, words.strip(), phrasing))

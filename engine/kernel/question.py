@@ -39,6 +39,9 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
     `key` is stable and says nothing that the asked seat does not know; `label` and `detail` are for people.
     `limit` is only used by DISTRIBUTE, `later` only where some options are chosen in order: it can't come first.
+    `verb` is a key of the game for what is done, "" where a thing is simply chosen; `subject` is what it is done with: the
+    name of a card or a key, "" for nothing. What stands behind a "#" in it only tells it apart from its likes.
+    Programs look at these; the labels are for people alone.
     """
 
     key: str
@@ -46,13 +49,16 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     detail: str = ""
     limit: int = 0
     later: bool = False
+    verb: str = ""
+    subject: str = ""
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
     """A question to one seat. Made from what that seat knows, and shown to nobody else.
 
-    `purpose` is a sentence for the person who is asked, `awaited` says to everybody else what is being waited for,
-    without anything private. `cause` is the title of a card or the section of a rule, and `because` what people call it
+    `topic` is a key of the game for what is asked (see `Topic`), and `subject` the card that it is about, if it is about
+    one that everybody sees; `quoted` is the instruction of a card that is asked about, in the language of the cards and as
+    the asked seat reads it. `purpose` is a sentence for the person who is asked. `cause` is the title of a card or the section of a rule, and `because` what people call it
     in the language in which the question is asked (see `Match.questions_in`). The match's position keeps the answer
     under `into`, a name that only the asking procedure uses. In the same way, where options are chosen, `some` is what choosing some comes
     to, with `{cards}` for which ("Attack with {cards}"), and `none` what choosing none does; "" where there is no more to say.
@@ -62,13 +68,15 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     seat: int
     kind: QuestionKind
     purpose: str
-    awaited: str
+    topic: str
     options: tuple[Option, ...] = ()
     minimum: int = 1
     maximum: int = 1
     ordered: bool = False
     cause: str = ""
     into: str = "choice"
+    subject: str = ""
+    quoted: str = ""
     because: str = ""
     some: str = ""
     none: str = ""
@@ -82,10 +90,20 @@ class Offered(msgspec.Struct, frozen=True, array_like=True):
     detail: Message | str = ""
     limit: int = 0
     later: bool = False
+    verb: str = ""
+    subject: str = ""
 
     def said(self, translator: Translator) -> Option:
         """Return the option in a language."""
-        return Option(self.key, translator(self.label), translator(self.detail), self.limit, self.later)
+        return Option(
+            self.key,
+            translator(self.label),
+            translator(self.detail),
+            self.limit,
+            self.later,
+            self.verb,
+            self.subject,
+        )
 
 
 @lru_cache(maxsize=8192)
@@ -101,13 +119,15 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
     seat: int
     kind: QuestionKind
     purpose: Message | str
-    awaited: Message | str
+    topic: str
     options: tuple[Offered, ...] = ()
     minimum: int = 1
     maximum: int = 1
     ordered: bool = False
     cause: str = ""
     into: str = "choice"
+    subject: str = ""
+    quoted: str = ""
 
     @cached_property
     def english(self) -> Question:
@@ -138,13 +158,15 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
             self.seat,
             self.kind,
             translator(self.purpose),
-            translator(self.awaited),
+            self.topic,
             options,
             self.minimum,
             self.maximum,
             self.ordered,
             self.cause,
             self.into,
+            self.subject,
+            self.quoted,
             because,
             some,
             none,

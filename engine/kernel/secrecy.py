@@ -134,8 +134,6 @@ def _more_received(game: Game, machine: Machine[Any], viewer: int | None) -> lis
     """Return what else somebody gets of a position: what is forced, and what they could order."""
     more: list[Any] = [game.forced(machine)] if isinstance(game, Forces) else []
     if viewer is not None and machine.position.outcome is None:
-        if viewer in machine.position.questions:
-            more.append(game.choosing_words(machine, viewer))
         if isinstance(game, TakesOrders):
             more.append(game.order_forms(machine, viewer))
         if isinstance(game, TakesPlans):

@@ -42,7 +42,7 @@ def transcript(trial: Trial, board: Callable[[Any], Sequence[str]] | None = None
         question = match.questions[seat]
         choice = players[seat].answer(question, lambda seat=seat: match.view(seat))
         lines += ["", f"{match.turn_count + 1}. {names[seat]} is asked: {question.purpose}"]
-        lines.append(f"   The others wait for {names[seat]}: {question.awaited}.")
+        lines.append(f"   The others wait for {names[seat]}: {match.awaited[seat]}.")
         for option in question.options:
             detail = f" ({option.detail})" if option.detail else ""
             lines.append(f"   {'>' if option.key in choice else '-'} {option.key}: {option.label}{detail}")

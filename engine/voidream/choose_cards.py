@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cards.i18n import Message, Value, english, msg, row, title
+from typing import Literal
+
+from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import Stat
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.frames import Asking
@@ -10,6 +12,8 @@ from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND,
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
+from engine.voidream.subjects import hidden_arcanum, hidden_card, hidden_charge, subject_of
+from engine.voidream.topics import Topic
 
 
 def ask_cards(
@@ -18,18 +22,20 @@ def ask_cards(
     seat: int,
     cards: list[int],
     purpose: Message,
-    awaited: Message,
+    topic: Topic,
     *,
     at_least: int,
     at_most: int,
     ordered: bool = False,
     cause: str = "",
+    subject: str = "",
+    quoted: str = "",
 ) -> None:
     """Ask a seat for some of the cards; `chosen` understands the answer."""
     options, frame.keys = options_for(ref, seat, cards)
     ref.ask(
-        seat, QuestionKind.CARDS, purpose, awaited, options,
-        minimum=at_least, maximum=at_most, ordered=ordered, cause=cause,
+        seat, QuestionKind.CARDS, purpose, topic, options,
+        minimum=at_least, maximum=at_most, ordered=ordered, cause=cause, subject=subject, quoted=quoted,
     )  # fmt: skip
 
 
@@ -58,27 +64,47 @@ def options_for(ref: Referee, seat: int, cards: list[int]) -> tuple[tuple[Offere
             key = f"{key} ({sum(known.startswith(key) for known in keys) + 1})"
         keys[key] = card
         label, detail = describe(ref, seat, card)
-        options.append(Offered(key, label, detail))
+        options.append(Offered(key, label, detail, subject=key_of(ref, seat, card)))
     return tuple(options), keys
 
 
 def key_of(ref: Referee, seat: int, card: int) -> str:
-    """Return how a seat may call a card in an answer."""
+    """Return how a seat may call a card in an answer: it says what the seat knows of it."""
+    state, value = ref.cards[card], ref.printed[card].value
+    match _back(ref, seat, card):
+        case "charge":
+            name = hidden_charge(value)
+        case "veiled":
+            name = hidden_card(value)
+        case "arcanum":
+            name = hidden_arcanum(value)
+        case _:
+            name = state.title
+    return subject_of(name, state.tag)
+
+
+def _back(ref: Referee, seat: int, card: int) -> Literal["charge", "veiled", "arcanum", ""]:
+    """Return what a seat sees of a card whose title it may not know; "" if it may."""
     state = ref.cards[card]
-    name = english(title_for(ref, seat, card))
-    return f"{name}#{state.tag}" if state.tag else name
+    if state.zone == ATTACHED and not state.face_up and state.controller != seat:
+        return "charge"
+    if state.zone == PLAY and state.veiled and state.controller != seat:
+        return "veiled"
+    return "arcanum" if state.zone == HAND and state.owner != seat else ""
 
 
 def title_for(ref: Referee, seat: int, card: int) -> Message:
     """Return a card's title if the seat may know it, else what lies there."""
-    state = ref.cards[card]
-    if state.zone == ATTACHED and not state.face_up and state.controller != seat:
-        return msg("Charge of value {value}", value=ref.printed[card].value)
-    if state.zone == PLAY and state.veiled and state.controller != seat:
-        return msg("Veiled card of value {value}", value=ref.printed[card].value)
-    if state.zone == HAND and state.owner != seat:
-        return msg("Arcanum of value {value}", value=ref.printed[card].value)
-    return title(state.title)
+    value = ref.printed[card].value
+    match _back(ref, seat, card):
+        case "charge":
+            return msg("Charge of value {value}", value=value)
+        case "veiled":
+            return msg("Veiled card of value {value}", value=value)
+        case "arcanum":
+            return msg("Arcanum of value {value}", value=value)
+        case _:
+            return title(ref.cards[card].title)
 
 
 def describe(ref: Referee, seat: int, card: int) -> tuple[Message, Message]:

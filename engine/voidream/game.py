@@ -20,7 +20,7 @@ from engine.kernel.question import Choice
 from engine.kernel.story import Beat
 from engine.voidream.conflict.damage import ASSIGN_DAMAGE
 from engine.voidream.conflict.dream_damage import DREAM_DAMAGE
-from engine.voidream.conflict.steps import CONFLICT, INITIATE, declaring_words
+from engine.voidream.conflict.steps import CONFLICT, INITIATE
 from engine.voidream.effects.resolve import LINE
 from engine.voidream.endings import ENDINGS
 from engine.voidream.events.state_based_actions import FALL, settle
@@ -35,6 +35,7 @@ from engine.voidream.position import VoidreamPosition
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.restrictions import Reason
 from engine.voidream.referee import Referee
+from engine.voidream.topics import TOPICS
 from engine.voidream.turns.abilities import ACTIVATE
 from engine.voidream.turns.actions import TURN
 from engine.voidream.turns.arcana import PLAY_ARCANUM
@@ -108,6 +109,7 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
     entry = Entry.DECK
     endings = ENDINGS
     kinds = KINDS
+    topics = TOPICS
     migrations = MIGRATIONS
 
     def setup(self, entries: Sequence[Deck]) -> bytes:
@@ -164,10 +166,6 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
     def cause_words(self, cause: str) -> Message:
         """Return what people call a cause; see `causes`."""
         return cause_words(cause)
-
-    def choosing_words(self, machine: Machine[Any], seat: int) -> tuple[Message | str, Message | str]:
-        """Return what choosing some, or none, of the options comes to; see `conflict`."""
-        return declaring_words(_referee(machine), seat)
 
     def why_not(self, machine: Machine[Any], seat: int, wish: str) -> Reason | None:
         """Explain why a wish can't be granted now; see `reasons`."""

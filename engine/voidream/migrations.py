@@ -5,6 +5,7 @@ A change is made to plain data and uses no class of today: so it always does wha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -65,8 +66,79 @@ def _who_knows_which_card(saved: dict[str, Any]) -> None:
             position["cards"][card][-1] |= 11 if is_open else 0
 
 
+_TOPICS_3 = {
+    "a cut": "cut",
+    "an action": "action",
+    "the hidden mind card": "hidden mind",
+    "a guess at the hidden mind card": "mind guess",
+    "whether Nightmare is avoided": "nightmare",
+    "an arcanum to void": "voided",
+    "an evoked card": "evoked",
+    "which cards are unveiled": "unveiled",
+    "what is discarded": "unveil cost",
+    "the cost of a card": "play cost",
+    "attackers": "attackers",
+    "defenders": "defenders",
+    "dawn or dusk": "dawn or dusk",
+    "whether {card} joins the conflict": "joining",
+    "whether to roll": "roll",
+    "how damage is dealt": "damage",
+    "what becomes of {card}": "copy",
+    "the order of abilities": "triggers",
+    "the order of cards": "card order",
+    "a choice for {card}": "cards",
+    "an option of {card}": "may",
+    "a choice of {card}": "mode",
+}
+"""The topics by what was awaited in format 3."""
+
+_ANSWERS_3 = {
+    "may": {"yes": "yes", "no": "no"},
+    "roll": {"yes": "roll", "no": "skip"},
+    "joining": {"yes": "join", "no": "stay out"},
+    "copy": {"yes": "discard copy", "no": "let go"},
+}
+"""What yes and no mean, by topic."""
+
+
+def _questions_have_topics(saved: dict[str, Any]) -> None:
+    """3 to 4: questions have topics, subjects and what they quote; options have verbs and subjects."""
+    for question in saved["position"]["questions"].values():
+        purpose, awaited, options = question[3:6]
+        topic = question[4] = _TOPICS_3[awaited[1]]
+        subject = _value_3(awaited, "card")
+        quoted = _value_3(purpose, "effect") if topic in ("may", "cards") else ""
+        question += [subject, quoted]
+        for option in options:
+            option += _verb_and_subject(topic, option[0], option[1])
+
+
+def _verb_and_subject(topic: str, key: str, label: list[Any]) -> tuple[str, str]:
+    match topic:
+        case "action":
+            verb, _, subject = key.partition(" ")
+            return verb, subject
+        case "nightmare":
+            return ("enter", "") if key == "enter Nightmare" else ("discard", _value_3(label, "card"))
+        case "evoked":
+            return key, _value_3(label, "card")
+        case "dawn or dusk" | "hidden mind" | "mind guess":
+            return key, ""
+        case "may" | "roll" | "joining" | "copy":
+            return _ANSWERS_3[topic][key], _value_3(label, "card")
+        case "mode" | "triggers":
+            return "", label[1]
+        case _:
+            return "", re.sub(r" \([0-9]+\)$", "", key)
+
+
+def _value_3(phrase: list[Any], name: str) -> str:
+    """Return the English of a value of a phrase, which is a phrase itself: its second part is its message."""
+    return next((value[1] for known, value in phrase[2] if known == name), "")
+
+
 _DEED = ("kind", "cause", "announced", "prevented", "gone", "short")
-"""What deeds of all kinds had in format 3."""
+"""What deeds of all kinds had in format 4."""
 _CARDS = ("cards", "seat")
 _DEEDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("exhaust", "ready", "veil", "inspire", "to hand", "enter", "unveil"), _CARDS),
@@ -90,7 +162,7 @@ _DEEDS: dict[str, tuple[str, ...]] = {
 
 
 def _records(saved: dict[str, Any]) -> None:
-    """3 to 4: frames and deeds are records by kind. Shares of damage, copies and cuts are known by numbers, and an order
+    """4 to 5: frames and deeds are records by kind. Shares of damage, copies and cuts are known by numbers, and an order
     of abilities by theirs; nothing that is not of its kind is left in a deed.
     """
     position = saved["position"]
@@ -111,7 +183,7 @@ def _records(saved: dict[str, Any]) -> None:
 
 
 def _deed(deed: dict[str, Any]) -> dict[str, Any]:
-    """A deed of format 3. That a conflict did not come about was said without its kind before."""
+    """A deed of format 4. That a conflict did not come about was said without its kind before."""
     if "kind" not in deed:
         deed = {"kind": "initiate", "seat": 0, **deed}
     known = (*_DEED, *_DEEDS.get(deed["kind"], ("seat",)))
@@ -125,7 +197,8 @@ def _deed(deed: dict[str, Any]) -> dict[str, Any]:
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, _position_by_names),
     Migration(3, _who_knows_which_card),
-    Migration(4, _records),
+    Migration(5, _questions_have_topics),
+    Migration(6, _records),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 

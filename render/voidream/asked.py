@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.question import Question
+from engine.voidream.topics import Topic
 from engine.voidream.views.types import VoidreamView
-
-_VERBS = ("play", "invert")
 
 
 def is_about_hand(view: VoidreamView, question: Question) -> bool:
@@ -13,8 +12,5 @@ def is_about_hand(view: VoidreamView, question: Question) -> bool:
     if view.viewer is None:
         return False
     hand = {card.face.title for card in view.sides[view.viewer].hand if card.face is not None}
-    for option in question.options:
-        verb, _, rest = option.key.partition(" ")
-        if option.key in hand or (verb in _VERBS and rest in hand):
-            return True
-    return False
+    is_order = question.topic == Topic.TRIGGERS
+    return not is_order and any(option.subject in hand for option in question.options)

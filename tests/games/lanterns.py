@@ -22,6 +22,7 @@ from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
+from engine.kernel.topics import TopicWords
 
 ROUNDS = 3
 HAND = 3
@@ -103,6 +104,11 @@ class Shone(Fact, frozen=True, tag="shone"):
     right: int
 
 
+TOPICS = {
+    "bid": TopicWords(msg("a bid")),
+    "order": TopicWords(msg("the order of their lanterns")),
+    "windows": TopicWords(msg("the windows")),
+}
 KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | Ended | TakenBack)
 
 
@@ -139,7 +145,7 @@ def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
             seat,
             QuestionKind.NUMBER,
             "How many coins do you bid?",
-            "a bid",
+            "bid",
             minimum=0,
             maximum=m.position.players[seat].coins,
             into=f"bid{seat}",
@@ -166,7 +172,7 @@ def order_lanterns(m: LanternMachine, frame: PlayRound) -> None:
         seat,
         QuestionKind.ORDER,
         "In which order do you keep your lanterns? You light the first one.",
-        "the order of their lanterns",
+        "order",
         options,
         minimum=len(hand),
         maximum=len(hand),
@@ -191,7 +197,7 @@ def share_light(m: LanternMachine, frame: PlayRound) -> None:
         frame.winner,
         QuestionKind.DISTRIBUTE,
         "How is the light shared between your windows?",
-        "the windows",
+        "windows",
         (Offered("left", "Left", limit=WINDOW), Offered("right", "Right", limit=WINDOW)),
         minimum=0,
         maximum=light_of(player.lit[-1]),
@@ -226,6 +232,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
 
     name = "lanterns"
     version = "1"
+    topics = TOPICS
     endings = endings(LIGHT)
     seats = range(2, 5)
     entry = Entry.DECK
@@ -277,7 +284,8 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
             for at, player in enumerate(position.players)
         )
         awaited = tuple(
-            (at, translator(question.awaited)) for at, question in sorted(position.questions.items())
+            (at, translator(TOPICS[question.topic].awaited))
+            for at, question in sorted(position.questions.items())
         )
         outcome = position.outcome
         return LanternView(

@@ -33,6 +33,7 @@ from engine.kernel.orders import (
 )
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Asked, Offered, QuestionKind
+from engine.kernel.topics import TopicWords
 
 TURNS = 12
 APPLAUSE = Ending(key="applause", by=EndedBy.RULES, name=msg("applause"))
@@ -93,6 +94,8 @@ class Solved(Fact, frozen=True, tag="solved"):
     secret: str | None = None
 
 
+TOPICS = {"act": TopicWords(msg("an action")), "riddle": TopicWords(msg("a riddle"))}
+VERBS = {"play": "plays {subject}", "invert": "plays {subject} inverted", "ring": "rings", "pass": "passes"}
 KINDS = Kinds(CardPlayed | Rang | Passed | Solved | Ended | TakenBack)
 
 
@@ -113,15 +116,22 @@ def take_turns(m: ParlourMachine, frame: PlayMatch) -> None:
 
 def choose(m: ParlourMachine, frame: TakeTurn) -> None:
     options = acts(m.position.guests[frame.seat])
-    m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "an action", options)
+    m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "act", options)
 
 
 def acts(guest: Guest) -> tuple[Offered, ...]:
-    options = [Offered(f"play {card}", f"Play {card}", "upright") for card in guest.hand]
-    options += [Offered(f"invert {card}", f"Play {card} inverted", "inverted") for card in guest.hand[:3]]
+    options = [
+        Offered(f"play {card}", f"Play {card}", "upright", verb="play", subject=card) for card in guest.hand
+    ]
+    options += [
+        Offered(f"invert {card}", f"Play {card} inverted", "inverted", verb="invert", subject=card)
+        for card in guest.hand[:3]
+    ]
     if not guest.rang:
-        options.append(Offered("activate bell", "Ring the bell", "Once a match."))
-    options.append(Offered("pass", "Pass"))
+        options.append(
+            Offered("activate bell", "Ring the bell", "Once a match.", verb="ring", subject="bell")
+        )
+    options.append(Offered("pass", "Pass", verb="pass"))
     return tuple(options)
 
 
@@ -144,9 +154,12 @@ def perform(m: ParlourMachine, frame: TakeTurn) -> None:
 def riddle(m: ParlourMachine, frame: AskRiddle) -> None:
     n, seat = m.position.asked_for, frame.seat
     m.position.asked_for += 1
-    books = tuple(Offered(book, book, f"shelf {i // 10 + 1}") for i, book in enumerate(BOOKS))
-    few = tuple(Offered(name, name.capitalize()) for name in ("tea", "wine", "milk", "rum", "water", "ink"))
-    windows = tuple(Offered(o.key, o.label, limit=4) for o in few)
+    books = tuple(Offered(book, book, f"shelf {i // 10 + 1}", subject=book) for i, book in enumerate(BOOKS))
+    few = tuple(
+        Offered(name, name.capitalize(), subject=name)
+        for name in ("tea", "wine", "milk", "rum", "water", "ink")
+    )
+    windows = tuple(Offered(o.key, o.label, limit=4, subject=o.subject) for o in few)
     kinds: list[tuple[QuestionKind, str, tuple[Offered, ...], int, int, bool]] = [
         (QuestionKind.CARDS, "Which books do you take along?", books, 0, 60, False),
         (QuestionKind.DISTRIBUTE, "Share out nine cups.", windows, 0, 9, False),
@@ -160,9 +173,7 @@ def riddle(m: ParlourMachine, frame: AskRiddle) -> None:
         (QuestionKind.ONE, "What do you drink?", few[:5], 1, 1, False),
     ]
     kind, purpose, options, low, high, ordered = kinds[n % len(kinds)]
-    m.ask(
-        seat, kind, purpose, "a riddle", options, minimum=low, maximum=high, ordered=ordered, cause="Riddles"
-    )
+    m.ask(seat, kind, purpose, "riddle", options, minimum=low, maximum=high, ordered=ordered, cause="Riddles")
 
 
 def solve(m: ParlourMachine, frame: AskRiddle) -> None:
@@ -224,6 +235,7 @@ class Parlour(Game, Explains, TakesPlans):
 
     name = "parlour"
     version = "1"
+    topics = TOPICS
     endings = endings(APPLAUSE)
     seats = range(2, 3)
     entry = Entry.DECK
@@ -289,9 +301,9 @@ class Parlour(Game, Explains, TakesPlans):
             if asked is not None:
                 options: list[Offered] = []
                 for one in asked.options:
-                    verb, _, what = one.key.partition(" ")
-                    key = f"{verb} {called[what]}" if what in called else one.key
-                    options.append(msgspec.structs.replace(one, key=key))
+                    other = called.get(one.subject, one.subject)
+                    key = f"{one.verb} {other}" if one.subject in called else one.key
+                    options.append(msgspec.structs.replace(one, key=key, subject=other))
                 position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
         return ParlourMachine(position, 2)
 

@@ -67,7 +67,7 @@ class Texts(msgspec.Struct, frozen=True):
     because: str = "Because of {cause}"
     choose: str = "Choose …"
     verbs: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType(_VERBS))
-    """What a menu of actions says, by the first word of the actions' keys."""
+    """What a menu of actions says, by the verb of its options."""
     nothing_to_choose: str = "There is nothing to choose from."
     none_of_them: str = "None of them"
     choose_exactly: str = "Choose {n}."

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.i18n import msg
 from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind, shares
+from engine.kernel.question import QuestionKind, shares
 from engine.voidream.choose_cards import options_for
 from engine.voidream.events.events import Damaging, DamagingDreams
 from engine.voidream.events.windows import do
 from engine.voidream.frames import AssignDamage
 from engine.voidream.queries.characteristics import keyword, stat
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 
 def distribute(ref: Referee, frame: AssignDamage) -> None:
@@ -50,16 +53,13 @@ def _rooms(ref: Referee, loser: int, *, heroic: bool) -> dict[int, int]:
 
 def _ask_shares(ref: Referee, frame: AssignDamage, rooms: dict[int, int]) -> None:
     options, frame.keys = options_for(ref, frame.chooser, list(rooms))
-    limited = tuple(
-        Offered(option.key, option.label, option.detail, room)
-        for option, room in zip(options, rooms.values(), strict=True)
-    )
+    limited = tuple(replace(option, limit=room) for option, room in zip(options, rooms.values(), strict=True))
     if frame.chooser == frame.loser:
         purpose = msg("Distribute {points} damage among your own entities.", points=frame.points)
     else:
         purpose = msg("Distribute {points} damage among your opponent's entities.", points=frame.points)
     ref.ask(
-        frame.chooser, QuestionKind.DISTRIBUTE, purpose, msg("how damage is dealt"), limited, minimum=frame.points, maximum=frame.points, cause="§4 Dealing Damage",
+        frame.chooser, QuestionKind.DISTRIBUTE, purpose, Topic.DAMAGE, limited, minimum=frame.points, maximum=frame.points, cause="§4 Dealing Damage",
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.i18n import Message, msg
+from cards.i18n import msg
 from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
@@ -20,6 +20,7 @@ from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.loops import marks_so_far
 from engine.voidream.queries.score import has_siege, score_parts, total
 from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.turns.actions import take_turns
 
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
@@ -28,10 +29,6 @@ from engine.voidream.turns.actions import take_turns
 def before_initiating(ref: Referee, frame: InitiateConflict) -> None:
     """Before triggers of initiating, unless they went off before the whole line (§7)."""
     fire(ref, announce_before(ref, Initiating(frame.attacker, conflict=frame.kind)))
-
-
-ATTACKERS, DEFENDERS = msg("attackers"), msg("defenders")
-"""What is awaited while participants are declared."""
 
 
 def declare_attackers(ref: Referee, frame: InitiateConflict) -> None:
@@ -53,7 +50,7 @@ def declare_attackers(ref: Referee, frame: InitiateConflict) -> None:
         frame.declared = able
         return
     ask_cards(
-        ref, frame, seat, able, msg("Which of your ready entities attack?"), ATTACKERS,
+        ref, frame, seat, able, msg("Which of your ready entities attack?"), Topic.ATTACKERS,
         at_least=0, at_most=len(able), cause="§4",
     )  # fmt: skip
 
@@ -82,10 +79,14 @@ def choose_kind(ref: Referee, frame: InitiateConflict) -> None:
     conflict = ref.position.conflict
     if conflict is not None and conflict.kind is None:
         ref.ask(
-            frame.attacker, QuestionKind.ONE, msg("Dawn or dusk?"), msg("dawn or dusk"),
+            frame.attacker, QuestionKind.ONE, msg("Dawn or dusk?"), Topic.DAWN_OR_DUSK,
             (
-                Offered("dawn", msg("Dawn"), msg("Ready entities count; the higher score wins.")),
-                Offered("dusk", msg("Dusk"), msg("Exhausted entities count; the lower score wins.")),
+                Offered(
+                    "dawn", msg("Dawn"), msg("Ready entities count; the higher score wins."), verb=OptionVerb.DAWN
+                ),
+                Offered(
+                    "dusk", msg("Dusk"), msg("Exhausted entities count; the lower score wins."), verb=OptionVerb.DUSK
+                ),
             ),
             cause="§4",
         )  # fmt: skip
@@ -105,19 +106,9 @@ def declare_defenders(ref: Referee, frame: InitiateConflict) -> None:
         frame.declared = []
         return
     ask_cards(
-        ref, frame, seat, able, msg("Which of your ready entities defend?"), DEFENDERS,
+        ref, frame, seat, able, msg("Which of your ready entities defend?"), Topic.DEFENDERS,
         at_least=0, at_most=len(able), cause="§4",
     )  # fmt: skip
-
-
-def declaring_words(ref: Referee, seat: int) -> tuple[Message | str, Message | str]:
-    """Return what declaring some, or nobody, comes to for a seat that is asked for it; else "" and ""."""
-    frame = ref.position.stack[-1] if ref.position.stack else None
-    if not isinstance(frame, InitiateConflict) or ref.position.questions[seat].kind is not QuestionKind.CARDS:
-        return "", ""
-    if seat == frame.attacker:
-        return msg("Attack with {cards}"), msg("Attack with nobody")
-    return msg("Defend with {cards}"), msg("Defend with nobody")
 
 
 def initiated(ref: Referee, frame: InitiateConflict) -> None:
@@ -184,7 +175,12 @@ def attacker_rolls(ref: Referee, frame: PlayConflict) -> None:
     if has_siege(ref, conflict.attacker):
         ref.ask(
             conflict.attacker, QuestionKind.YES_NO, msg("Roll before the scores are counted?"),
-            msg("whether to roll"), (Offered("yes", msg("Roll")), Offered("no", msg("Skip the roll"))), cause="§6 Siege",
+            Topic.ROLL,
+            (
+                Offered("yes", msg("Roll"), verb=OptionVerb.ROLL),
+                Offered("no", msg("Skip the roll"), verb=OptionVerb.SKIP_ROLL),
+            ),
+            cause="§6 Siege",
         )  # fmt: skip
 
 

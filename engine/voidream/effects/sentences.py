@@ -16,6 +16,7 @@ from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, Loop
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
+from engine.voidream.topics import OptionVerb, Topic
 
 More = Callable[[Referee, EffectContext, tree.Instruction], bool]
 """Whether an instruction that would change something is asked to do so."""
@@ -56,7 +57,7 @@ def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
         told = _as_told(speaker_of(ref, frame), seat, (op.sentence,))
         ref.ask(
             seat, QuestionKind.YES_NO, msg("{card}: do this? {effect}", card=title(frame.title), effect=told),
-            msg("an option of {card}", card=title(frame.title)), _YES_NO, cause=frame.title,
+            Topic.MAY, _YES_NO, cause=frame.title, subject=frame.title, quoted=told.message,
         )  # fmt: skip
         return
     if choice == ["yes"]:
@@ -65,7 +66,10 @@ def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
         _decline(frame, op)
 
 
-_YES_NO = (Offered("yes", msg("Yes")), Offered("no", msg("No")))
+_YES_NO = (
+    Offered("yes", msg("Yes"), verb=OptionVerb.YES),
+    Offered("no", msg("No"), verb=OptionVerb.NO),
+)
 
 
 def _as_told(speaker: EffectContext, seat: int, effect: tree.Effect) -> Message:
@@ -120,14 +124,16 @@ def _modes(ref: Referee, frame: ResolveLine, op: ModesOp) -> None:
     if len(open_modes) == 1:
         frame.pc = op.starts[open_modes[0]]
         return
-    options = tuple(Offered(str(i), _as_told(speaker, seat, (op.modes[i],))) for i in open_modes)
+    told = {i: _as_told(speaker, seat, (op.modes[i],)) for i in open_modes}
+    options = tuple(Offered(str(i), text, subject=text.message) for i, text in told.items())
     ref.ask(
         seat,
         QuestionKind.ONE,
         msg("{card}: choose one.", card=title(frame.title)),
-        msg("a choice of {card}", card=title(frame.title)),
+        Topic.MODE,
         options,
         cause=frame.title,
+        subject=frame.title,
     )
 
 

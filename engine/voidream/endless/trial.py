@@ -28,6 +28,7 @@ from engine.voidream.scenario.items import Item, Place
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.scenario.model import Scenario, SidePosition, TablePosition
 from engine.voidream.scenario.plain_cards import plain_cards
+from engine.voidream.subjects import title_in
 from engine.voidream.turns.actions import PASS
 
 PLAYER, OPPONENT = 0, 1
@@ -339,8 +340,8 @@ class _Trial:
     def _actions(self, match: Match) -> list[str]:
         """The actions of these cards that can be taken now; in a conflict, to pass as well."""
         question = match.questions[PLAYER]
-        out = [option.key for option in question.options if _title(option.key) in self.titles]
-        out += [option.key for option in question.options if _title(option.key).startswith(_START)]
+        out = [option.key for option in question.options if title_in(option.subject) in self.titles]
+        out += [option.key for option in question.options if title_in(option.subject).startswith(_START)]
         if _referee(match).position.conflict is not None:
             out.append(PASS)
         return out
@@ -387,11 +388,6 @@ def _best(before: Match, endings: Iterable[_Ending]) -> list[_Ending]:
     had = _belongings(_referee(before))
     apart = {digest(_referee(ending.match)): ending for ending in endings}
     return sorted(apart.values(), key=lambda one: (had - _belongings(_referee(one.match))).total())[:BEST]
-
-
-def _title(key: str) -> str:
-    """The title of the card that an action is about."""
-    return key.partition(" ")[2].partition("#")[0].partition("/")[0]
 
 
 def _referee(match: Match) -> Referee:

@@ -21,6 +21,7 @@ from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 from engine.voidream.sight import see
 from engine.voidream.sources import EffectContext, TriggerSource
+from engine.voidream.topics import Topic
 
 # ------------------------------------------------------------------------------------------------ what is triggered
 
@@ -232,9 +233,9 @@ def order(ref: Referee, frame: ResolveTriggers) -> None:
             parts.insert(0, msg("yours") if trigger.seat == seat else msg("your opponent's"))
         if IT in _spoken_of(ref, trigger) and trigger.it and is_open(ref, trigger.it[0]):
             parts.insert(0, msg("about {card}", card=title(ref.title(trigger.it[0]))))
-        options.append(Offered(key, title(trigger.title), row(*parts, between=", ")))
+        options.append(Offered(key, title(trigger.title), row(*parts, between=", "), subject=trigger.title))
     ref.ask(
-        seat, QuestionKind.ORDER, msg("In which order do these abilities resolve?"), msg("the order of abilities"),
+        seat, QuestionKind.ORDER, msg("In which order do these abilities resolve?"), Topic.TRIGGERS,
         tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",
     )  # fmt: skip
 

@@ -12,6 +12,7 @@ from engine.voidream.frames import EventWindow, OfferCopies
 from engine.voidream.position import PLAY
 from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.referee import Referee
+from engine.voidream.topics import OptionVerb, Topic
 
 
 def may_leave_a_copy(ref: Referee, deed: GameEvent) -> bool:
@@ -47,9 +48,12 @@ def offer_copies(ref: Referee, frame: OfferCopies) -> None:
         ref.ask(
             ref.cards[card].controller, QuestionKind.YES_NO,
             msg("Discard the copy under {card} instead of {card} itself?", card=named),
-            msg("what becomes of {card}", card=named),
-            (Offered("yes", msg("Discard the copy")), Offered("no", msg("Let {card} go", card=named))),
-            cause="§6 Unique",
+            Topic.COPY,
+            (
+                Offered("yes", msg("Discard the copy"), verb=OptionVerb.DISCARD_COPY),
+                Offered("no", msg("Let {card} go", card=named), verb=OptionVerb.LET_GO, subject=ref.title(card)),
+            ),
+            cause="§6 Unique", subject=ref.title(card),
         )  # fmt: skip
         return
     window = ref.position.stack[-2]

@@ -10,6 +10,8 @@ from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, LessonLine
 from engine.kernel.question import Asked, Choice, Question, QuestionKind
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.prepared_match import DECKS, PLAYERS, SEED, STORY
+from engine.voidream.topics import OptionVerb, Topic
+from engine.voidream.turns.actions import PASS
 from engine.voidream.views.types import CardInPlay, SideView, VoidreamView
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
@@ -21,51 +23,35 @@ RULES = "§4"
 
 
 def _is_turn(view: VoidreamView, question: Question) -> bool:
-    return question.kind is QuestionKind.ACTION and view.conflict is None
+    return question.topic == Topic.ACTION and view.conflict is None
 
 
 def _is_turn_in_conflict(view: VoidreamView, question: Question) -> bool:
-    return question.kind is QuestionKind.ACTION and view.conflict is not None
+    return question.topic == Topic.ACTION and view.conflict is not None
 
 
 def _is_spent(view: VoidreamView, question: Question) -> bool:
     """A turn without mind: no arcanum can be played."""
-    return question.kind is QuestionKind.ACTION and _own(view).mind.count == 0
+    return question.topic == Topic.ACTION and _own(view).mind.count == 0
 
 
 def _is_evoking(view: VoidreamView, question: Question) -> bool:
-    return {option.key for option in question.options} == {"play", "return"}
+    return question.topic == Topic.EVOKED and any(
+        option.verb == OptionVerb.PLAY for option in question.options
+    )
 
 
-def _declares(view: VoidreamView, question: Question) -> bool:
-    is_declaring = question.kind is QuestionKind.CARDS and question.cause == RULES and question.minimum == 0
-    return is_declaring and view.conflict is not None
+def _asks(*topics: Topic) -> Callable[[VoidreamView, Question], bool]:
+    return lambda view, question: question.topic in topics
 
 
-def _is_attacking(view: VoidreamView, question: Question) -> bool:
-    return _declares(view, question) and view.conflict is not None and view.conflict.attacker == question.seat
-
-
-def _is_defending(view: VoidreamView, question: Question) -> bool:
-    return _declares(view, question) and view.conflict is not None and view.conflict.attacker != question.seat
-
-
-def _is_choosing_kind(view: VoidreamView, question: Question) -> bool:
-    return {option.key for option in question.options} == {"dawn", "dusk"}
-
-
-def _is_sharing_damage(view: VoidreamView, question: Question) -> bool:
-    return question.kind is QuestionKind.DISTRIBUTE
-
-
-def _is_facing_nightmare(view: VoidreamView, question: Question) -> bool:
-    return any(option.key == "enter Nightmare" for option in question.options)
-
-
-def _is_voiding(view: VoidreamView, question: Question) -> bool:
-    """In Nightmare: which arcanum is lost."""
-    is_choice = question.kind is QuestionKind.CARDS and question.minimum == 1
-    return is_choice and view.phase == "Nightmare" and question.cause == RULES
+_declares = _asks(Topic.ATTACKERS, Topic.DEFENDERS)
+_is_attacking = _asks(Topic.ATTACKERS)
+_is_defending = _asks(Topic.DEFENDERS)
+_is_choosing_kind = _asks(Topic.DAWN_OR_DUSK)
+_is_sharing_damage = _asks(Topic.DAMAGE)
+_is_facing_nightmare = _asks(Topic.NIGHTMARE)
+_is_voiding = _asks(Topic.VOIDED)
 
 
 EXPLAINED = (
@@ -386,8 +372,8 @@ LESSONS = (
 
 def quiet(question: Asked) -> Choice | None:
     """Return the answer that does nothing: to pass, to choose nobody; None where there is none."""
-    if question.kind is QuestionKind.ACTION:
-        return ("pass",) if any(option.key == "pass" for option in question.options) else None
+    if question.topic == Topic.ACTION:
+        return (PASS,)
     return () if question.kind is QuestionKind.CARDS and question.minimum == 0 else None
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Asked, QuestionKind
+from engine.kernel.question import Asked
 from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, asked, procedure
+from engine.voidream.orders.kind import OrderKind, asked
 from engine.voidream.queries.score import has_siege
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 MAY, ROLL = "may", "roll"
 
@@ -77,7 +78,7 @@ def _lets(part: tree.Instruction, *, yours: bool) -> bool:
 
 
 def _is_a_may(ref: Referee, question: Asked) -> bool:
-    return question.kind is QuestionKind.YES_NO and procedure(ref) == "line"
+    return question.topic == Topic.MAY
 
 
 def _may_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
@@ -137,8 +138,7 @@ def _roll_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
 
 
 def _roll_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    rolls = procedure(ref) == "conflict" and question.kind is QuestionKind.YES_NO
-    return Ordered((order.said["answer"],)) if rolls else Ordered()
+    return Ordered((order.said["answer"],)) if question.topic == Topic.ROLL else Ordered()
 
 
 def _roll_words(order: Order) -> Message:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Asked, QuestionKind
+from engine.kernel.question import Asked
 from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, asked, procedure, titles_in
+from engine.voidream.orders.kind import OrderKind, asked, titles_in
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 NAME = "triggers"
 
@@ -30,9 +31,9 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
         ),
     )
     question = asked(ref, seat)
-    if question is None or not _is_about_triggers(ref, question):
+    if question is None or question.topic != Topic.TRIGGERS:
         return [as_listed]
-    titles = list(dict.fromkeys(_title(option.key) for option in question.options))
+    titles = list(dict.fromkeys(option.subject for option in question.options))
     if not 1 < len(titles) <= _MOST:
         return [as_listed]
     like_this = OrderForm(
@@ -44,15 +45,6 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     return [as_listed, like_this]
 
 
-def _is_about_triggers(ref: Referee, question: Asked) -> bool:
-    return question.kind is QuestionKind.ORDER and procedure(ref) == "triggers"
-
-
-def _title(key: str) -> str:
-    """The card that an option of the question means: "2 Lamplighter"."""
-    return key.partition(" ")[2]
-
-
 def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     titles = titles_in(order, _MOST)
     if titles is None:
@@ -62,15 +54,14 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if not _is_about_triggers(ref, question):
+    if question.topic != Topic.TRIGGERS:
         return Ordered()
-    keys = [option.key for option in question.options]
-    wanted: list[str] = order.said["order"]
-    if not wanted:
-        return Ordered(tuple(keys))
-    if any(_title(key) not in wanted for key in keys):
+    options, wanted = question.options, order.said["order"]
+    if wanted and any(option.subject not in wanted for option in options):
         return Ordered()
-    return Ordered(tuple(sorted(keys, key=lambda key: wanted.index(_title(key)))))
+    if wanted:
+        options = sorted(options, key=lambda option: wanted.index(option.subject))
+    return Ordered(tuple(option.key for option in options))
 
 
 def _words(order: Order) -> Message:

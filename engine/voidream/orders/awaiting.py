@@ -5,7 +5,7 @@ Whether it has come is told from the question, from what lies open, and from the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cards.i18n import Message, msg, title
@@ -13,9 +13,9 @@ from engine.kernel.event import Seen
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.facts import Activated, Passed, Played, Unveiled
 from engine.voidream.orders import stops
-from engine.voidream.orders.kind import procedure
 from engine.voidream.position import HAND
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 from engine.voidream.turns.abilities import abilities
 
 # What a seat can be asked.
@@ -84,24 +84,22 @@ _MOST_ARCANA, _MOST_ABILITIES = 6, 5
 """How many cards of the opponent's can be waited for by name: with all the rest it makes one menu."""
 
 
-def asks(ref: Referee, seat: int, question: Asked) -> str:
-    """Return what a seat is asked, of the kinds that a plan tells apart."""
-    asking, kind = procedure(ref), question.kind
-    if kind is QuestionKind.ACTION:
-        return ACTION
-    if asking == "triggers" or (kind is QuestionKind.NUMBER and asking in ("setup", "offer_cut")):
-        return BESIDE
-    if asking == "initiate":
-        conflict = ref.position.conflict
-        if conflict is None or conflict.attacker != seat:
-            return DEFENDERS
-        return ATTACKERS if kind is QuestionKind.CARDS else DAWN_OR_DUSK
-    if asking in _BY_PROCEDURE:
-        return _BY_PROCEDURE[asking]
-    return {QuestionKind.YES_NO: YES_OR_NO, QuestionKind.CARDS: CARDS}.get(kind, OTHER)
+def asks(question: Asked) -> str:
+    """Return what is asked, of the kinds that a plan tells apart."""
+    by_kind = {QuestionKind.YES_NO: YES_OR_NO, QuestionKind.CARDS: CARDS}
+    return _BY_TOPIC.get(question.topic) or by_kind.get(question.kind, OTHER)
 
 
-_BY_PROCEDURE = {"nightmare": FACED, "evoke": EVOKED}
+_BY_TOPIC: Mapping[str, str] = {
+    Topic.ACTION: ACTION,
+    Topic.TRIGGERS: BESIDE,
+    Topic.CUT: BESIDE,
+    Topic.ATTACKERS: ATTACKERS,
+    Topic.DEFENDERS: DEFENDERS,
+    Topic.DAWN_OR_DUSK: DAWN_OR_DUSK,
+    Topic.NIGHTMARE: FACED,
+    Topic.EVOKED: EVOKED,
+}
 
 
 def answered_after(when: str) -> tuple[str, ...]:

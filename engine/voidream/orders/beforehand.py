@@ -6,10 +6,10 @@ from cards.i18n import Message, msg
 from engine.kernel.beforehand import Beforehand, Foresaid, Said
 from engine.kernel.match import Match
 from engine.kernel.orders import Ordered
-from engine.kernel.question import Question, QuestionKind
-from engine.voidream.orders.kind import procedure
+from engine.kernel.question import Question
 from engine.voidream.position import BEGINNING, SETUP
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 from engine.voidream.turns.rounds import SIDES
 
 CUT, MIND = "cut", "mind"
@@ -27,13 +27,13 @@ def _answer(match: Match, seat: int, said: Said) -> Ordered | None:
     question = position.questions.get(seat)
     if question is None:
         return Ordered()
-    match procedure(ref):
-        case "setup" if question.kind is QuestionKind.NUMBER:
+    match question.topic:
+        case Topic.CUT:
             low, high = question.minimum, question.maximum
             if CUT in said:
                 return Ordered((str(min(max(int(said[CUT]), low), high)),))
             return Ordered(lots=tuple((str(place),) for place in range(low, high + 1)))
-        case "guess":
+        case Topic.HIDDEN_MIND | Topic.MIND_GUESS:
             if MIND in said:
                 return Ordered((said[MIND],))
             return Ordered(lots=tuple((option.key,) for option in question.options))
@@ -43,8 +43,7 @@ def _answer(match: Match, seat: int, said: Said) -> Ordered | None:
 
 def by_lot(question: Question) -> Message | None:
     """Return what a button says that cuts at a drawn place; None for what is no cut."""
-    is_cut = question.kind is QuestionKind.NUMBER and question.cause == "R9"
-    return msg("Cut for me") if is_cut else None
+    return msg("Cut for me") if question.topic == Topic.CUT else None
 
 
 BEFOREHAND = Beforehand(

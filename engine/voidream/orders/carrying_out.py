@@ -13,12 +13,15 @@ from engine.kernel.orders import PlanAct, PlannedStep, PlanStep
 from engine.kernel.question import Asked, Choice
 from engine.voidream.choose_cards import key_of
 from engine.voidream.orders import awaiting
-from engine.voidream.orders import nightmare as facing
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
+from engine.voidream.subjects import title_in
+from engine.voidream.topics import OptionVerb, action_key
 from engine.voidream.turns import why_not
 from engine.voidream.turns.abilities import abilities
 from engine.voidream.turns.actions import PASS
+from engine.voidream.turns.actions import UNVEIL as UNVEIL_KEY
+from engine.voidream.turns.rounds import ENTER as ENTER_KEY
 
 THROUGHOUT: Final = "throughout"
 """To pass whenever it is one's turn in conflicts: it lasts until something else is asked."""
@@ -35,9 +38,9 @@ PICK: Final = "pick"
 
 _PLAIN: dict[str, tuple[Message, Message, Choice]] = {
     PASSING: (msg("Pass"), msg("pass"), (PASS,)),
-    UNVEIL: (msg("Unveil"), msg("unveil"), ("unveil",)),
+    UNVEIL: (msg("Unveil"), msg("unveil"), (UNVEIL_KEY,)),
     THROUGHOUT: (msg("Pass until it is over"), msg("pass until it is over"), (PASS,)),
-    ENTER: (msg("Enter Nightmare"), msg("enter Nightmare"), (facing.ENTER,)),
+    ENTER: (msg("Enter Nightmare"), msg("enter Nightmare"), (ENTER_KEY,)),
     "dawn": (msg("Dawn"), msg("choose dawn"), ("dawn",)),
     "dusk": (msg("Dusk"), msg("choose dusk"), ("dusk",)),
     "yes": (msg("Yes"), msg("say yes"), ("yes",)),
@@ -122,7 +125,7 @@ def _arcana(ref: Referee, seat: int) -> list[str]:
 
 
 def _told_apart(things: list[str]) -> tuple[tuple[str, Message], ...]:
-    titles = [_title(thing) for thing in things]
+    titles = [title_in(thing) for thing in things]
     return tuple(
         (thing, title(name) if titles.count(name) == 1 else row(title(name), f"({place})"))
         for thing, name, place in zip(things, titles, _counted(titles), strict=True)
@@ -133,11 +136,6 @@ def _counted(titles: list[str]) -> list[int]:
     return [titles[: place + 1].count(name) for place, name in enumerate(titles)]
 
 
-def _title(thing: str) -> str:
-    """The title in the key of a card or of an ability: "Guard#7", "Page#3/2"."""
-    return thing.partition("#")[0].partition("/")[0]
-
-
 def words(step: PlanStep) -> Message:
     """Return what a step has done, as it stands after "if …:": "defend with Guard". A card not named yet is a gap."""
     if step.act in _PLAIN:
@@ -146,7 +144,7 @@ def words(step: PlanStep) -> Message:
         return _ALONE[step.act]
     if not step.things:
         return _WITH[step.act][1](row("…"))
-    cards = msg("{things}", things=series(*(title(_title(thing)) for thing in step.things)))
+    cards = msg("{things}", things=series(*(title(title_in(thing)) for thing in step.things)))
     return _WITH[step.act][1](cards)
 
 
@@ -155,9 +153,10 @@ def answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice |
     keys = [option.key for option in question.options]
     match step.act:
         case "take":
-            choice = tuple(key for key in keys if key in ("play", "veil"))
+            evoked = (OptionVerb.PLAY, OptionVerb.VEIL)
+            choice = tuple(option.key for option in question.options if option.verb in evoked)
         case "play" | "invert" | "activate":
-            choice = (f"{step.act} {step.things[0]}",)
+            choice = (action_key(OptionVerb(step.act), step.things[0]),)
         case act if act in _PLAIN:
             choice = _PLAIN[act][2]
         case _:
@@ -187,7 +186,7 @@ def _in_the_way(ref: Referee, seat: int, step: PlanStep) -> Message | None:
             found = why_not.in_itself(ref, seat, step.act)
         case "defend" | "attack":
             attacks = step.act == ATTACK
-            stay = (why_not.why_stays_out(ref, seat, _title(one), attacks=attacks) for one in step.things)
+            stay = (why_not.why_stays_out(ref, seat, title_in(one), attacks=attacks) for one in step.things)
             found = next((why for why in stay if why is not None), None)
         case "discard":
             card = step.things[0]

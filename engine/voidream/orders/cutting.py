@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, msg
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Asked, QuestionKind
+from engine.kernel.question import Asked
 from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, procedure
+from engine.voidream.orders.kind import OrderKind
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 NAME = "cut"
 
@@ -58,7 +59,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if question.kind is not QuestionKind.NUMBER or procedure(ref) not in ("setup", "offer_cut"):
+    if question.topic != Topic.CUT:
         return Ordered()
     how = order.said["how"]
     if how == NEVER:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, msg
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Asked, QuestionKind
+from engine.kernel.question import Asked
 from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, procedure
+from engine.voidream.orders.kind import OrderKind
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 NAME = "defend"
 
@@ -33,9 +34,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    conflict = ref.position.conflict
-    declares = procedure(ref) == "initiate" and question.kind is QuestionKind.CARDS
-    return Ordered(()) if declares and conflict is not None and conflict.attacker != seat else Ordered()
+    return Ordered(()) if question.topic == Topic.DEFENDERS else Ordered()
 
 
 def _words(order: Order) -> Message:

@@ -50,11 +50,6 @@ class OrderKind:
     """In place of `answer`, for an order that goes on from step to step: it is handed what has happened, too."""
 
 
-def procedure(ref: Referee) -> str:
-    """Return the procedure that asks now: what is being asked is known to everybody."""
-    return ref.position.stack[-1].procedure if ref.position.stack else ""
-
-
 def asked(ref: Referee, seat: int) -> Asked | None:
     """Return what a seat is being asked."""
     return ref.position.questions.get(seat)

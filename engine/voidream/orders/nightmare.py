@@ -8,12 +8,12 @@ from cards.i18n import Message, msg, title
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked
 from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, procedure
+from engine.voidream.orders.kind import OrderKind
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 NAME = "Nightmare"
 
-ENTER = "enter Nightmare"
 """The option to enter it."""
 
 
@@ -53,11 +53,12 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if procedure(ref) != "nightmare":
+    if question.topic != Topic.NIGHTMARE:
         return Ordered()
-    wanted: str = order.said["discard"] or ENTER
-    if any(option.key == wanted for option in question.options):
-        return Ordered((wanted,))
+    wanted: str = order.said["discard"]
+    for option in question.options:
+        if option.subject == wanted:
+            return Ordered((option.key,))
     return Ordered(ended=msg("{card} is no longer in your hand.", card=title(wanted)))
 
 

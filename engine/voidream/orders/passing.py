@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, msg
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Asked, QuestionKind
+from engine.kernel.question import Asked
 from engine.voidream.orders import spans, stops
 from engine.voidream.orders.kind import OrderKind
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 from engine.voidream.turns.actions import PASS
 
 NAME = "pass"
@@ -39,7 +40,7 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    return Ordered((PASS,)) if question.kind is QuestionKind.ACTION else Ordered()
+    return Ordered((PASS,)) if question.topic == Topic.ACTION else Ordered()
 
 
 def _words(order: Order) -> Message:

@@ -139,7 +139,7 @@ def _go_on(ref: Referee, seat: int, order: Order, question: Asked, happened: Seq
         return Ordered(ended=msg("Something was taken back since it was given."))
     lines, followed, at = _at(order)
     past = order.past or 0
-    asked_for = asks(ref, seat, question)
+    asked_for = asks(question)
     was_asked = question.id == order.said[_ASKED]
     if asked_for == awaiting.BESIDE:
         return Ordered()

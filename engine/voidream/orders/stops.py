@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from cards.i18n import Message, msg
 from engine.kernel.event import Fact, Facts, Seen
 from engine.kernel.orders import Order, Stop
-from engine.kernel.question import Asked, QuestionKind
+from engine.kernel.question import Asked
 from engine.voidream.facts import (
     Activated,
     Attached,
@@ -26,6 +26,7 @@ from engine.voidream.facts import (
 )
 from engine.voidream.position import HAND
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 from engine.voidream.turns.actions import options
 
 CONFLICT = "conflict"
@@ -78,7 +79,7 @@ def label(name: str) -> Message:
 def before(ref: Referee, seat: int) -> Facts:
     """Return what is kept of the moment at which an order with stops is given."""
     return {
-        COULD: [option.key for option in options(ref, seat)],
+        COULD: [[option.verb, option.subject] for option in options(ref, seat)],
         _DEPTH: ref.depth(seat),
         _MINE: _tags(ref, seat),
     }
@@ -156,9 +157,12 @@ def _depth(ref: Referee, seat: int, order: Order, question: Asked | None, seen: 
 
 
 def _new(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
-    if question is None or question.kind is not QuestionKind.ACTION:
+    if question is None or question.topic != Topic.ACTION:
         return False
-    return any(option.key not in order.said[COULD] for option in question.options)
+    could = order.said[COULD]  # Orders of the first versions keep the keys of the options.
+    return any(
+        [option.verb, option.subject] not in could and option.key not in could for option in question.options
+    )
 
 
 _HAPPENED: dict[str, _Happened] = {

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
 from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Asked, QuestionKind
+from engine.kernel.question import Asked
 from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, procedure, titles_in
+from engine.voidream.orders.kind import OrderKind, titles_in
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 NAME = "void"
 
@@ -53,10 +54,10 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
 
 
 def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if procedure(ref) != "enter_nightmare" or question.kind is not QuestionKind.CARDS:
+    if question.topic != Topic.VOIDED:
         return Ordered()
-    keys = {option.key for option in question.options}
-    wanted = next((each for each in order.said["order"] if each in keys), None)
+    keys = {option.subject: option.key for option in reversed(question.options)}
+    wanted = next((keys[each] for each in order.said["order"] if each in keys), None)
     return Ordered((wanted,)) if wanted else Ordered(ended=msg("None of the arcana listed is in your hand."))
 
 

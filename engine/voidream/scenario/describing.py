@@ -9,7 +9,6 @@ from cards.voidream.language.printer import print_text
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.kernel.match import Match
-from engine.kernel.question import QuestionKind
 from engine.voidream.frames import (
     BeginningPhase,
     EnterNightmare,
@@ -23,6 +22,7 @@ from engine.voidream.frames import (
 from engine.voidream.position import DECK
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.plain_cards import plain_cards, plain_value
+from engine.voidream.topics import Topic
 
 WIDTH = 100
 """How long a line of cards may become before it goes on in another one."""
@@ -50,12 +50,12 @@ def describe(
 def _must_be_between_actions(match: Match, ref: Referee) -> None:
     if match.outcome is not None:
         raise NotBetweenActions("The match is over.")
-    kinds = [question.kind for question in match.questions.values()]
+    topics = [question.topic for question in match.questions.values()]
     busy = any(
         (isinstance(frame, MayGather) and frame.after) or (frame.step and not isinstance(frame, _BETWEEN))
         for frame in ref.position.stack
     )
-    if kinds != [QuestionKind.ACTION] or busy:
+    if topics != [Topic.ACTION] or busy:
         raise NotBetweenActions(
             "A position can be described when somebody is about to take an action, not in the middle of one."
         )

@@ -15,7 +15,8 @@ from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.match import Match
 from engine.kernel.notation import NotUnderstood, find_option, name_of, sayings
-from engine.kernel.question import Option, QuestionKind
+from engine.kernel.question import Option
+from engine.voidream.frames import ResolveTriggers
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING
 from engine.voidream.queries.characteristics import keyword, stat
 from engine.voidream.queries.score import has_siege, scores
@@ -30,6 +31,8 @@ from engine.voidream.scenario.references import (
     plain_called,
     split_reference,
 )
+from engine.voidream.subjects import tag_in, title_in
+from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.views.types import ConstructView
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
@@ -65,13 +68,21 @@ class Situation:
         """Return how else a seat's options may be called: `Bo's Guard` for what lies on Bo's side."""
 
         def more(option: Option) -> list[str]:
-            if option.key == "return":
+            if option.verb == OptionVerb.RETURN:
                 return ["declines"]  # of an evoke: what §6 calls choosing not to play the card
-            parts = option.detail.split(", ")
-            whose = seat if "yours" in parts else 1 - seat if "your opponent's" in parts else None
-            return [] if whose is None else [f"{self.names[whose]}'s {option.label}"]
+            whose = self._whose(seat, option)
+            return [] if whose is None else [f"{self.names[whose]}'s {title_in(option.subject)}"]
 
         return more
+
+    def _whose(self, seat: int, option: Option) -> int | None:
+        """Return whose card on the table, or whose triggered ability, an option means."""
+        question = self.match.questions[seat]
+        frame = self.referee.position.stack[-1]
+        if question.topic == Topic.TRIGGERS and isinstance(frame, ResolveTriggers):
+            return frame.waiting[question.options.index(option)].seat
+        tag = tag_in(option.subject)
+        return next((card.controller for card in self.referee.cards if tag and card.tag == tag), None)
 
     def asked(self) -> str:
         """Say what is being asked now, and what could be answered."""
@@ -197,7 +208,7 @@ def _turn(words: _Words, match: re.Match[str]) -> Check:
 
     def check(now: Situation) -> str:
         question = now.match.questions.get(seat)
-        to_act = question is not None and question.kind is QuestionKind.ACTION
+        to_act = question is not None and question.topic == Topic.ACTION
         return _unless(to_act, now.asked())
 
     return check
@@ -251,8 +262,8 @@ def _called(now: Situation, seat: int, option: Option, said: str) -> bool:
         return option in (find_option(question, said, VOIDREAM_PHRASING, now.aliases(seat)),)
     except NotUnderstood:
         small = said.casefold()
-        known = (option.label.casefold(), name_of(question, option.key).casefold())
-        return small in known or plain_called(option.label, said)
+        known = (title_in(option.subject).casefold(), name_of(question, option.key).casefold())
+        return small in known or plain_called(option.subject, said)
 
 
 @_form("PLAYER may choose CARD", r"(?P<who><P>) may (?P<not>not )?choose (?P<list>.+?)(?P<first> first)?")
@@ -304,7 +315,7 @@ def _can(words: _Words, match: re.Match[str]) -> Check:
     def check(now: Situation) -> str:
         question = now.match.questions.get(seat)
         offered = False
-        if question is not None and question.kind is QuestionKind.ACTION:
+        if question is not None and question.topic == Topic.ACTION:
             offered = any(_offers(option, verb, rest, inverted=inverted) for option in question.options)
         if can:
             return _unless(offered, _why(now, seat, verb, rest, inverted=inverted)[0] or now.asked())
@@ -319,12 +330,10 @@ def _can(words: _Words, match: re.Match[str]) -> Check:
 
 
 def _offers(option: Option, verb: str, rest: str, *, inverted: bool) -> bool:
-    key = option.label.casefold() if option.key == verb == "play" else option.key.casefold()
-    offered, _, title = re.sub(r"#[0-9]{1,9}", "", key).partition(" ")
-    if offered == ("invert" if inverted else verb) and is_called(title, rest):
-        return True
-    wanted = ("invert" if inverted else verb) + (f" {rest}" if rest else "")
-    return wanted.casefold() == key
+    if option.verb != ("invert" if inverted else verb):
+        return False
+    title = re.sub(r"#[0-9]{1,9}", "", option.subject)
+    return is_called(title, rest) or option.subject.casefold() == rest.casefold()
 
 
 def _why(now: Situation, seat: int, verb: str, rest: str, *, inverted: bool) -> tuple[str, str]:
@@ -357,7 +366,7 @@ def why_not(now: Situation, seat: int, words: str) -> str:
     """Say why an action that a player would take ("plays Push inverted") can't be taken; "" if nothing is known."""
     match = _ACTION.fullmatch(words.strip())
     question = now.match.questions.get(seat)
-    if match is None or question is None or question.kind is not QuestionKind.ACTION:
+    if match is None or question is None or question.topic != Topic.ACTION:
         return ""
     rest = match["rest"] or ""
     if rest and not find_cards(now.referee, now.names, rest.split("/")[0]):

@@ -75,7 +75,7 @@ def _spelled_out(question: Question, words: str) -> str:
     """Return an answer with the titles of the plain cards that it calls by their value."""
     if question.kind in (QuestionKind.NUMBER, QuestionKind.DISTRIBUTE):
         return words
-    return with_plain_titles(words, [option.label for option in question.options])
+    return with_plain_titles(words, [option.subject for option in question.options])
 
 
 def _log(now: Situation, events: Iterable[Event]) -> None:

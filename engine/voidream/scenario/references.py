@@ -69,20 +69,20 @@ def is_called(title: str, said: str) -> bool:
     return title.casefold() == said.casefold() or (said in "1234" and said == str(plain_value(title)))
 
 
-def plain_called(label: str, said: str) -> bool:
+def plain_called(subject: str, said: str) -> bool:
     """Return whether an option offers a plain card of the value that is said."""
-    match = _PLAIN.search(label)
+    match = _PLAIN.search(subject)
     return match is not None and said == str(plain_value(match[0]))
 
 
-def with_plain_titles(words: str, labels: Sequence[str]) -> str:
+def with_plain_titles(words: str, subjects: Sequence[str]) -> str:
     """Return an answer in which each mere number stands for a plain card of that value among the options."""
     used: set[str] = set()
 
     def title(match: re.Match[str]) -> str:
-        for label in labels:
-            found = _PLAIN.search(label)
-            if found and found[0] not in used and plain_called(label, match["value"]):
+        for subject in subjects:
+            found = _PLAIN.search(subject)
+            if found and found[0] not in used and plain_called(subject, match["value"]):
                 used.add(found[0])
                 return match[0][: -len(match["value"])] + found[0]
         return match[0]

@@ -20,6 +20,8 @@ from engine.voidream.queries.loops import Taken, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
+from engine.voidream.subjects import title_in
+from engine.voidream.topics import OptionVerb, action_key
 from engine.voidream.turns.costs import judge
 
 
@@ -62,7 +64,7 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
     `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
     """
     ability, card = known.ability, known.card
-    named = title(known.key.partition("#")[0])
+    named = title(title_in(known.key))
     forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
     if forbidden is not None:
         return forbidden
@@ -72,7 +74,7 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
         return _unpaid(ref, speaker, named, ability), "§6 Activated Ability"
     if not changes:
         return msg("{card} would change nothing besides its cost.", card=named), "§7 Effect lines"
-    if taken and label(ref, seat, f"activate {known.key}", card) in taken:
+    if taken and label(ref, seat, action_key(OptionVerb.ACTIVATE, known.key), card) in taken:
         return used_before(named), "§7 Loops"
     return None
 

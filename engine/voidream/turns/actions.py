@@ -12,14 +12,14 @@ from engine.voidream.frames import PlayArcanum, PlayConflict, TakeTurn, UnveilCa
 from engine.voidream.program import INVERTED, TEXT, Pool
 from engine.voidream.queries.loops import digest, label, remember, taken_here
 from engine.voidream.referee import Referee
+from engine.voidream.topics import OptionVerb, Topic, action_key
 from engine.voidream.turns.abilities import abilities, activate, why_not_ability
 from engine.voidream.turns.arcana import playable
 from engine.voidream.turns.unveil import why_not_unveil
 
-PASS = "pass"  # noqa: S105
-UNVEIL_ACTION = "unveil"
+PASS = action_key(OptionVerb.PASS)
+UNVEIL = action_key(OptionVerb.UNVEIL)
 
-AN_ACTION = msg("an action")
 IN_THE_MAIN_PHASE = msg("Your turn.")
 IN_THE_CONFLICT = msg("Your turn in the conflict.")
 
@@ -41,7 +41,7 @@ def choose_action(ref: Referee, frame: TakeTurn) -> None:
     position.left.clear()
     seat = position.active
     purpose = IN_THE_MAIN_PHASE if position.conflict is None else IN_THE_CONFLICT
-    ref.ask(seat, QuestionKind.ACTION, purpose, AN_ACTION, tuple(options(ref, seat)), cause="§4")
+    ref.ask(seat, QuestionKind.ACTION, purpose, Topic.ACTION, tuple(options(ref, seat)), cause="§4")
 
 
 def perform_action(ref: Referee, frame: TakeTurn) -> None:
@@ -56,18 +56,19 @@ def perform_action(ref: Referee, frame: TakeTurn) -> None:
         return
     position.passed = []
     here = digest(ref)
-    verb, _, rest = key.partition(" ")
-    if verb == "activate":
-        known = next(known for known in abilities(ref, seat) if known.key == rest)
-        remember(ref, here, seat, key, known.card)
-        activate(ref, seat, known)
-        return
-    remember(ref, here, seat, key)
-    if key == UNVEIL_ACTION:
+    if key == UNVEIL:
+        remember(ref, here, seat, key)
         ref.push(UnveilCards(seat=seat))
         return
-    card = next(card for card in ref.seats[seat].hand if ref.title(card) == rest)
-    ref.push(PlayArcanum(card=card, seat=seat, inverted=verb == "invert", after=[]))
+    for card in ref.seats[seat].hand:
+        for inverted, verb in enumerate((OptionVerb.PLAY, OptionVerb.INVERT)):
+            if key == action_key(verb, ref.title(card)):
+                remember(ref, here, seat, key)
+                ref.push(PlayArcanum(card=card, seat=seat, inverted=bool(inverted), after=[]))
+                return
+    known = next(known for known in abilities(ref, seat) if key == action_key(OptionVerb.ACTIVATE, known.key))
+    remember(ref, here, seat, key, known.card)
+    activate(ref, seat, known)
 
 
 def triggers_of_the_action(ref: Referee, frame: TakeTurn) -> None:
@@ -103,32 +104,40 @@ def options(ref: Referee, seat: int) -> list[Offered]:
     taken = taken_here(ref)
     for card, inverted in playable(ref, seat):
         name = ref.title(card)
-        verb, side = ("invert", INVERTED) if inverted else ("play", TEXT)
-        if not (taken and label(ref, seat, f"{verb} {name}") in taken):
-            out.append(_playing(ref.pool, name, verb, side))
+        verb = OptionVerb.INVERT if inverted else OptionVerb.PLAY
+        if not (taken and label(ref, seat, action_key(verb, name)) in taken):
+            out.append(_playing(ref.pool, name, verb))
     for known in abilities(ref, seat):
         if why_not_ability(ref, seat, known, taken) is None:
             text = line(ref.pool.text(known.title, known.side, known.index))
             named = msg("Activate {card}", card=title(known.title))
-            out.append(Offered(f"activate {known.key}", named, text))
-    if why_not_unveil(ref, seat) is None and label(ref, seat, UNVEIL_ACTION) not in taken:
+            out.append(
+                Offered(
+                    action_key(OptionVerb.ACTIVATE, known.key),
+                    named,
+                    text,
+                    verb=OptionVerb.ACTIVATE,
+                    subject=known.key,
+                )
+            )
+    if why_not_unveil(ref, seat) is None and label(ref, seat, UNVEIL) not in taken:
         cards = msg_plural("{n} veiled card", "{n} veiled cards", len(ref.veiled(seat)))
-        out.append(Offered(UNVEIL_ACTION, msg("Unveil"), cards))
+        out.append(Offered(UNVEIL, msg("Unveil"), cards, verb=OptionVerb.UNVEIL))
     out.append(_PASSING)
     return out
 
 
-_PASSING = Offered(PASS, msg("Pass"))
+_PASSING = Offered(PASS, msg("Pass"), verb=OptionVerb.PASS)
 
 
-def _playing(pool: Pool, name: str, verb: str, side: str) -> Offered:
+def _playing(pool: Pool, name: str, verb: OptionVerb) -> Offered:
     """Return playing an arcanum as an option; it is always the same."""
-    key = f"{verb} {name}"
+    key = action_key(verb, name)
     if key not in pool.offers:
         named = title(name)
-        doing = (
-            msg("Play {card} inverted", card=named) if side == INVERTED else msg("Play {card}", card=named)
-        )
+        inverted = verb is OptionVerb.INVERT
+        side = INVERTED if inverted else TEXT
+        doing = msg("Play {card} inverted", card=named) if inverted else msg("Play {card}", card=named)
         detail = msg("Value {value}. {text}", value=pool[name].value, text=pool.whole_text(name, side))
-        pool.offers[key] = Offered(key, doing, detail)
+        pool.offers[key] = Offered(key, doing, detail, verb=verb, subject=name)
     return pool.offers[key]

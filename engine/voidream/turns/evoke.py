@@ -15,9 +15,7 @@ from engine.voidream.program import TEXT, Pool
 from engine.voidream.queries.restrictions import Reason, why_unplayable, with_rule
 from engine.voidream.referee import Referee
 from engine.voidream.sight import look_at_top
-
-EVOKED = msg("an evoked card")
-"""What the question is about that an evoke asks."""
+from engine.voidream.topics import OptionVerb, Topic
 
 
 def why_not_evoked(ref: Referee, seat: int, card: int) -> Reason | None:
@@ -44,15 +42,31 @@ def look(ref: Referee, frame: EvokeCard) -> None:
     reason = why_not_evoked(ref, seat, card)
     detail: Message | str = ""
     if printed.keyword(KeywordName.VEIL) is not None:
-        options.append(Offered("veil", msg("Veil {card}", card=named), msg("Place it face down.")))
+        options.append(
+            Offered(
+                "veil",
+                msg("Veil {card}", card=named),
+                msg("Place it face down."),
+                verb=OptionVerb.VEIL,
+                subject=name,
+            )
+        )
         detail = msg("It has Veil: it is never played face up from an evoke.")
     elif reason is None:
         options.append(_playing(ref.pool, name))
     else:
         detail = with_rule(reason)
-    options.append(Offered("return", msg("Return {card} to the top", card=named), detail))
+    options.append(
+        Offered(
+            "return",
+            msg("Return {card} to the top", card=named),
+            detail,
+            verb=OptionVerb.RETURN,
+            subject=name,
+        )
+    )
     ref.ask(
-        seat, QuestionKind.ONE, msg("You evoke {card}.", card=named), EVOKED, tuple(options), cause=frame.cause,
+        seat, QuestionKind.ONE, msg("You evoke {card}.", card=named), Topic.EVOKED, tuple(options), cause=frame.cause,
     )  # fmt: skip
 
 
@@ -60,7 +74,13 @@ def _playing(pool: Pool, name: str) -> Offered:
     """Return playing an evoked card as an option, with all that is printed on it: nobody else shows it to its owner."""
     known = f"evoke {name}"
     if known not in pool.offers:
-        offered = Offered("play", msg("Play {card}", card=title(name)), _printed_on(pool, name))
+        offered = Offered(
+            "play",
+            msg("Play {card}", card=title(name)),
+            _printed_on(pool, name),
+            verb=OptionVerb.PLAY,
+            subject=name,
+        )
         pool.offers[known] = offered
     return pool.offers[known]
 

@@ -19,13 +19,14 @@ from typing import cast, get_args
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
-from engine.kernel.question import Choice, QuestionKind
+from engine.kernel.question import Choice
 from engine.voidream.events.trigger_commutation import is_any_order_alike
 from engine.voidream.frames import ResolveTriggers
 from engine.voidream.program import Pool, texts_of
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import mind_turned
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 from engine.voidream.turns.abilities import InPlay, abilities
 from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.costs import judge
@@ -37,12 +38,12 @@ def forced(ref: Referee) -> tuple[int, Choice] | None:
     It can do nothing but pass, or it is asked for an order of abilities where every one comes to the same.
     """
     for seat, question in ref.position.questions.items():
-        frame = ref.position.stack[-1]
-        if question.kind is QuestionKind.ORDER and isinstance(frame, ResolveTriggers):
-            if is_any_order_alike(ref, frame.waiting):
+        if question.topic == Topic.TRIGGERS:
+            frame = ref.position.stack[-1]
+            if isinstance(frame, ResolveTriggers) and is_any_order_alike(ref, frame.waiting):
                 return seat, tuple(option.key for option in question.options)
             continue
-        if question.kind is QuestionKind.ACTION and len(question.options) == 1 and not may_act(ref, seat):
+        if question.topic == Topic.ACTION and len(question.options) == 1 and not may_act(ref, seat):
             return seat, (PASS,)
     return None
 

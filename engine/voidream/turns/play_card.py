@@ -44,6 +44,7 @@ from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.queries.restrictions import can_exhaust_for, can_return_for
 from engine.voidream.referee import Referee
 from engine.voidream.sight import see
+from engine.voidream.topics import OptionVerb, Topic
 
 
 def additional_costs(ref: Referee, frame: PlayCard) -> None:
@@ -75,7 +76,7 @@ def additional_costs(ref: Referee, frame: PlayCard) -> None:
             else:
                 purpose = msg("To play {card}, return to the bottom of your deck, topmost first:", card=named)
             ask_cards(
-                ref, frame, seat, found, purpose, msg("the cost of a card"),
+                ref, frame, seat, found, purpose, Topic.PLAY_COST,
                 at_least=word.x, at_most=word.x, ordered=not hierarchy, cause=f"§6 {name.value.capitalize()}",
             )  # fmt: skip
             return
@@ -270,8 +271,12 @@ def may_join(ref: Referee, frame: PlayCard) -> None:
         named = title(ref.title(card))
         ref.ask(
             seat, QuestionKind.YES_NO, msg("Does {card} join the conflict?", card=named),
-            msg("whether {card} joins the conflict", card=named),
-            (Offered("yes", msg("Join")), Offered("no", msg("Stay out of it"))), cause="§4",
+            Topic.JOINING,
+            (
+                Offered("yes", msg("Join"), verb=OptionVerb.JOIN),
+                Offered("no", msg("Stay out of it"), verb=OptionVerb.STAY_OUT),
+            ),
+            cause="§4", subject=ref.title(card),
         )  # fmt: skip
 
 

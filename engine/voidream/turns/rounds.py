@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.i18n import msg
 from cards.voidream.language.tree import Ban, Prohibition, Timing
 from engine.kernel.machine import Procedure
@@ -51,6 +53,7 @@ from engine.voidream.frames import (
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.queries.characteristics import is_banned, is_forbidden
 from engine.voidream.referee import Referee
+from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.turns.actions import take_turns
 
 # ------------------------------------------------------------------------------------------------------- the round
@@ -193,7 +196,10 @@ BEGINNING_PHASE = Procedure(
 )
 
 
-SIDES = (Offered("numbered", msg("The numbered side")), Offered("spent", msg("The spent side")))
+SIDES = (
+    Offered("numbered", msg("The numbered side"), verb=OptionVerb.NUMBERED),
+    Offered("spent", msg("The spent side"), verb=OptionVerb.SPENT),
+)
 """The sides of a mind card that can be hidden and guessed."""
 
 
@@ -201,7 +207,7 @@ def mind_is_hidden(ref: Referee, frame: GuessMind) -> None:
     """One player secretly places their mind card face down: the challenged one (§4, R14)."""
     ref.ask(
         1, QuestionKind.ONE, msg("You are tied on depth. Hide a side of your mind card: if they guess it, they begin."),
-        msg("the hidden mind card"), SIDES, cause="§4",
+        Topic.HIDDEN_MIND, SIDES, cause="§4",
     )  # fmt: skip
 
 
@@ -211,7 +217,7 @@ def side_is_guessed(ref: Referee, frame: GuessMind) -> None:
     ref.tell(MindHidden(1), "R14")
     ref.ask(
         0, QuestionKind.ONE, msg("You are tied on depth. Guess the side of their mind card: if you are right, you begin."),
-        msg("a guess at the hidden mind card"), SIDES, cause="§4",
+        Topic.MIND_GUESS, SIDES, cause="§4",
     )  # fmt: skip
 
 
@@ -245,6 +251,10 @@ MAIN_PHASE = Procedure(MainPhase, players_alternate, end_of_phase)
 # --------------------------------------------------------------------------------------------------- Nightmare phase
 
 
+ENTER = "enter Nightmare"
+"""The key of the option that does not avoid it."""
+
+
 def dreamer_is_chosen(ref: Referee, frame: NightmarePhase) -> None:
     """The only empty hand; otherwise the highest mind; in a tie, the last player to pass (§4)."""
     seats = ref.seats
@@ -267,11 +277,14 @@ def dreamer_faces_it(ref: Referee, frame: NightmarePhase) -> None:
     if not hand or is_forbidden(ref, seat, Prohibition.AVOID_NIGHTMARE):
         return
     options, frame.keys = options_for(ref, seat, hand)
-    labelled = tuple(Offered(o.key, msg("Discard {card}", card=o.label), o.detail) for o in options)
-    enter = Offered("enter Nightmare", msg("Enter Nightmare"))
+    labelled = tuple(
+        replace(option, label=msg("Discard {card}", card=option.label), verb=OptionVerb.DISCARD)
+        for option in options
+    )
+    enter = Offered(ENTER, msg("Enter Nightmare"), verb=OptionVerb.ENTER_NIGHTMARE)
     ref.ask(
         seat, QuestionKind.ONE, msg("You face Nightmare. Discard an arcanum to avoid it, or enter it."),
-        msg("whether Nightmare is avoided"), (*labelled, enter), cause="§4",
+        Topic.NIGHTMARE, (*labelled, enter), cause="§4",
     )  # fmt: skip
 
 
@@ -394,7 +407,7 @@ def one_is_voided(ref: Referee, frame: EnterNightmare) -> None:
         options, frame.keys = options_for(ref, seat, hand)
         ref.ask(
             seat, QuestionKind.CARDS, msg("You enter Nightmare: which arcanum goes to the Void?"),
-            msg("an arcanum to void"), options, cause="§4",
+            Topic.VOIDED, options, cause="§4",
         )  # fmt: skip
 
 

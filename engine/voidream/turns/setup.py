@@ -26,6 +26,7 @@ from engine.voidream.position import (
 )
 from engine.voidream.program import BACK
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 
 CUT = msg("Cut their deck anywhere: so many cards go from the top to the bottom. It is luck either way.")
 MAY_CUT = msg(
@@ -143,7 +144,7 @@ def ask_cut(ref: Referee, seat: int, purpose: Message, *, least: int) -> None:
     if size < 2:
         return
     ref.ask(
-        1 - seat, QuestionKind.NUMBER, purpose, msg("a cut"), minimum=least, maximum=size - 1, cause="R9",
+        1 - seat, QuestionKind.NUMBER, purpose, Topic.CUT, minimum=least, maximum=size - 1, cause="R9",
         into=f"cut_{seat}",
     )  # fmt: skip
 

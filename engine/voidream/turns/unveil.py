@@ -17,6 +17,7 @@ from engine.voidream.position import PLAY
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden, why_unplayable, with_rule
 from engine.voidream.referee import Referee
+from engine.voidream.topics import Topic
 from engine.voidream.turns.arcana import is_turned, reduce_mind
 
 
@@ -82,7 +83,7 @@ def choose_veiled(ref: Referee, frame: UnveilCards) -> None:
         for option, reason in zip(options, reasons, strict=True)
     )
     ref.ask(
-        seat, QuestionKind.CARDS, msg("Which cards do you unveil, first to last?"), msg("which cards are unveiled"),
+        seat, QuestionKind.CARDS, msg("Which cards do you unveil, first to last?"), Topic.UNVEILED,
         marked, minimum=1, maximum=len(marked), ordered=True, cause="§6 Unveil",
     )  # fmt: skip
 
@@ -129,7 +130,7 @@ def pay_for_next(ref: Referee, frame: UnveilCards) -> None:
             card=title(ref.title(cards[0])),
         )  # fmt: skip
         ask_cards(
-            ref, frame, seat, list(hand), purpose, msg("what is discarded"),
+            ref, frame, seat, list(hand), purpose, Topic.UNVEIL_COST,
             at_least=cost, at_most=cost, cause="§6 Unveil",
         )  # fmt: skip
 

@@ -5,20 +5,21 @@ Nothing here tells a player what they may not know: of other people's cards only
 
 from __future__ import annotations
 
-from cards.i18n import english, msg, title
+from cards.i18n import msg, title
 from cards.voidream.language.tree import Ban, Prohibition
 from cards.voidream.model import Kind
 from engine.kernel.question import Asked
-from engine.voidream.conflict.steps import ATTACKERS, DEFENDERS
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY
 from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.queries.loops import label, taken_here
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden
 from engine.voidream.referee import Referee
+from engine.voidream.subjects import title_in
+from engine.voidream.topics import OptionVerb, Topic, action_key
 from engine.voidream.turns.abilities import abilities, used_before, why_not_ability
 from engine.voidream.turns.arcana import why_not_arcanum
-from engine.voidream.turns.evoke import EVOKED, why_not_evoked
+from engine.voidream.turns.evoke import why_not_evoked
 from engine.voidream.turns.unveil import why_not_unveil, why_not_unveiled
 
 ACTIONS = msg(
@@ -83,7 +84,7 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
         return None
     if question is None:
         return msg("It is not your turn."), "§4"
-    if question.cause != "§4" or not any(option.key == "pass" for option in question.options):
+    if question.topic != Topic.ACTION:
         return msg("Another decision comes first: {question}", question=question.purpose), "§4"
     return None
 
@@ -95,12 +96,15 @@ def in_itself(ref: Referee, seat: int, wish: str) -> Reason | None:
 
 
 def _is_offered(question: Asked, verb: str, rest: str) -> bool:
-    wish = f"{verb} {rest}".strip().casefold()
-    keys = [said.casefold() for option in question.options for said in (option.key, english(option.label))]
-    asked_for = {"attack": ATTACKERS, "defend": DEFENDERS}.get(verb)
-    if asked_for == question.awaited:
-        return any(rest.casefold() in (key, key.partition("#")[0]) for key in keys)
-    return wish in keys
+    declares = _DECLARED_IN.get(verb) == question.topic
+    for option in question.options:
+        names = (option.subject.casefold(), title_in(option.subject).casefold())
+        if rest.casefold() in names and (declares or option.verb == verb):
+            return True
+    return f"{verb} {rest}".strip().casefold() in (option.key.casefold() for option in question.options)
+
+
+_DECLARED_IN = {"attack": Topic.ATTACKERS, "defend": Topic.DEFENDERS}
 
 
 def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | None:
@@ -124,7 +128,7 @@ def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | No
 
 
 def _called(ref: Referee, card: int, name: str) -> bool:
-    return ref.title(card).casefold() == name.partition("#")[0].partition("/")[0].casefold()
+    return ref.title(card).casefold() == title_in(name).casefold()
 
 
 def _seen(ref: Referee, seat: int, name: str) -> list[int]:
@@ -142,16 +146,17 @@ def _seen(ref: Referee, seat: int, name: str) -> list[int]:
 
 def _why_not_play(ref: Referee, seat: int, name: str, *, inverted: bool) -> Reason | None:
     question = ref.position.questions.get(seat)
-    if question is not None and question.awaited == EVOKED:
+    if question is not None and question.topic == Topic.EVOKED:
         card = ref.seats[seat].deck[0]
         if _called(ref, card, name):
             return why_not_evoked(ref, seat, card)
     cards = sorted(
         _seen(ref, seat, name), key=lambda card: (ref.cards[card].owner != seat, ref.cards[card].tag)
     )
+    verb = OptionVerb.INVERT if inverted else OptionVerb.PLAY
     for card in cards:
         if card in ref.seats[seat].hand:
-            if label(ref, seat, f"{'invert' if inverted else 'play'} {ref.title(card)}") in taken_here(ref):
+            if label(ref, seat, action_key(verb, ref.title(card))) in taken_here(ref):
                 return used_before(title(ref.title(card))), "§7 Loops"
             return why_not_arcanum(ref, seat, card, inverted=inverted)
     own_deck = [c for c in ref.seats[seat].deck if _called(ref, c, name)]
@@ -267,7 +272,7 @@ def _why_not_take_part(ref: Referee, seat: int, name: str, *, attacks: bool) -> 
         reason = why_stays_out(ref, seat, name, attacks=attacks)
         if reason is not None:
             return reason
-    if asked is not None and asked.awaited == (ATTACKERS if attacks else DEFENDERS):
+    if asked is not None and asked.topic == (Topic.ATTACKERS if attacks else Topic.DEFENDERS):
         return None
     return _DECLARED_BEFORE[attacks], "§4 Conflict phase"
 

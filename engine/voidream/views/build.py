@@ -24,6 +24,7 @@ from engine.voidream.queries.characteristics import changes_of, keyword, stat
 from engine.voidream.queries.restrictions import with_rule
 from engine.voidream.queries.score import has_siege, score_parts, total
 from engine.voidream.referee import Referee
+from engine.voidream.topics import TOPICS, Topic
 from engine.voidream.turns.arcana import why_not_arcanum
 from engine.voidream.turns.setup import bastion_of
 from engine.voidream.views.types import (
@@ -101,7 +102,7 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         conflict=None if conflict is None else _conflict(ref, conflict),
         ongoing=tuple(_ongoing(ref, translator)),
         awaited=tuple(
-            Awaited(seat, translator(question.awaited))
+            Awaited(seat, translator(TOPICS[question.topic].awaited_of(question)))
             for seat, question in sorted(position.questions.items())
         ),
         passed=tuple(position.passed),
@@ -182,7 +183,7 @@ def _hand(ref: Referee, seat: int, translator: Translator, *, own: bool) -> tupl
     if not own:
         return tuple(HandCard(ref.printed[card].value, None) for card in cards)
     question = ref.position.questions.get(seat)
-    to_act = question is not None and any(option.key == "pass" for option in question.options)
+    to_act = question is not None and question.topic == Topic.ACTION
     return tuple(
         HandCard(
             ref.printed[card].value, _face(ref, card), _why_not(ref, seat, card, translator) if to_act else ""

@@ -6,18 +6,19 @@ rolls, acts or answers later may change it, so a score is said as it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cards.i18n import Message, Value, msg, msg_plural, row, title
 from cards.i18n import line as text_line
 from engine.kernel.consequence import Consequence, Gravity
-from engine.kernel.question import Question, QuestionKind
+from engine.kernel.question import Question
+from engine.voidream.topics import Topic
+from engine.voidream.turns.actions import PASS
+from engine.voidream.turns.rounds import ENTER
 from engine.voidream.views.types import CardFace, ConflictView, ScorePart, SideView, VoidreamView
 
 DAWN, DUSK = "dawn", "dusk"
-PASS = "pass"  # noqa: S105
-ENTER = "enter Nightmare"
 SHORT = 40
 """Characters of a mind's text that are told where it is turned; the board shows longer ones."""
 STAYS = ("entity", "memory")
@@ -31,19 +32,17 @@ def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -
 
 def rule_of(view: VoidreamView, question: Question) -> str:
     """Return what is best read by whoever does not know what the question means: a card's title, or a term of the rules."""
-    keys = {option.key for option in question.options}
     fought = view.conflict.kind.capitalize() if view.conflict is not None else ""
-    if question.kind is QuestionKind.ACTION:
+    if question.topic == Topic.ACTION:
         return fought or "Turn"
-    if ENTER in keys:
-        return "Nightmare"
-    if "return" in keys and view.looking_at:
-        return "Evoke"
-    if question.kind is QuestionKind.DISTRIBUTE:
-        return "Damage"
+    if question.topic in _TERMS:
+        return _TERMS[question.topic]
     if question.cause == "§4" and view.conflict is not None:
         return fought or "Conflict"
     return question.cause
+
+
+_TERMS: Mapping[str, str] = {Topic.NIGHTMARE: "Nightmare", Topic.EVOKED: "Evoke", Topic.DAMAGE: "Damage"}
 
 
 def facing(view: VoidreamView, last_passer: int) -> int:
@@ -113,24 +112,22 @@ class _Asked:
 
     def all(self) -> Iterator[Consequence]:
         """Yield everything there is to say."""
-        conflict = self.view.conflict
-        if self.question.kind is QuestionKind.ACTION:
+        conflict, topic = self.view.conflict, self.question.topic
+        if topic == Topic.ACTION:
             yield from self.state_of_arcana()
             yield from self.scores(conflict)
             yield from self.passing(conflict)
             yield from self.playing()
-        elif ENTER in self.keys:
+        elif topic == Topic.NIGHTMARE:
             yield from self.nightmare()
-        elif self.keys == {DAWN, DUSK}:
+        elif topic == Topic.DAWN_OR_DUSK:
             yield from self.kinds()
-        elif "return" in self.keys and self.view.looking_at:
+        elif topic == Topic.EVOKED and self.view.looking_at:
             yield from self.evoked(self.view.looking_at[0])
-        elif self.question.cause == "§6 Siege" and conflict is not None:
+        elif topic == Topic.ROLL and conflict is not None:
             yield from self.scores(conflict)
             yield Consequence("no", self.outcome(conflict.kind))
-        elif (
-            self.question.kind is QuestionKind.CARDS and self.question.cause == "§4" and conflict is not None
-        ):
+        elif topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             yield from self.scores(conflict)
 
     # -- conflicts
@@ -274,7 +271,7 @@ class _Asked:
 
     def playing(self) -> Iterator[Consequence]:
         """What it costs to play an arcanum, upright or inverted (§2 Arcana, §4 Main phase)."""
-        verbs = {key.partition(" ")[0] for key in self.keys}
+        verbs = {option.verb for option in self.question.options}
         discarded = len(self.me.arcana_discard.cards)
         if "invert" in verbs:
             if discarded:
@@ -294,7 +291,7 @@ class _Asked:
     def last_in_hand(self) -> Iterator[Consequence]:
         """The last arcanum in hand is the last way to avoid Nightmare; the last of all the last way through it."""
         for option in self.question.options:
-            match option.key.partition(" ")[0]:
+            match option.verb:
                 case "invert" if not self.me.arcana_discard.cards:
                     said = msg("That is your last arcanum. Without one, whoever faces Nightmare loses.")
                     yield Consequence(option.key, said, Gravity.WARNING)

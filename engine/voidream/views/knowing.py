@@ -13,13 +13,13 @@ from itertools import chain
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from cards.voidream.card_schema import source
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
 from engine.kernel.chance import Chance
 from engine.kernel.position import Frame
-from engine.kernel.question import Asked
 from engine.voidream.card_ids import mentioned, renumber
 from engine.voidream.frames import (
     AnyFrame,
@@ -157,9 +157,7 @@ def _hide_questions(position: VoidreamPosition, seats: Collection[int]) -> list[
     others = [seat for seat in position.questions if seat not in seats]
     for seat in others:
         one = position.questions[seat]
-        position.questions[seat] = Asked(
-            one.id, seat, one.kind, "", one.awaited, cause=one.cause, into=one.into
-        )
+        position.questions[seat] = replace(one, purpose="", options=(), minimum=1, maximum=1, ordered=False)
         if isinstance(top, Asking):
             top.keys = {}
     return others

@@ -407,6 +407,7 @@ def _ask_again(known: Knowledge, world: Referee) -> bool:
     world.draws.clear()
     after = position.questions
     return after.keys() == before.keys() and all(
-        (one.id, one.awaited, one.cause) == (after[seat].id, after[seat].awaited, after[seat].cause)
+        (one.id, one.topic, one.subject, one.cause)
+        == (after[seat].id, after[seat].topic, after[seat].subject, after[seat].cause)
         for seat, one in before.items()
     )

@@ -7,36 +7,9 @@ from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.voidream.kept_decks import deck_lists
 from engine.voidream.referee import Referee
+from engine.voidream.topics import TOPICS, VERBS
 
-VOIDREAM_PHRASING = Phrasing(
-    verbs=frozenset(
-        [
-            "play",
-            "activate",
-            "unveil",
-            "pass",
-            "veil",
-            "return",
-            "discard",
-            "enter",
-            "join",
-            "stay",
-            "roll",
-            "skip",
-            "let",
-        ]
-    ),
-    special={
-        "a cut": "cuts",
-        "attackers": "attacks with",
-        "defenders": "defends with",
-        "which cards are unveiled": "unveils",
-        "what is discarded": "discards",
-        "an arcanum to void": "voids",
-    },
-    nobody={"attackers": "attacks alone", "defenders": "defends alone"},
-    lists=deck_lists,
-)
+VOIDREAM_PHRASING = Phrasing(TOPICS, VERBS, deck_lists)
 
 
 def round_of(match: Match) -> int:

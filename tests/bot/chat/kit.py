@@ -34,7 +34,7 @@ from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from tests.bot.chat.clicking import Click, Clicker
 from tests.bot.core.kit import OFTEN, TURN, HandClock, drawing
 from tests.bot.table.oracle import watch
-from tests.games.parlour import HAND, Parlour, ParlourView
+from tests.games.parlour import HAND, TOPICS, VERBS, Parlour, ParlourView
 
 SEED = "5eed"
 
@@ -72,7 +72,7 @@ def parlour() -> PlayableGame:
             stage=lambda view, translator: f"turn {view.turn}",
             is_about_hand=lambda view, question: True,
         ),
-        phrasing=Phrasing(frozenset(["play", "ring", "pass"])),
+        phrasing=Phrasing(TOPICS, VERBS),
         chapter=lambda match: f"Round {match.view(None).turn}",
     )
 

@@ -12,6 +12,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.chat.clicking import Click
 from tests.bot.chat.kit import Duel, Room, begin_match, click_answer, play_by_typing, play_on, use
+from tests.games.parlour import TOPICS
 
 
 async def ended(duel: Duel) -> None:
@@ -130,9 +131,8 @@ async def test_the_status_message_is_always_current(duel: Duel, cy: Actor) -> No
     status = await duel.status()
     for _ in range(6):
         player, question = await duel.asked()
-        assert f"Waiting for **{player.actor.person.display_name}**: {question.awaited}" in reading.text(
-            status
-        )
+        about = TOPICS[question.topic].awaited
+        assert f"Waiting for **{player.actor.person.display_name}**: {about}" in reading.text(status)
         await play_on(duel, most=1)
     assert (await duel.status()).id == status.id
     assert "played" in reading.text(status) or "passed" in reading.text(status)

@@ -36,7 +36,7 @@ def questions() -> dict[str, Question]:
     out: dict[str, Question] = {}
 
     def add(name: str, kind: QuestionKind, options: tuple[Option, ...] = (), **rest: object) -> None:
-        fields = {"purpose": "What now?", "awaited": "a choice", "options": options, "cause": "§4"}
+        fields = {"purpose": "What now?", "topic": "choice", "options": options, "cause": "§4"}
         out[name] = Question(id=7, seat=0, kind=kind, **{**fields, **rest})  # type: ignore[arg-type]
 
     for n in COUNTS:

@@ -26,7 +26,7 @@ from bot.time.alarms import Alarms, kinds
 from engine.kernel.chance import Chance
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import random_choice
-from tests.games.lanterns import DECKS, Lanterns, LanternView
+from tests.games.lanterns import DECKS, TOPICS, Lanterns, LanternView
 
 ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "Cy")
 ROBOT = Person(44, "Robot", is_bot=True)
@@ -109,7 +109,7 @@ def lanterns(rules: Lanterns | None = None) -> PlayableGame:
             hand_alt=lambda view, names, translator: f"Your hand: {', '.join(view.sides[view.viewer].hand)}.",
             hand_text=lambda view, names, translator: list(view.sides[view.viewer].hand),
         ),
-        phrasing=Phrasing(frozenset()),
+        phrasing=Phrasing(TOPICS),
         chapter=lambda match: f"Round {match.view(None).round}",
         faction=lambda deck: next(iter(deck)).split()[0].capitalize(),
     )

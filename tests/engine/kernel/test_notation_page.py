@@ -16,6 +16,7 @@ from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
 from engine.kernel.record import _HEADERS, read_record, replay_record, verify, write_record
 from engine.voidream.game import VOIDREAM
+from engine.voidream.topics import TOPICS, VERBS
 from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -49,7 +50,11 @@ def test_every_way_to_end_is_on_the_page(reason: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", sorted({*VOIDREAM_PHRASING.special.values(), *VOIDREAM_PHRASING.nobody.values()})
+    "words",
+    sorted(
+        {words for topic in TOPICS.values() for words in (topic.answer, topic.nothing) if words}
+        | {*VERBS.values()}
+    ),
 )
 def test_an_answer_of_every_form_is_read_by_the_words_of_the_page(words: str) -> None:
     verb = words.split(" ")[0]

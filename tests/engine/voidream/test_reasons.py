@@ -110,7 +110,7 @@ def test_whose_turn_it_is_and_what_comes_first():
     assert why(s, "play Act", seat=1) == ("It is not your turn.", "§4")
     assert why(s, "pass", seat=1) == ("It is not your turn.", "§4")
     s.answer("play Push")
-    assert s.asked.awaited == "attackers"
+    assert s.asked.topic == "attackers"
     assert "Another decision comes first" in why(s, "pass")[0]
     assert s.match.why_not(0, "attack Moth") is None
     assert "You are attacking" in why(s, "defend Moth")[0]

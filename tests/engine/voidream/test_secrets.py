@@ -48,7 +48,7 @@ def received(match: Match, viewer: int | None) -> bytes:
         [
             match.view(viewer),
             question,
-            sorted((q.seat, q.awaited, q.id) for q in match.questions.values()),
+            sorted((q.seat, str(match.awaited[q.seat]), q.id) for q in match.questions.values()),
             reasons,
             match.outcome,
         ]

@@ -82,7 +82,7 @@ def listening() -> tuple[Translator, Heard, set[str]]:
 def wordless(question: Question) -> Question:
     """A question without what people read."""
     bare = tuple(changed(one, label="", detail="") for one in question.options)
-    return changed(question, purpose="", awaited="", because="", some="", none="", options=bare)
+    return changed(question, purpose="", because="", some="", none="", options=bare)
 
 
 def texts(question: Question) -> list[str]:
@@ -228,7 +228,7 @@ def test_a_question_reads_well_in_spanish() -> None:
         match.answer(seat, question.id, random_choice(question, chance))
         seat = min(match.questions)
     assert question.purpose == "Tu turno."
-    assert question.awaited == "una acción"
+    assert SPANISH(match.awaited[seat]) == "una acción"
     assert question.options[0].label.startswith("Jugar ")
     assert question.options[0].detail.startswith("Valor ")
     assert question.options[-1].label == "Pasar"

@@ -18,6 +18,8 @@ from engine.kernel.notation import Phrasing
 from tests.games.vigil.position import (
     ENDINGS,
     KINDS,
+    TOPICS,
+    VERBS,
     LanternLit,
     LanternTaken,
     LightChanged,
@@ -36,7 +38,7 @@ from tests.games.vigil.position import (
 )
 from tests.games.vigil.steps import VigilMachine
 
-PHRASING = Phrasing(frozenset({"light", "pass"}), special={"a lantern": "takes", "oil": "burns"})
+PHRASING = Phrasing(TOPICS, VERBS)
 
 _POSITION = msgspec.msgpack.Decoder(VigilPosition)
 
@@ -50,6 +52,7 @@ class Vigil(Game):
     entry = Entry.NOTHING
     endings = ENDINGS
     kinds = KINDS
+    topics = TOPICS
 
     def setup(self, entries: Sequence[Any]) -> bytes:
         if len(entries) not in self.seats:
@@ -107,7 +110,10 @@ class Vigil(Game):
                 for at, one in enumerate(position.watchers)
             ),
             tuple((lit.seat, lit.lantern) for lit in lighting.waiting) if lighting else (),
-            tuple((at, translator(asked.awaited)) for at, asked in sorted(position.questions.items())),
+            tuple(
+                (at, translator(TOPICS[asked.topic].awaited))
+                for at, asked in sorted(position.questions.items())
+            ),
             outcome.places if outcome else (),
             outcome.ending if outcome else "",
         )

@@ -9,6 +9,7 @@ from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.event import Ended, Fact, Kinds, TakenBack, WentOut
 from engine.kernel.position import Frame, Places, Position
 from engine.kernel.priority import PriorityFrame
+from engine.kernel.topics import TopicWords
 
 NIGHTS = 3
 OIL = 6
@@ -25,6 +26,14 @@ SLEEP = Ending(
 )
 DAWN = Ending(key="dawn", by=EndedBy.RULES, name=msg("dawn"), drawn=msg("all have held out alike"))
 ENDINGS = endings(SLEEP, DAWN)
+
+TOPICS = {
+    "take": TopicWords(msg("a lantern"), answer="takes"),
+    "burn": TopicWords(msg("oil"), answer="burns"),
+    "light": TopicWords(msg("a lantern to be lit")),
+    "shade": TopicWords(msg("who becomes darker"), answer="shades"),
+}
+VERBS = {"take": "takes {subject}", "light": "lights {subject}", "pass": "passes"}
 
 
 class PlayVigil(Frame, tag="vigil"):

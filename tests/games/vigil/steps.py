@@ -68,8 +68,8 @@ def watch(m: VigilMachine, frame: PlayVigil) -> None:
 def offer_row(m: VigilMachine, frame: Draft) -> None:
     frame.choice = None
     if frame.order[frame.at] in m.playing:
-        row = tuple(Offered(name, name.capitalize()) for name in m.position.row)
-        m.ask(frame.order[frame.at], QuestionKind.ONE, "Which lantern do you take?", "a lantern", row)
+        row = tuple(Offered(name, name.capitalize(), verb="take", subject=name) for name in m.position.row)
+        m.ask(frame.order[frame.at], QuestionKind.ONE, "Which lantern do you take?", "take", row)
 
 
 def take_lantern(m: VigilMachine, frame: Draft) -> None:
@@ -94,7 +94,7 @@ def choose_oil(m: VigilMachine, frame: Night) -> None:
             seat,
             QuestionKind.NUMBER,
             "How much oil do you burn?",
-            "oil",
+            "burn",
             minimum=0,
             maximum=oil,
             into="burned",
@@ -126,13 +126,13 @@ def fall_asleep(m: VigilMachine, frame: Night) -> None:
 def ask_to_light(m: VigilMachine, frame: Lighting) -> None:
     lanterns = m.position.watchers[frame.seat].lanterns
     if lanterns:
-        options = [Offered(f"light {name}", f"Light {name}") for name in lanterns]
+        options = [Offered(f"light {name}", f"Light {name}", verb="light", subject=name) for name in lanterns]
         m.ask(
             frame.seat,
             QuestionKind.ACTION,
             "Do you light a lantern?",
-            "a lantern to be lit",
-            (*options, Offered("pass", "Pass")),
+            "light",
+            (*options, Offered("pass", "Pass", verb="pass")),
         )
 
 
@@ -165,8 +165,10 @@ def take_effect(m: VigilMachine, frame: Lighting) -> bool:
 
 
 def ask_whom(m: VigilMachine, frame: Shading) -> None:
-    others = tuple(Offered(str(seat), f"Seat {seat + 1}") for seat in m.playing if seat != frame.seat)
-    m.ask(frame.seat, QuestionKind.ONE, "Who becomes darker?", "who becomes darker", others)
+    others = tuple(
+        Offered(str(seat), f"Seat {seat + 1}", subject=str(seat)) for seat in m.playing if seat != frame.seat
+    )
+    m.ask(frame.seat, QuestionKind.ONE, "Who becomes darker?", "shade", others)
 
 
 def make_darker(m: VigilMachine, frame: Shading) -> None:

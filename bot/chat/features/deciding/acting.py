@@ -76,7 +76,7 @@ async def show_now(core: Core, reply: Reply, match_id: int, *, note: str = "") -
 
 
 async def act(core: Core, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
-    """Take the action that was named, one of those that begin with `verbs`; else say which rule is against it."""
+    """Take the action that was named, one of those with one of `verbs`; else say which rule is against it."""
     look = await player_look(core, match_id, reply.person, reply.words)
     question = _asked(look, reply.words)
     if question.kind is not QuestionKind.ACTION:
@@ -116,10 +116,10 @@ async def read_answer(
 
 
 def actions(question: Question | None, verbs: Sequence[str]) -> list[Option]:
-    """Return the actions that are possible now and begin with one of `verbs`."""
+    """Return the actions that are possible now and do one of `verbs`."""
     if question is None or question.kind is not QuestionKind.ACTION:
         return []
-    return [option for option in question.options if option.key.split(" ")[0] in verbs]
+    return [option for option in question.options if option.verb in verbs]
 
 
 def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option | None:
@@ -131,7 +131,7 @@ def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option 
         if wanted in (option.key.casefold(), names[option.key].casefold()):
             return option
     for option in found:
-        if wanted == option.key.partition(" ")[2].casefold():
+        if wanted == option.subject.casefold():
             return option
     return None
 

@@ -37,7 +37,7 @@ from bot.chat.features.deciding.partial_answers import (
 )
 from bot.chat.features.deciding.whole_answers import LABEL, few, named, usual
 from bot.chat.texts.texts import Texts
-from engine.kernel.question import Question, QuestionKind
+from engine.kernel.question import Option, Question, QuestionKind
 
 Item = ui.Item[Any]
 T = TypeVar("T")
@@ -64,7 +64,7 @@ DETAIL = 160
 """Characters of what stands with an option that is a button; half of that where there are many."""
 NONE = "none"
 _FROM_HAND = ("play", "invert")
-"""How the keys of actions begin that are cards of the hand."""
+"""What is done with cards of the hand."""
 _RULE = re.compile(r"§.*|R[0-9]+")
 """How causes read that are rules and not cards: sections of the rulebook, and rulings."""
 
@@ -165,9 +165,11 @@ class _Sheet:
         items: list[Item] = [
             self._menu(i, placeholder, group) for i, (placeholder, group) in enumerate(shown)
         ]
-        buttons = [[self._pick(called[i], str(i), question.options[i].key) for i in row] for row in rows]
+        buttons = [[self._pick(called[i], str(i), _style(question.options[i])) for i in row] for row in rows]
         if optional:
-            buttons[-1].append(self._pick(question.none or self.words.none_of_them, NONE, ""))
+            buttons[-1].append(
+                self._pick(question.none or self.words.none_of_them, NONE, discord.ButtonStyle.secondary)
+            )
         *above, last = buttons
         text = self._details(i for row in rows for i in row)
         return text, [*(row for some in above for row in _rows(some)), *items, *paging, *_rows(last)]
@@ -212,19 +214,18 @@ class _Sheet:
 
     def _is_from_hand(self, index: int) -> bool:
         """Whether an option of an ACTION question is a card of the hand, which a panel shows as well."""
-        key = self.question.options[index].key
-        return self.question.kind is QuestionKind.ACTION and key.partition(" ")[0] in _FROM_HAND
+        return self.question.kind is QuestionKind.ACTION and self.question.options[index].verb in _FROM_HAND
 
     def _is_lone(self, index: int) -> bool:
-        """Whether an option of an ACTION question stands alone: its key is one word, as "pass" is."""
-        return self.question.kind is QuestionKind.ACTION and " " not in self.question.options[index].key
+        """Whether an option of an ACTION question stands alone: it is done with nothing, as to pass is."""
+        return self.question.kind is QuestionKind.ACTION and not self.question.options[index].subject
 
     def _groups(self, indices: Sequence[int]) -> list[tuple[str, list[int]]]:
         """Return menus as (placeholder, positions): actions by their verb, others in order; 25 in each at most."""
         if self.question.kind is QuestionKind.ACTION:
             verbs: dict[str, list[int]] = {}
             for i in indices:
-                verbs.setdefault(self.question.options[i].key.split(" ")[0], []).append(i)
+                verbs.setdefault(self.question.options[i].verb, []).append(i)
             parts = [(self.words.verbs.get(verb, self.words.choose), found) for verb, found in verbs.items()]
         else:
             parts = [(self.words.choose, list(indices))]
@@ -250,18 +251,10 @@ class _Sheet:
             menu.add_option(label=names[i], value=str(i), description=detail, default=i in picked)
         return ui.ActionRow(menu)
 
-    def _pick(self, label: str, value: str, key: str) -> ui.Button[Any]:
-        style = {
-            "yes": discord.ButtonStyle.success,
-            "pass": discord.ButtonStyle.secondary,
-            "": discord.ButtonStyle.secondary,
-            "no": discord.ButtonStyle.secondary,
-        }
-        return ui.Button(
-            label=label[:80],
-            style=style.get(key, discord.ButtonStyle.primary),
-            custom_id=self._id("pick", value),
-        )
+    def _pick(
+        self, label: str, value: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
+    ) -> ui.Button[Any]:
+        return ui.Button(label=label[:80], style=style, custom_id=self._id("pick", value))
 
     # -- several options, in any order
 
@@ -386,7 +379,7 @@ class _Sheet:
         low, high = self.question.minimum, self.question.maximum
         numbers = [str(n) for n in range(low, high + 1)] if high - low < MENU else []
         if 0 < len(numbers) <= BUTTONS:
-            return [], _rows([self._pick(n, n, n) for n in numbers])
+            return [], _rows([self._pick(n, n) for n in numbers])
         text = [self.words.number_between.format(low=low, high=high)]
         if numbers:
             menu = ui.Select[Any](custom_id=self._id("menu", "0"), placeholder=self.words.choose)
@@ -396,7 +389,7 @@ class _Sheet:
         # Nobody who doesn't mind which (as in a cut) should have to type.
         some = [str(low + (high - low) * part // (BUTTONS - 1)) for part in range(BUTTONS)]
         other = self._type(self.words.type_it, discord.ButtonStyle.secondary)
-        return text, [*_rows([self._pick(n, n, n) for n in some]), *_rows([other])]
+        return text, [*_rows([self._pick(n, n) for n in some]), *_rows([other])]
 
     # -- what all shapes use
 
@@ -466,6 +459,13 @@ def _lines(names: Sequence[str]) -> int:
         wide = len(name) + 6
         lines, used = (lines, used + wide) if used + wide <= LINE else (lines + 1, wide)
     return lines
+
+
+def _style(option: Option) -> discord.ButtonStyle:
+    """Return the colour of the button for an option: to say yes is green, to do nothing grey."""
+    if option.verb == "pass" or option.key == "no":
+        return discord.ButtonStyle.secondary
+    return discord.ButtonStyle.success if option.key == "yes" else discord.ButtonStyle.primary
 
 
 def _rows(buttons: Sequence[ui.Button[Any]]) -> list[Item]:

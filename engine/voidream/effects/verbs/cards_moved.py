@@ -24,6 +24,7 @@ from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 from engine.voidream.sight import look_at_top, see
 from engine.voidream.sources import EffectContext
+from engine.voidream.topics import Topic
 
 
 def can_leave(ref: Referee, card: int) -> bool:
@@ -105,7 +106,7 @@ def ask_order(
     """Ask in which order cards are to lie, from the top."""
     options, frame.keys = options_for(ref, seat, cards)
     ref.ask(
-        seat, QuestionKind.ORDER, purpose, msg("the order of cards"), options,
+        seat, QuestionKind.ORDER, purpose, Topic.CARD_ORDER, options,
         minimum=len(options), maximum=len(options), ordered=True, cause=cause,
     )  # fmt: skip
 

@@ -16,6 +16,7 @@ from engine.voidream.queries.characteristics import amount, candidates, is_beyon
 from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
+from engine.voidream.topics import Topic
 
 Keep = Callable[[int], bool]
 """Whether an instruction would change a card."""
@@ -94,8 +95,8 @@ def choose(
                 named_by = title(frame.title)
                 ask_cards(
                     ref, frame, seat, cards, msg("{card}: {effect}", card=named_by, effect=line(told)),
-                    msg("a choice for {card}", card=named_by),
-                    at_least=low, at_most=high, cause=frame.title,
+                    Topic.CARDS,
+                    at_least=low, at_most=high, cause=frame.title, subject=frame.title, quoted=told,
                 )  # fmt: skip
                 return None
         picked = cards

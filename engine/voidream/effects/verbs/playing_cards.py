@@ -22,6 +22,7 @@ from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import why_unplayable
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
+from engine.voidream.topics import Topic
 
 
 def _play(ref: Referee, frame: ResolveLine, op: tree.Play, seat: int) -> None:
@@ -57,8 +58,8 @@ def _pick(
             named_by = title(frame.title)
             ask_cards(
                 ref, frame, seat, picked, msg("{card}: {effect}", card=named_by, effect=line(told)),
-                msg("a choice for {card}", card=named_by),
-                at_least=low, at_most=high, ordered=high > 1, cause=frame.title,
+                Topic.CARDS,
+                at_least=low, at_most=high, ordered=high > 1, cause=frame.title, subject=frame.title, quoted=told,
             )  # fmt: skip
             return None
     frame.picked = picked

@@ -29,7 +29,8 @@ from engine.voidream.orders import (
 )
 from engine.voidream.players.greedy.clash import Prospect
 from engine.voidream.players.greedy.sight import Sight
-from engine.voidream.turns.actions import PASS
+from engine.voidream.subjects import tag_in
+from engine.voidream.topics import OptionVerb
 
 STOPS = (stops.CONFLICT, stops.NEW)
 """What makes it think again: whatever else happens changes what it would do too seldom to wait for."""
@@ -38,12 +39,12 @@ STOPS = (stops.CONFLICT, stops.NEW)
 class Reckoning(Protocol):
     """What the player thinks of its choices as things stand."""
 
-    def action(self, sight: Sight, key: str) -> float:
+    def action(self, sight: Sight, verb: str, subject: str) -> float:
         """Return what an action is worth."""
         ...
 
-    def nightmare(self, sight: Sight, key: str) -> float:
-        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it."""
+    def nightmare(self, sight: Sight, card: str) -> float:
+        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it ("")."""
         ...
 
     def keeping(self, sight: Sight, card: str) -> float:
@@ -71,8 +72,9 @@ def orders(
     out = [order for order in offered.get(arranging.NAME, []) if not order.said["order"]]
     out += [order for order in offered.get(cutting.NAME, []) if order.said["how"] == cutting.NEVER]
     for order in offered.get(passing.NAME, []):
-        could: list[str] = order.said[stops.COULD]
-        if max(could, key=lambda key: (reckon.action(sight, key), key == PASS)) == PASS:
+        could: list[tuple[str, str]] = order.said[stops.COULD]
+        best = max(could, key=lambda act: (reckon.action(sight, *act), act[0] == OptionVerb.PASS))
+        if best[0] == OptionVerb.PASS:
             out.append(replace(order, stops=STOPS, until=spans.ROUND))
     if defending.NAME in offered and _would_not_defend(sight):
         out += [replace(order, until=spans.ROUND) for order in offered[defending.NAME] if sight.view.round]
@@ -82,9 +84,7 @@ def orders(
     passes = passing.NAME in known or any(order.kind == passing.NAME for order in out)
     if nightmare.NAME in offered and passes:
         ways = offered[nightmare.NAME]
-        out.append(
-            max(ways, key=lambda order: reckon.nightmare(sight, order.said["discard"] or nightmare.ENTER))
-        )
+        out.append(max(ways, key=lambda order: reckon.nightmare(sight, order.said["discard"])))
     if voiding.NAME in offered and passes:
         for order in offered[voiding.NAME]:
             titles = sorted(order.said["order"], key=lambda card: (reckon.keeping(sight, card), card))
@@ -108,7 +108,7 @@ def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
         tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
         form = next(each for each in plan.whens if each.key == when)
         known = next(each for each in form.acts if each.key == carrying_out.DEFEND).things
-        with_ = tuple(key for key, _ in known if int(key.partition("#")[2]) in tags)
+        with_ = tuple(key for key, _ in known if tag_in(key) in tags)
         if not with_:
             return ()
         passes = PlanStep(awaiting.FIGHT, carrying_out.THROUGHOUT)

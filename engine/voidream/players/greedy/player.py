@@ -1,7 +1,7 @@
 """Answers questions greedily: each option is reckoned by itself, and the best one taken.
 
-What is asked is told from the question's kind and words; a question that the player does not know is answered with
-what costs least, or by lot. Every answer is legal whatever the options are.
+What is asked is told by the question's topic; a question that the player does not know is answered with what costs
+least, or by lot. Every answer is legal whatever the options are.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_
 from engine.voidream.players.greedy.ordering import orders
 from engine.voidream.players.greedy.sight import Sight, Thing, keywords_of, text_of
 from engine.voidream.players.greedy.worth import Worth, said
+from engine.voidream.subjects import number_in, title_in
+from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.views.types import CardFace, VoidreamView
 
 PATIENT = 9
@@ -44,7 +46,7 @@ class Greedy:
         sight = Sight(view, question.seat)
         match question.kind:
             case QuestionKind.ACTION:
-                return self._best(question, lambda option: action(sight, option.key))
+                return self._best(question, lambda option: action(sight, option.verb, option.subject))
             case QuestionKind.DISTRIBUTE:
                 return distribute(sight, question)
             case QuestionKind.ORDER:
@@ -67,13 +69,13 @@ class Greedy:
         """Return what it would answer in any case; `see` gives its own view."""
         return orders(Sight(see(), seat), forms, standing, self, plan)
 
-    def action(self, sight: Sight, key: str) -> float:
+    def action(self, sight: Sight, verb: str, subject: str) -> float:
         """Return what an action is worth."""
-        return action(sight, key)
+        return action(sight, verb, subject)
 
-    def nightmare(self, sight: Sight, key: str) -> float:
-        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it."""
-        return nightmare(sight, key)
+    def nightmare(self, sight: Sight, card: str) -> float:
+        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it ("")."""
+        return nightmare(sight, card)
 
     def keeping(self, sight: Sight, card: str) -> float:
         """Return what it is worth to keep an arcanum."""
@@ -93,40 +95,41 @@ class Greedy:
     # -------------------------------------------------------------------------------------------------------- one of
 
     def _one(self, sight: Sight, question: Question) -> Choice:
-        keys = {option.key for option in question.options}
-        if "return" in keys:
-            return self._best(question, lambda option: evoked(sight, option.key))
-        if "enter Nightmare" in keys:
-            return self._best(question, lambda option: nightmare(sight, option.key))
-        if keys == {"dawn", "dusk"}:
-            return self._best(question, lambda option: kind_of_conflict(sight, option.key))
-        worth = Worth(sight, controller(sight, question))
-        return self._best(
-            question, lambda option: sum(worth.sentence(sentence) for sentence in said(f": {option.label}"))
-        )
+        match question.topic:
+            case Topic.EVOKED:
+                return self._best(question, lambda option: evoked(sight, option.verb))
+            case Topic.NIGHTMARE:
+                return self._best(question, lambda option: nightmare(sight, option.subject))
+            case Topic.DAWN_OR_DUSK:
+                return self._best(question, lambda option: kind_of_conflict(sight, option.key))
+            case Topic.MODE:
+                worth = Worth(sight, controller(sight, question))
+                return self._best(question, lambda option: sum(map(worth.sentence, said(option.subject))))
+            case _:
+                return self._best(question, lambda option: 0.0)
 
     def _agrees(self, sight: Sight, question: Question) -> bool:
-        match question.cause:
-            case "§6 Siege":
+        match question.topic:
+            case Topic.ROLL:
                 return rolls(sight)
-            case "§6 Unique":
+            case Topic.COPY:
                 return True
-            case "§4":
+            case Topic.JOINING:
                 return joins(sight, question)
             case _:
-                sentences = said(question.purpose)
+                sentences = said(question.quoted)
                 worth = Worth(sight, controller(sight, question), source(sight, question))
                 return not sentences or sum(worth.sentence(sentence) for sentence in sentences) > 0
 
     # --------------------------------------------------------------------------------------------------- several of
 
     def _cards(self, sight: Sight, question: Question) -> Choice:
-        things = {option.key: sight.find(option.key) for option in question.options}
-        if question.cause == "§4" and sight.view.conflict is not None and question.minimum == 0:
+        things = {option.key: sight.find(option.subject) for option in question.options}
+        if question.topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             return declared(sight, question, things)
         worth = Worth(sight, controller(sight, question), source(sight, question))
-        first = next((part for sentence in said(question.purpose) for part in sentence), None)
-        if question.cause.startswith("§6 Unveil") and question.ordered:
+        first = next((part for sentence in said(question.quoted) for part in sentence), None)
+        if question.topic == Topic.UNVEILED:
             gains = {key: unveiling(sight, thing) for key, thing in things.items()}
         elif question.cause == "§6 Hierarchy":
             gains = {key: -plain(thing) if thing else 0.0 for key, thing in things.items()}
@@ -164,27 +167,29 @@ class Greedy:
 # ------------------------------------------------------------------------------------------------------------ actions
 
 
-def action(sight: Sight, key: str) -> float:
+def action(sight: Sight, verb: str, subject: str) -> float:
     """Return what an action is worth; passing costs nothing in the early rounds."""
-    verb, _, rest = key.partition(" ")
     me = sight.sides[sight.me]
-    if verb in ("play", "invert"):
-        face = next((card.face for card in me.hand if card.face and card.face.title == rest), None)
-        if face is None:
-            return 0.0
-        worth = Worth(sight, sight.me).playing(face, inverted=verb == "invert")
-        if verb == "invert":
-            return worth - recovering(sight) - FLEXIBLE * REACH[face.value] + _relief(sight)
-        return worth - spending(sight)
-    if verb == "activate":
-        return activating(sight, rest)
-    if key == "unveil":
-        return sum(
-            max(0.0, unveiling(sight, thing))
-            for thing in sight.table
-            if thing.kind == "veiled" and thing.seat == sight.me
-        )
-    return -impatience(sight)
+    match verb:
+        case OptionVerb.PLAY | OptionVerb.INVERT:
+            face = next((card.face for card in me.hand if card.face and card.face.title == subject), None)
+            if face is None:
+                return 0.0
+            inverted = verb == OptionVerb.INVERT
+            worth = Worth(sight, sight.me).playing(face, inverted=inverted)
+            if inverted:
+                return worth - recovering(sight) - FLEXIBLE * REACH[face.value] + _relief(sight)
+            return worth - spending(sight)
+        case OptionVerb.ACTIVATE:
+            return activating(sight, subject)
+        case OptionVerb.UNVEIL:
+            return sum(
+                max(0.0, unveiling(sight, thing))
+                for thing in sight.table
+                if thing.kind == "veiled" and thing.seat == sight.me
+            )
+        case _:
+            return -impatience(sight)
 
 
 def impatience(sight: Sight) -> float:
@@ -210,19 +215,18 @@ def _relief(sight: Sight) -> float:
     return 0.8 if theirs <= mine <= theirs + 1 else 0.15
 
 
-def activating(sight: Sight, key: str) -> float:
+def activating(sight: Sight, subject: str) -> float:
     """Return what it is worth to activate an ability."""
-    name, _, number = key.partition("/")
     me = sight.sides[sight.me]
-    thing = sight.find(name)
+    thing = sight.find(subject)
     if thing is not None and thing.face is not None:
         text = text_of(thing.face.text, thing.face.kind)
-    elif name == me.mind.title:
+    elif title_in(subject) == me.mind.title:
         text = text_of(me.mind.texts[me.mind.count], "mind")
     else:
         return 0.0
     known = [ability for ability in text if isinstance(ability, tree.Activated)]
-    at = int(number) - 1 if number.isdecimal() else 0
+    at = number_in(subject) - 1
     if at >= len(known):
         return 0.0
     worth = Worth(sight, sight.me, thing)
@@ -240,22 +244,22 @@ def unveiling(sight: Sight, thing: Thing | None) -> float:
     return worth - price * spending(sight) - 0.1
 
 
-def evoked(sight: Sight, key: str) -> float:
+def evoked(sight: Sight, verb: str) -> float:
     """Return what it is worth to play, veil or return the evoked card."""
-    if not sight.view.looking_at or key == "return":
+    if not sight.view.looking_at or verb == OptionVerb.RETURN:
         return DECLINED
     face = sight.view.looking_at[0]
-    kept = KeywordName.LOOP in keywords_of(face) and key == "play"
+    kept = KeywordName.LOOP in keywords_of(face) and verb == OptionVerb.PLAY
     cost = 0.0 if kept else layer(sight.sides[sight.me].deck_count) - 0.6
     worth = Worth(sight, sight.me).playing(face)
-    return (worth if key == "play" else 0.7 * worth) - cost
+    return (worth if verb == OptionVerb.PLAY else 0.7 * worth) - cost
 
 
-def nightmare(sight: Sight, key: str) -> float:
-    """Return what it is worth to avoid Nightmare with this arcanum, or to enter it."""
+def nightmare(sight: Sight, card: str) -> float:
+    """Return what it is worth to avoid Nightmare with this arcanum, or to enter it ("")."""
     side = sight.sides[sight.me]
-    if key != "enter Nightmare":
-        thing = sight.find(key)
+    if card:
+        thing = sight.find(card)
         kept = Worth(sight, sight.me).keeping(thing) if thing else 0.0
         return change_of_arcana(sight, sight.me, -1, 1) - kept - impatience(sight)
     fight = Prospect(sight, sight.me)
@@ -336,8 +340,8 @@ def joins(sight: Sight, question: Question) -> bool:
     conflict = sight.view.conflict
     if conflict is None or conflict.kind != "dawn":
         return False
-    title = question.purpose.removeprefix("Does ").partition(" joins")[0].partition(" join")[0]
-    thing = next((one for one in reversed(sight.entities(sight.me)) if one.title == title), None)
+    mine = reversed(sight.entities(sight.me))
+    thing = next((one for one in mine if one.title == question.subject), None)
     return thing is not None and thing.dawn > 0 and standing(sight, thing.dawn) >= standing(sight)
 
 
@@ -346,7 +350,7 @@ def distribute(sight: Sight, question: Question) -> Choice:
     things: list[Thing] = []
     keys: dict[int, str] = {}
     for number, option in enumerate(question.options):
-        seen = sight.find(option.key)
+        seen = sight.find(option.subject)
         thing = Thing(
             seen.seat if seen else sight.foe, "play", "entity", 0, None, -1 - number, stability=option.limit,
             dawn=seen.dawn if seen else 0, dusk=seen.dusk if seen else 0,
@@ -365,13 +369,13 @@ def distribute(sight: Sight, question: Question) -> Choice:
 def in_order(sight: Sight, question: Question) -> Choice:
     """Return an order: what is best to evoke first in front; abilities as they are listed."""
     keys = [option.key for option in question.options]
-    if not sight.view.looking_at:
+    if not sight.view.looking_at or question.topic == Topic.TRIGGERS:
         return tuple(keys[: question.maximum])
     worths: dict[str, float] = {}
-    for key in keys:
-        thing = sight.find(key)
+    for option in question.options:
+        thing = sight.find(option.subject)
         owner = thing.seat if thing else sight.me
-        worths[key] = Worth(sight, owner).playing(thing.face) if thing and thing.face else 0.0
+        worths[option.key] = Worth(sight, owner).playing(thing.face) if thing and thing.face else 0.0
     return tuple(sorted(keys, key=lambda key: -worths[key]))
 
 
@@ -385,7 +389,7 @@ def source(sight: Sight, question: Question) -> Thing | None:
 def controller(sight: Sight, question: Question) -> int:
     """Return whose card asks, as far as it can be told; the player's own where it can't."""
     resolving = sight.view.resolving
-    quoted = [part for sentence in said(question.purpose) for part in sentence]
+    quoted = [part for sentence in said(question.quoted) for part in sentence]
     if any(getattr(part, "who", None) is tree.Player.OPPONENT for part in quoted):
         return sight.foe
     if resolving is not None and resolving.title == question.cause:

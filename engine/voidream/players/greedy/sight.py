@@ -11,6 +11,7 @@ from cards.voidream.language.errors import CardError
 from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.language.tree import Comparison, KeywordName, Noun, Player, Text, Trait, Zone
 from cards.voidream.model import Kind
+from engine.voidream.subjects import hidden_arcanum, tag_in, title_in
 from engine.voidream.views.types import (
     AttachedCard,
     CardFace,
@@ -162,15 +163,13 @@ class Sight:
             if fits(thing, wanted, speaker, this)
         ]
 
-    def find(self, key: str) -> Thing | None:
-        """Return the card that an option's key means, as far as it can be told apart."""
-        title, _, tag = key.partition("#")
+    def find(self, subject: str) -> Thing | None:
+        """Return the card that an option is about, as far as it can be told apart."""
+        title, tag = title_in(subject), tag_in(subject)
         if tag:
-            number = tag.split(" ")[0]
             for thing in self.table:
-                if thing.tag and str(thing.tag) == number:
+                if thing.tag == tag:
                     return thing
-        title = title.split(" (")[0]
         for thing in self.table:
             if not thing.tag and thing.title == title:
                 return thing
@@ -190,8 +189,9 @@ class Sight:
                 for face in pile.cards:
                     if face.title == title:
                         return _in_pile(seat, zone, face)
-        if title.startswith("Arcanum of value ") and title[-1].isdecimal():
-            return Thing(self.foe, "hand", "arcanum", int(title[-1]), None)
+        for card in self.sides[self.foe].hand:
+            if title == hidden_arcanum(card.value):
+                return Thing(self.foe, "hand", "arcanum", card.value, None)
         return None
 
     def bastion(self, seat: int) -> ConstructView | None:

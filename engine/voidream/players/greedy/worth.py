@@ -493,8 +493,6 @@ class Worth:
                 return 0.0
 
 
-def said(purpose: str) -> tree.Effect:
-    """Return what the instruction means that a question quotes behind the title of its card."""
-    _, _, rest = purpose.partition(": ")
-    rest = rest.removeprefix("do this? ")
-    return sentence_of(rest if rest.endswith(".") else rest + ".")
+def said(quoted: str) -> tree.Effect:
+    """Return what an instruction means that a question, or an option, quotes from a card."""
+    return sentence_of(quoted if quoted.endswith(".") else quoted + ".")

@@ -1,0 +1,29 @@
+"""Topics: what the questions of a game are about, by key, and all that is said of each in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards.i18n import Message, title
+from engine.kernel.question import Asked
+
+
+@dataclass(frozen=True, slots=True)
+class TopicWords:
+    """What is said of the questions of one topic.
+
+    `awaited` tells everybody what is being waited for, without anything private; `{card}` in it is the question's
+    subject. `answer` begins the answer in a record, "attacks with", and `nothing` is the answer that chooses nothing.
+    What a record says is no sentence for people: it stays as it is in every language and version. `some` and `none` are
+    `Question.some` and `Question.none`.
+    """
+
+    awaited: Message
+    answer: str = ""
+    nothing: str = "chooses nothing"
+    some: Message | str = ""
+    none: Message | str = ""
+
+    def awaited_of(self, question: Asked) -> Message:
+        """Return what is being waited for with a question."""
+        return self.awaited.filled(card=title(question.subject)) if question.subject else self.awaited
