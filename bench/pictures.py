@@ -17,7 +17,8 @@ from engine.voidream.views.types import VoidreamView
 from render.canvas import forget_pictures
 from render.film import film
 from render.voidream.board import draw_board
-from render.voidream.finale import finale_of, scenes
+from render.voidream.finale import finale_of
+from render.voidream.finale_scenes import scenes
 
 NAMES = ("Ada", "Bo")
 _MATCHES = 16

@@ -12,7 +12,7 @@ import resource
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,7 +21,7 @@ import aiosqlite
 
 from bot.clock import SystemClock
 from bot.games.playable import Games, PlayableGame
-from bot.match.apply import forced
+from bot.match.beforehand import forced
 from bot.match.beginning import new_seed
 from bot.match.lots import fresh_lot
 from bot.match.matches import Matches
@@ -66,6 +66,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
 
     The two take turns every few moves, so that whatever else the machine does weighs on both alike.
     """
+    game = replace(game, beforehand=None)  # What is drawn by lot would be answered otherwise than planned.
     plans = _plans(game, moves)
     seeds = iter([f"seed {n}" for n in range(len(plans))])
     store = await open_store(folder / "full.sqlite3")

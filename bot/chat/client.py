@@ -83,11 +83,11 @@ class VoidreamClient(discord.Client):
         """Register the commands if they have changed; return whether they had. Discord allows 200 a day."""
         state = f"{self.application_id}:{await fingerprint(self.tree)}"
         async with self._store.read() as reading:
-            if await reading.fact(COMMANDS) == state:
+            if await reading.facts.of(COMMANDS) == state:
                 return False
         await self.tree.sync()
         async with self._store.write() as tx:
-            await tx.set_fact(COMMANDS, state)
+            await tx.facts.put(COMMANDS, state)
         _log.info("commands registered", hash=state)
         return True
 
@@ -310,7 +310,7 @@ class Bot:
         try:
             async with asyncio.timeout(WRITING):
                 async with self.store.write() as tx:
-                    await tx.set_fact(ALIVE, str(self.clock.now()))
+                    await tx.facts.put(ALIVE, str(self.clock.now()))
         except TimeoutError:
             found.append("nothing can be written down: the database does not answer")
         except Exception as error:

@@ -23,6 +23,7 @@ from bot.chat.features.challenges.commands import (
     person_of,
     refuse,
     show_sent,
+    start,
 )
 from bot.chat.features.challenges.how_it_begins import wish_form, wished
 from bot.chat.features.challenges.messages import decks
@@ -224,16 +225,17 @@ async def _new(core: Core, reply: Reply, control: CustomId, values: Sequence[str
 async def _practice(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
     """A match against the bot begins at once: without a clock, with the deck that is offered first."""
     await reply.later()
-    await challenge_with(core, reply, person_of(reply.interaction.client.user), "", "none")
+    await challenge_with(core, reply, [person_of(reply.interaction.client.user)], "", "none")
 
 
 async def _challenge(core: Core, reply: Reply, control: CustomId, values: Submitted) -> None:
     """The form of a challenge: whom, with which deck, and with which clocks."""
     await reply.later()
-    opponent = _chosen(reply.interaction, values.one("user"))
-    if opponent is None:
+    opponents = [_chosen(reply.interaction, user) for user in values.all("user")]
+    if not opponents or None in opponents:
         raise Told(reply.words.challenge_nobody)
-    await challenge_with(core, reply, opponent, values.one("deck"), values.one("clock"))
+    found = [one for one in opponents if one is not None]
+    await challenge_with(core, reply, found, values.one("deck"), values.one("clock"))
 
 
 async def _accept(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -242,6 +244,9 @@ async def _accept(core: Core, reply: Reply, control: CustomId, values: Sequence[
     table = await core.matches.table(control.match_id)
     if table.seat_of(reply.person) in (None, table.challenger) or table.standing is not Standing.CHALLENGED:
         # Refused, whatever the deck: the sentence that says why is the core's.
+        await accept_with(core, reply, table.match_id, "")
+        return
+    if not table.game.has_decks:
         await accept_with(core, reply, table.match_id, "")
         return
     await reply.show(await decks(core, table, reply.person, reply.words))
@@ -296,6 +301,12 @@ async def _show_prepared(core: Core, reply: Reply, match_id: int) -> None:
 async def _decline(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
     await reply.later()
     await refuse(core, reply, control.match_id)
+
+
+async def _start(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    """Begin with those who have accepted. Everybody sees the button; who may not hears why."""
+    await reply.later()
+    await start(core, reply, control.match_id)
 
 
 async def _resign(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -373,6 +384,7 @@ ACTS: Mapping[str, Handler] = MappingProxyType(
         "beforehand": _beforehand,
         "foresaid": _foresaid,
         "decline": _decline,
+        "start": _start,
         "give-up": _give_up,
         "resign": _resign,
         "stay": _stay,

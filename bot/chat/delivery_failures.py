@@ -66,14 +66,14 @@ class Troubles:
     async def of(self, match_id: int, *, talk: bool = False) -> Trouble | None:
         """Return what troubles a match, or with `talk` its thread for comments, if anything."""
         async with self._store.read() as reading:
-            known = await reading.fact(_name(match_id, talk=talk))
+            known = await reading.facts.of(_name(match_id, talk=talk))
         return Trouble(known) if known in list(Trouble) else None
 
     async def remember(self, match_id: int, trouble: Trouble | None, *, talk: bool = False) -> None:
         """Remember what troubles a match, or with `talk` its thread for comments; None: nothing any more."""
         if await self.of(match_id, talk=talk) is not trouble:
             async with self._store.write() as tx:
-                await tx.set_fact(_name(match_id, talk=talk), trouble or "")
+                await tx.facts.put(_name(match_id, talk=talk), trouble or "")
 
     async def sentence(self, table: MatchTable, words: Texts) -> str:
         """Return a sentence for the players on what troubles their match and where, "" if nothing does."""

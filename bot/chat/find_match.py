@@ -10,7 +10,7 @@ from bot.chat.match_text import listed, short_title
 from bot.chat.moderators import check_moderator
 from bot.chat.texts.texts import Texts
 from bot.errors import NotFound, Told
-from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing, Summary
+from bot.match.views import Invited, MatchTable, PrivateLook, PublicLook, Standing, Summary
 from cards.numerals import numeral
 
 
@@ -41,7 +41,9 @@ async def find_challenge(
     person = interaction.user.id
     found = await core.matches.of_person(person)
     tables = [one.table for one in found if one.table.standing is Standing.CHALLENGED]
-    received = [table for table in tables if table.seat_of(person) != table.challenger]
+    declined = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.DECLINED]
+    tables = [table for table in tables if table not in declined]
+    received = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.OPEN]
     if named:
         wanted = named.strip().removeprefix("#")
         fitting = [t for t in (tables if own else received) if str(t.match_id) == wanted]

@@ -12,6 +12,7 @@ from bot.match.views import MatchTable, PrivateLook, PublicLook, StoryLine
 from bot.replay.turning_point import TurningPoint
 from cards.i18n import msg, series, translator
 from engine.kernel.endings import result, why
+from engine.kernel.position import Places
 
 Look = PublicLook | PrivateLook
 
@@ -79,7 +80,20 @@ def ending(look: Look, words: Texts) -> list[str]:
     if not outcome.winners:
         return [words.drawn.format(reason=reason)]
     winners = " & ".join(called[seat] for seat in outcome.winners)
-    return [words.won.format(who=f"**{winners}**", reason=reason)]
+    line = words.won.format(who=f"**{winners}**", reason=reason)
+    return [line, *_placed(outcome.places, called, words)]
+
+
+def _placed(places: Places, called: Sequence[str], words: Texts) -> list[str]:
+    """Return in which place everybody came in, where there are more than two; those who share one stand together."""
+    if len(called) == 2:
+        return []
+    lines: list[str] = []
+    number = 1
+    for seats in places:
+        lines.append(f"{number}. {listed([called[seat] for seat in seats], words)}")
+        number += len(seats)
+    return ["-# " + " · ".join(lines)]
 
 
 def turned(point: TurningPoint | None, words: Texts) -> list[str]:

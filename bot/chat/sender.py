@@ -179,8 +179,10 @@ class DiscordSender:
 
     async def _challenge_message(self, shown: PublicLook | MatchTable, words: Texts) -> PublicMessage:
         table = shown if isinstance(shown, MatchTable) else shown.table
-        is_open = table.standing is Standing.CHALLENGED and not table.is_practice
-        for_newcomer = is_open and await self._core.learning.is_new(table.challenged[0].id, table.game)
+        for_newcomer = table.standing is Standing.CHALLENGED and not table.is_practice
+        for_newcomer = for_newcomer and all(
+            [await self._core.learning.is_new(person.id, table.game) for person in table.challenged]
+        )
         return challenges_messages.challenge(shown, words, for_newcomer=for_newcomer)
 
     async def _open(self, table: MatchTable, words: Texts) -> Sent:

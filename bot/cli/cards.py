@@ -36,7 +36,8 @@ def check(files: Sequence[Path]) -> None:
 
 def _read_art(recipe: str, where: Where) -> Problem | None:
     from cards.voidream.language.errors import Problem
-    from render.illustration.recipe import RecipeError, read_recipe
+    from render.illustration.recipe import RecipeError
+    from render.illustration.recipe_reading import read_recipe
 
     try:
         read_recipe(recipe)

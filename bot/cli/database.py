@@ -76,8 +76,7 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from bot.games.playable import Games
-    from bot.games.voidream import voidream
+    from bot.games.registry import games
     from bot.host.check_database import Flaw, check_matches, count_matches, write_report
     from bot.store.copies import CopyError, check_is_ours, flaws
 
@@ -97,7 +96,7 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
             if not wrong:
                 count = count_matches(database)
                 matches = bar.add_task("matches", total=count)
-                for flaw in check_matches(database, Games.of(voidream())):
+                for flaw in check_matches(database, games()):
                     found += [] if flaw is None else [flaw]
                     bar.advance(matches)
         if reports is not None:

@@ -18,11 +18,11 @@ def funnel() -> None:
     Everybody is counted once for each, in their first attempt as far as it went; nobody's name is kept with it.
     """
     from bot.errors import StartError
-    from bot.games.voidream import voidream
+    from bot.games.registry import games
     from bot.settings import read_settings
     from bot.store import open_store
 
-    game = voidream()
+    game = games().default
     if game.lessons is None:
         fail(f"There are no lessons for {game.title}.")
     lessons = [lesson.key for lesson in game.lessons.lessons]

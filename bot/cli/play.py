@@ -22,8 +22,7 @@ def run(address: str | None) -> None:
     """Run the bot on Discord, with the token in DISCORD_TOKEN."""
     with collector_paused():
         from bot.errors import StartError
-        from bot.games.playable import Games
-        from bot.games.voidream import voidream
+        from bot.games.registry import games
         from bot.host.local_table import run_at
         from bot.host.run import run as run_on_discord
         from bot.logs import set_up
@@ -33,11 +32,11 @@ def run(address: str | None) -> None:
     try:
         settings = read_settings()
         set_up(settings.log_level, settings.log_format)
-        games = Games.of(voidream())
+        played = games()
         if address is None:
-            run_on_discord(settings, games)
+            run_on_discord(settings, played)
         else:
-            run_at(address, settings, games)
+            run_at(address, settings, played)
     except StartError as error:
         fail(str(error))
 
@@ -55,8 +54,7 @@ def table(port: int, browser: bool | None, without_bot: bool) -> None:
     with collector_paused():
         from bot.command_keys import Command
         from bot.errors import StartError
-        from bot.games.playable import Games
-        from bot.games.voidream import voidream
+        from bot.games.registry import games
         from bot.host.local_table import serve_table
         from bot.host.run import until_stopped
         from bot.logs import set_up
@@ -81,7 +79,7 @@ def table(port: int, browser: bool | None, without_bot: bool) -> None:
         settings = read_settings(discord_token=None)
         quiet = "WARNING" if "LOG_LEVEL" not in os.environ else settings.log_level
         set_up(quiet, settings.log_format)
-        games = None if without_bot else Games.of(voidream())
-        until_stopped(lambda stop: serve_table(port, settings, games, stop, opened))
+        played = None if without_bot else games()
+        until_stopped(lambda stop: serve_table(port, settings, played, stop, opened))
     except StartError as error:
         fail(str(error))

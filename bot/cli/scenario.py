@@ -13,7 +13,7 @@ import click
 from bot.cli.output import HOLDS_NOT, UNUSABLE, CannotRead, fail, first_of, read, say
 
 if TYPE_CHECKING:
-    from engine.voidream.scenario import Coverage, Failure, Scenario
+    from engine.voidream.scenario import Coverage, Failure, VoidreamScenario
 
 RULES = Path("tests", "rules")
 """Where the scenarios of the rulebook lie in a checkout."""
@@ -36,7 +36,7 @@ def scenario(files: Sequence[Path], as_coverage: bool, as_json: bool) -> None:
     """
     if not files and not as_coverage:
         fail("Which files? Give scenario files or folders: voidream scenario FILE…")
-    scenarios: list[Scenario] = []
+    scenarios: list[VoidreamScenario] = []
     problems: list[str] = []
     for file in _in_folders(files or [_rules()]):
         _read_into(file, scenarios, problems)
@@ -67,7 +67,7 @@ def _in_folders(paths: Sequence[Path]) -> Iterator[Path]:
         yield from inside
 
 
-def _read_into(file: Path, scenarios: list[Scenario], problems: list[str]) -> None:
+def _read_into(file: Path, scenarios: list[VoidreamScenario], problems: list[str]) -> None:
     from engine.kernel.diagnostics import Unreadable
     from engine.voidream.scenario import read_scenarios
 
@@ -82,7 +82,7 @@ def _read_into(file: Path, scenarios: list[Scenario], problems: list[str]) -> No
 # -------------------------------------------------------------------------------------------------------- playing them
 
 
-def _play(scenarios: list[Scenario], problems: list[str], *, as_json: bool) -> None:
+def _play(scenarios: list[VoidreamScenario], problems: list[str], *, as_json: bool) -> None:
     from engine.voidream.scenario import play
 
     results = [(each, play(each)) for each in scenarios]
@@ -93,7 +93,7 @@ def _play(scenarios: list[Scenario], problems: list[str], *, as_json: bool) -> N
     sys.exit(UNUSABLE if problems else HOLDS_NOT if any(failures for _, failures in results) else 0)
 
 
-def _print_scenarios(results: list[tuple[Scenario, list[Failure]]], problems: list[str]) -> None:
+def _print_scenarios(results: list[tuple[VoidreamScenario, list[Failure]]], problems: list[str]) -> None:
     for each, failures in results:
         say(f"{'✗' if failures else '✓'} {each.title}", "red" if failures else "green")
         for failure in failures:
@@ -106,7 +106,7 @@ def _print_scenarios(results: list[tuple[Scenario, list[Failure]]], problems: li
         say(f"{len(results) - failed} of {len(results)} scenarios hold.")
 
 
-def _as_data(results: list[tuple[Scenario, list[Failure]]], problems: list[str]) -> dict[str, object]:
+def _as_data(results: list[tuple[VoidreamScenario, list[Failure]]], problems: list[str]) -> dict[str, object]:
     return {
         "scenarios": [
             {
@@ -133,7 +133,7 @@ def _as_data(results: list[tuple[Scenario, list[Failure]]], problems: list[str])
 # ----------------------------------------------------------------------------------------------------- what they test
 
 
-def _cover(scenarios: list[Scenario], problems: list[str], *, as_json: bool) -> None:
+def _cover(scenarios: list[VoidreamScenario], problems: list[str], *, as_json: bool) -> None:
     from engine.voidream.scenario import coverage
 
     covered = coverage(scenarios)

@@ -99,6 +99,10 @@ class ChosenDeck:
     kept: str
 
 
+NO_DECK = ChosenDeck("", None, "")
+"""What is brought to a match of a game without decks."""
+
+
 class Decks:
     """The one door to the decks that people build. Every method takes the person whose decks they are.
 
@@ -172,7 +176,7 @@ class Decks:
         async with self._store.write() as tx:
             if (before := await tx.decks.made_by(interaction)) is not None:
                 return _own(before, game)
-            await tx.put_person(person.id, person.name)
+            await tx.people.put(person.id, person.name)
             rows = await tx.decks.of(person.id, game.name)
             most = self._settings.decks_per_person
             if len(rows) >= most:
@@ -196,7 +200,7 @@ class Decks:
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
         """Keep a text that could not be read as a deck, for whoever pasted it to mend it, and the name given for it."""
         async with self._store.write() as tx:
-            await tx.put_person(person.id, person.name)
+            await tx.people.put(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
 
     async def misread(self, person: int, game: PlayableGame) -> tuple[str, str]:
@@ -243,14 +247,19 @@ class Decks:
     async def prefer(self, person: Person, game: PlayableGame, name: str) -> str:
         """Offer a deck first from now on, and return its name; "" for none. Raises BadDeck for one that can't be played."""
         async with self._store.write() as tx:
-            await tx.put_person(person.id, person.name)
+            await tx.people.put(person.id, person.name)
             title = (await choose(tx, game, person.id, name)).name if name else ""
             await tx.decks.prefer(person.id, game.name, title)
         return title
 
 
 async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> ChosenDeck:
-    """Return somebody's own deck, or the ready-made one, of that name. Raises BadDeck with all that is wrong with it."""
+    """Return somebody's own deck, or the ready-made one, of that name; none of a game without decks.
+
+    Raises BadDeck with all that is wrong with it.
+    """
+    if not game.has_decks:
+        return NO_DECK
     row = await store.decks.named(person, game.name, _key(name)) if game.building else None
     ready = game.ready_made(name)
     try:
@@ -262,7 +271,7 @@ async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> 
             chosen = ChosenDeck(ready.name, ready.content, kept)
         else:
             raise await _unknown(store, game, person, name)
-        game.kernel.setup([chosen.content] * game.seats)
+        game.kernel.setup([chosen.content] * game.seats.start)
     except ValueError as error:
         raise BadDeck(_reasons(error)) from error
     return chosen
@@ -270,6 +279,13 @@ async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> 
 
 def _reasons(error: ValueError) -> Message:
     return error.message if isinstance(error, BuildingError) else as_message(str(error))
+
+
+async def by_lot(store: Reading, game: PlayableGame, person: int, lot: Lot) -> ChosenDeck:
+    """Return a ready-made deck drawn by lot, of those that can be played. Raises BadDeck if none can."""
+    names = list(game.decks)
+    lot().shuffle(names)
+    return await first_playable(store, game, person, names) if names else NO_DECK
 
 
 async def first_playable(store: Reading, game: PlayableGame, person: int, names: Sequence[str]) -> ChosenDeck:

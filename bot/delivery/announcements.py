@@ -31,22 +31,35 @@ def of_beginning(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
     return notes + [of_question(row, seat) for seat in asked]
 
 
-def of_act(row: MatchRow, actor: int, asked: Iterable[int], over: bool, *, in_rounds: bool) -> list[NewNote]:
+def of_act(
+    row: MatchRow,
+    actor: int,
+    asked: Iterable[int],
+    over: bool,
+    *,
+    in_rounds: bool,
+    before: MatchRow | None = None,
+) -> list[NewNote]:
     """Somebody at the seat `actor` did something that led to revision `row.rev`.
 
     `asked` are the seats that are told of a new question by direct message. Whoever acted has the next question before
     them already, so they are not, but a direct message of theirs is brought up to date. `in_rounds` says whether the game
-    is played in rounds, the last of which is worth seeing again.
+    is played in rounds, the last of which is worth seeing again. `before` is the match before that, where somebody may be out of
+    it: who has just gone out concerns everybody; who was out is not called to its end.
     """
+    gone = [seat for seat, one in enumerate(row.seats) if one.left is not None]
+    known = [] if before is None else [seat for seat in gone if before.seats[seat].left is not None]
     notes = [_public(PublicKind.STATUS, row.id, row.rev)]
     called = set(asked)
     notes += [of_question(row, seat) for seat in sorted(called)]
-    refreshed = set(range(len(row.seats))) if over else {actor}
+    refreshed = set(range(len(row.seats))) if over or gone != known else {actor}
     for seat in sorted(refreshed - called):
         if row.seats[seat].panel or row.seats[seat].pending:
             notes.append(_private(PrivateKind.PANEL, row, seat))
     if over:
-        everybody = tuple(seat.person_id for seat in row.seats if not seat.house)
+        everybody = tuple(
+            seat.person_id for number, seat in enumerate(row.seats) if not seat.house and number not in known
+        )
         notes.append(_public(PublicKind.ENDED, row.id, row.rev, everybody))
         notes += of_challenge(row.id, row.rev)
         if row.guild_id is not None:

@@ -19,7 +19,7 @@ from bot.decks.own_decks import MENDED
 from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.errors import Busy
-from bot.match.close_challenge import close_challenge
+from bot.match.close_challenge import withdraw
 from bot.match.matches import Matches
 from bot.match.unreadable import CannotBeRead
 from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing
@@ -261,7 +261,7 @@ class Outbox:
                 if note.kind == PublicKind.CHALLENGE:
                     await self._take_back(tx, note, now)
             case Closed():
-                await tx.set_dm(note.person_id, closed=True, told=False)
+                await tx.people.set_dm(note.person_id, closed=True, told=False)
                 await tx.notes.done(note.id, now, "closed")
                 await self._say_in_thread(tx, note, now)
             case Later():
@@ -286,9 +286,9 @@ class Outbox:
 
     async def _take_back(self, tx: Writing, note: NoteRow, now: int) -> None:
         """A challenge that can't be shown is none: nobody could accept it."""
-        row = await tx.match(note.match_id)
+        row = await tx.matches.match(note.match_id)
         if row is not None and row.standing is Standing.CHALLENGED and row.challenge_message_id is None:
-            await close_challenge(tx, row, row.seats[row.challenger].person_id, now)
+            await withdraw(tx, row, now)
 
     async def _deliver(self, note: NoteRow) -> None:
         """Deliver a note; whatever happens, its end is written down in the next round."""
@@ -384,23 +384,23 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
         # Somebody who has been forgotten meanwhile is not remembered by what was still on its way to them.
         return
     if note.kind == PublicKind.CHALLENGE:
-        await tx.set_challenge_message(note.match_id, sent.message_id)
+        await tx.messages.set_challenge(note.match_id, sent.message_id)
     elif note.kind == PublicKind.OPEN:
-        await tx.set_thread(note.match_id, sent.message_id)
+        await tx.messages.set_thread(note.match_id, sent.message_id)
     elif note.kind in (PublicKind.ENDED, PublicKind.ROUND, PublicKind.RESULT, PublicKind.TALK):
         if sent.channel_id is not None:
-            await tx.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
+            await tx.messages.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:
         if sent.channel_id is not None:
             # Another thread than before, if somebody deleted that one.
-            await tx.set_thread(note.match_id, sent.channel_id)
-        await tx.set_status_message(note.match_id, sent.message_id)
+            await tx.messages.set_thread(note.match_id, sent.channel_id)
+        await tx.messages.set_status(note.match_id, sent.message_id)
         if sent.closed:
-            await tx.drop_posts(note.match_id, sent.closed)
+            await tx.messages.drop_posts(note.match_id, sent.closed)
     elif sent.about and sent.channel_id is not None:
-        await tx.add_post(note.match_id, sent.about, sent.channel_id, sent.message_id)
+        await tx.messages.add_post(note.match_id, sent.about, sent.channel_id, sent.message_id)
     elif note.person_id and note.kind != PrivateKind.REMIND and sent.channel_id is not None:
-        await tx.set_panel(note.match_id, note.person_id, sent.channel_id, sent.message_id)
+        await tx.messages.set_panel(note.match_id, note.person_id, sent.channel_id, sent.message_id)
 
 
 def _backoff(attempts: int) -> int:

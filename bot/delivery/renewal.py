@@ -22,9 +22,9 @@ async def show_all_again(tx: Writing, cause: str) -> int:
 
     `cause` is what no other renewal has.
     """
-    found = await tx.open_matches()
+    found = await tx.matches.open()
     for match_id in found:
-        row = await tx.match(match_id)
+        row = await tx.matches.match(match_id)
         if row is not None:
             await tx.notes.add(of_renewal(row, cause))
     return len(found)

@@ -15,7 +15,7 @@ from engine.kernel.beforehand import Beforehand
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence
 from engine.kernel.event import Seen
-from engine.kernel.game import Game
+from engine.kernel.game import Entry, Game
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
@@ -147,7 +147,6 @@ class PlayableGame:
     shown: GamePictures
     phrasing: Phrasing
     chapter: Stage
-    seats: int = 2
     reference: Reference | None = None
     """What can be looked up about the game; None where there is nothing."""
     building: Building | None = None
@@ -172,6 +171,16 @@ class PlayableGame:
     """What a button says that draws the answer to a question which is luck either way; None for any other question."""
     beforehand: Beforehand | None = None
     """What can be said before a match; None where every match begins with what it begins with."""
+
+    @property
+    def has_decks(self) -> bool:
+        """Whether everybody brings a deck; where not, nobody is asked for one."""
+        return self.kernel.entry is Entry.DECK
+
+    @property
+    def seats(self) -> range:
+        """How many can play it."""
+        return self.kernel.seats
 
     @property
     def is_in_rounds(self) -> bool:

@@ -23,7 +23,8 @@ from engine.voidream.wording.notation import stage as chapter
 from render.voidream.alt import alt_board, alt_hand
 from render.voidream.asked import is_about_hand
 from render.voidream.board import draw_board
-from render.voidream.finale import finale_of, scenes
+from render.voidream.finale import finale_of
+from render.voidream.finale_scenes import scenes
 from render.voidream.hand import draw_hand
 from render.voidream.profile import alt_profile, draw_profile
 from render.voidream.sight import cards_in_sight

@@ -16,6 +16,7 @@ from cards.voidream import building as rules
 from cards.voidream.autofill import filled
 from cards.voidream.card_ids import the_numbers
 from cards.voidream.deck_codes import deck_code, read_code
+from cards.voidream.deck_limits import misfits, without_misfits
 from cards.voidream.deck_rules import faction_alone, violations
 from cards.voidream.deck_text import print_deck, read_deck
 from cards.voidream.decks import Deck, DeckList
@@ -38,8 +39,8 @@ def voidream_building() -> Building:
         steps=_steps,
         chosen=_chosen,
         filled=_filled,
-        misfits=rules.misfits,
-        without_misfits=rules.without_misfits,
+        misfits=misfits,
+        without_misfits=without_misfits,
         summary=summary,
         text=print_deck,
         code=deck_code,

@@ -11,7 +11,7 @@ from bot.search import exactly, folded, search
 from cards.i18n import Locale, Message, Translator, msg, row, series
 from cards.i18n import title as title_of
 from cards.i18n import translator as tongue_in
-from cards.voidream.building import LINE
+from cards.voidream.card_lines import LINE
 from cards.voidream.decks import ready_made
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import KeywordName

@@ -128,7 +128,8 @@ async def restore(copy: Path, database: Path, now: int, draw: Draw = draw) -> Pa
         store = await open_store(unfinished, draw=draw)
         try:
             async with store.write() as tx:
-                await tx.renew_marks()
+                await tx.matches.renew_marks()
+                await tx.decks.renew_ids()
                 await show_all_again(tx, f"restored:{stamp}:{draw()}")
         finally:
             await store.close()

@@ -85,7 +85,7 @@ async def opened(
     store = await open_store(settings.database, draw=draw)
     if isinstance(clock, SystemClock):
         async with store.read() as reading:
-            last = await reading.fact(ALIVE)
+            last = await reading.facts.of(ALIVE)
         if last is not None:
             clock.heard_last(int(last))
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
@@ -128,7 +128,7 @@ async def opened(
             Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
             Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
             Renewal(store, clock.now, wake=wake),
-            Blocking(store, clock, wake=wake),
+            Blocking(store, games, clock, wake=wake),
             Learning(store, clock, matches),
             Talking(store, matches),
         )

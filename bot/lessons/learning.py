@@ -118,7 +118,7 @@ class Learning:
             raise _no_lessons(game) if game.lessons is None else NotFound(msg("There is no such lesson."))
         course, lesson = found
         async with self._store.write() as tx:
-            if (before := await tx.act(interaction)) is not None:
+            if (before := await tx.acts.act(interaction)) is not None:
                 match_id = before.match_id
             else:
                 match_id = await self._begin(tx, interaction, person, house, game, course, lesson)
@@ -135,21 +135,21 @@ class Learning:
         lesson: Lesson,
     ) -> int:
         now = self._clock.now()
-        await tx.put_person(person.id, person.name)
-        await tx.put_house(house.id, house.name)
+        await tx.people.put(person.id, person.name)
+        await tx.people.put_house(house.id, house.name)
         for row in await _open(tx, person.id, game):
             act = ActRow(row.id, row.rev + 1, None, "leave", person.id, LEARNER, now)
-            await tx.advance(
+            await tx.matches.advance(
                 row, standing=Standing.WITHDRAWN, awaited=(), data=None, act=act, events="[]", notes=()
             )
         match = course.begin(lesson)
         forced(match)
         people = (person.id, house.id)
-        match_id = await tx.add_match(
+        match_id = await tx.matches.add(
             game.name, None, 0, people, course.decks[0], now, NO_CLOCK, rated=False, lesson=lesson.key
         )
         for seat, deck in enumerate(course.decks):
-            await tx.set_deck(match_id, seat, deck, "")
+            await tx.seats.set_deck(match_id, seat, deck, "")
         row = await row_of(tx, match_id)
         act = ActRow(match_id, 1, interaction, "learn", person.id, LEARNER, now)
         begun = advanced(row, match, act, quick=lambda: 0)
@@ -242,7 +242,7 @@ class Learning:
 
 async def _open(store: Reading, person: int, game: PlayableGame) -> list[MatchRow]:
     """Return the lessons that somebody is in: at most one."""
-    rows = await store.matches_of(person, (Standing.PLAYING,), _OPEN, lessons=True)
+    rows = await store.matches.of(person, (Standing.PLAYING,), _OPEN, lessons=True)
     return [row for row in rows if row.game == game.name]
 
 

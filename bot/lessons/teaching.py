@@ -53,7 +53,7 @@ async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match,
     course, lesson = found
     is_reached = lesson.reached(moment_of(course, lesson, match))
     if known.reached_at is None:
-        taken = sum(act.kind == "answer" and act.seat == LEARNER for act in await tx.acts(row.id))
+        taken = sum(act.kind == "answer" and act.seat == LEARNER for act in await tx.acts.of(row.id))
         if known.steps < taken <= MOST_STEPS:
             await tx.lessons.count(game.name, lesson.key, taken, ended=1)
             known = replace(known, steps=taken)

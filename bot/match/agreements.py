@@ -70,7 +70,7 @@ class Agreements(Consents):
             if not agree:
                 refused = match.turn_count if seat != request.by else offers.draw_refused
                 left = replace(offers, draw=None, draw_refused=refused)
-                await tx.set_alarm(DRAW, row.id, row.seats[request.by].person_id, None)
+                await tx.alarms.set(DRAW, row.id, row.seats[request.by].person_id, None)
                 return await self._offer(tx, row, replace(log, kind="draw refused"), left, Said.DRAW_REFUSED)
             if request.by == seat:
                 raise AlreadyDecided(
@@ -95,7 +95,7 @@ class Agreements(Consents):
         if any(row.seats[other].house for other in others):
             raise AlreadyDecided(msg("I play on. A match for practice can be given up at any time."))
         await self._check_call(tx, row, act.seat, Call.DRAW, act.at)
-        await tx.set_alarm(DRAW, row.id, act.person_id, act.at + LASTS)
+        await tx.alarms.set(DRAW, row.id, act.person_id, act.at + LASTS)
         offered = offers.but(RequestKind.DRAW, Request(act.seat, until=act.at + LASTS))
         return await self._offer(tx, row, act, offered, Said.DRAW_OFFERED)
 

@@ -13,7 +13,7 @@ from bot.delivery import announcements
 from bot.games.playable import Games
 from bot.lessons import teaching
 from bot.match import beforehand, build_views, lapse, practice_opponent, seat_clocks
-from bot.match.commit import advanced, save
+from bot.match.commit import advanced, row_of, save
 from bot.match.lots import Lot
 from bot.match.unreadable import load
 from bot.match.views import Standing
@@ -77,43 +77,65 @@ class Deciding:
         something, if nobody is named. In a rated match whose time is up, that is what happens instead. Raises what `play`
         raises.
         """
-        game = self._games.find(row.game)
-        known = {question.id for question in match.asked.values()}
+        there = seat if present is None and asked.interaction is not None else present
         certain = now if self._certain is None else min(now, self._certain())
         late = seat_clocks.overdue(row, certain) if row.rated and match.outcome is None else None
+        if late is None or asked.kind == "time":
+            return await self._carry_out(tx, row, match, seat, asked, now, play, there)
+        is_all = late == seat or len(row.playing) == 2 or asked.kind == "claim"
+        timed = Act(asked.interaction if is_all else None, "time", asked.person)
+        done = await self._carry_out(
+            tx, row, match, late, timed, now, lambda match, row, at: match.leave(at, ending=TIME.key), there
+        )
+        if is_all or match.outcome is not None:
+            return done
+        # The others go on, and what was asked for is carried out after that.
+        row = await row_of(tx, row.id, data=True)
+        return await self.carry_out(tx, row, match, seat, asked, now, play, present=present)
+
+    async def _carry_out(
+        self,
+        tx: Writing,
+        row: MatchRow,
+        match: Match,
+        seat: int,
+        asked: Act,
+        now: int,
+        play: Play,
+        there: int | None,
+    ) -> tuple[MatchRow, EventsRow]:
+        game = self._games.find(row.game)
+        known = {question.id for question in match.asked.values()}
         changed: list[prompts.Went] = []
-        if late is None:
-            if asked.choice is not None and seat in match.asked:
-                changed = await prompts.went(tx, row, match, seat, asked.choice)
-            log = ActRow(
-                row.id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,
-                asked.question_id, asked.choice,
-            )  # fmt: skip
-            events = play(match, row, seat)
-        else:
-            log = ActRow(row.id, row.rev + 1, asked.interaction, "time", asked.person, late, now)
-            events = match.leave(late, ending=TIME.key)
+        if asked.choice is not None and seat in match.asked:
+            changed = await prompts.went(tx, row, match, seat, asked.choice)
+        log = ActRow(
+            row.id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,
+            asked.question_id, asked.choice,
+        )  # fmt: skip
+        events = play(match, row, seat)
         number = match.turn_count - 1
         kept = beforehand.in_match(row.seats)
         settled, left = beforehand.settle(match, game, kept, self._lot)
         events += settled
         after = advanced(row, match, log, quick=self._quick)
-        by_order = asked.interaction is None
-        if row.seats[seat].ordered and not by_order:
+        by_order, actor = asked.interaction is None, row.seat_of(asked.person)
+        if actor is not None and row.seats[actor].ordered and not by_order:
             await tx.orders.told(row.id, asked.person)
         await prompts.go_on(tx, row, seat, changed)
         new = [at for at, question in match.asked.items() if question.id not in known]
-        there = seat if present is None and not by_order else present
         told = await prompts.ask(tx, after, match, new, events, actor=there)
         shown, is_over = seat if there is None else there, match.outcome is not None
-        notes = announcements.of_act(after, shown, told, is_over, in_rounds=game.is_in_rounds)
+        notes = announcements.of_act(after, shown, told, is_over, in_rounds=game.is_in_rounds, before=row)
         packed = build_views.pack(events)
         # A lesson is shown where it is played, and nowhere else.
         after = await save(tx, row, after, match, log, packed, [] if row.lesson else notes)
         if gone := kept.keys() - left.keys():
-            await tx.set_beforehand(row.id, dict.fromkeys(gone, ""))
+            await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind == "answer":
             await lapse.after_answer(tx, row, after, seat, number, now)
+        if after.playing != row.playing and not is_over:
+            await lapse.after_leaving(tx, after)
         if row.lesson and log.kind == "answer":
             await teaching.answered(tx, game, after, match, now)
         by_hand = log.kind == "answer" and not by_order
@@ -121,7 +143,7 @@ class Deciding:
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """The turn of a question has come: let an order answer it, or call whoever was not told yet."""
-        row = await tx.match(alarm.match_id, data=True)
+        row = await tx.matches.match(alarm.match_id, data=True)
         seat = None if row is None else row.seat_of(alarm.person_id)
         if row is None or seat is None or row.data is None or row.standing is not Standing.PLAYING:
             return

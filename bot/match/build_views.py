@@ -97,6 +97,7 @@ def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
         mark=row.mark,
         lesson=row.lesson,
         keeping=frozenset(number for number, seat in enumerate(row.seats) if seat.hands_kept),
+        invited=tuple(seat.invited for seat in row.seats),
         out=frozenset(number for number, seat in enumerate(row.seats) if seat.left is not None),
     )
 

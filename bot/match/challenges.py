@@ -1,4 +1,4 @@
-"""Challenges: making one, changing what one has chosen for it, answering it, and asking for a match to be played again."""
+"""Challenges: making one, changing what one has chosen for it, answering it one by one, and beginning."""
 
 from __future__ import annotations
 
@@ -7,40 +7,59 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.clocks import NO_CLOCK, TimeControl
-from bot.command_keys import Command
 from bot.decks import own_decks
+from bot.decks.own_decks import ChosenDeck
 from bot.delivery import announcements
-from bot.errors import AlreadyDecided, NotYourMatch, StillGoingOn
+from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import beforehand, limits, practice_opponent
 from bot.match.beforehand import BY_LOT, Beforehand
-from bot.match.beginning import House, begin
+from bot.match.beginning import begin
+from bot.match.close_challenge import close_challenge
 from bot.match.commit import row_of, seat_of
+from bot.match.consent import called
 from bot.match.desk import DECIDED, two_sides
 from bot.match.read import OPEN, MatchViews
-from bot.match.views import MatchTable, Person, PrivateLook, Standing
+from bot.match.views import Invited, MatchTable, Person, PrivateLook, Standing
 from bot.people import calls
 from bot.servers.rules import check_accept, check_challenge
+from bot.store import Reading, Writing
 from bot.store.rows import ActRow, MatchRow
 from cards.i18n import Locale, msg
+from engine.kernel.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Rematch:
-    """A match that is to be played again: its challenge, or if the other player had asked already (`begun`), the match."""
+class Accepted:
+    """A challenge that somebody has accepted. `look` is None as long as others have yet to accept."""
 
     table: MatchTable
-    begun: bool
-    deck: str
+    look: PrivateLook | None
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What one of the two has chosen for a match that has not begun. `deck` is "" for whoever is still to accept."""
+    """What somebody has chosen for a match that has not begun. `deck` is "" for who is still to accept."""
 
     table: MatchTable
     deck: str
     wish: Beforehand
+
+
+@dataclass(frozen=True, slots=True)
+class NewChallenge:
+    """A challenge that is being made: `people` by seat, `challenger` the seat of who makes it, `deck` theirs."""
+
+    game: PlayableGame
+    guild_id: int | None
+    channel_id: int
+    control: TimeControl
+    people: tuple[Person, ...]
+    challenger: int
+    deck: str
+    wish: Beforehand
+    rated: bool
+    rematch_of: int | None = None
 
 
 PATIENCE = 5000
@@ -55,37 +74,35 @@ class Challenges(MatchViews):
         interaction: int,
         challenger: Person,
         opponent: Person,
-        *,
+        *others: Person,
         guild_id: int | None,
         channel_id: int,
-        deck: str,
+        deck: str = "",
         game: str = "",
         control: TimeControl = NO_CLOCK,
         rated: bool = False,
         wish: Beforehand = BY_LOT,
     ) -> MatchTable:
-        """Challenge somebody in a channel, with clocks or without; the house accepts at once.
+        """Challenge one or several people in a channel, with clocks or without; the house accepts at once.
 
         `wish` is how the match is to begin for the challenger, who alone knows it. Raises BadOpponent, BadDeck, BadWish,
         LimitReached, NotHere, NoRatedMatches.
         """
-        limits.check_people(challenger, opponent)
+        opponents = (opponent, *others)
         played = self._games.find(game) if game else self._games.default
-        practice_opponent.check(opponent, played, rated=rated)
+        limits.check_people(challenger, opponents, played)
+        for one in opponents:
+            practice_opponent.check(one, played, rated=rated)
         beforehand.check(played, wish)
+        asked = NewChallenge(
+            played, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated
+        )
         try:
-            table = await self._challenge(
-                interaction,
-                challenger,
-                opponent,
-                guild_id,
-                channel_id,
-                deck,
-                played,
-                control,
-                wish,
-                rated=rated,
-            )
+            async with self._store.write() as tx:
+                if (before := await tx.acts.act(interaction)) is not None:
+                    table = self._table(await row_of(tx, before.match_id))
+                else:
+                    table = await self._make(tx, interaction, asked)
             return await self._with_house(table)
         finally:
             self._wake()
@@ -97,54 +114,83 @@ class Challenges(MatchViews):
         await self._practising.go_on(table.match_id)
         return await self.table(table.match_id)
 
-    async def _challenge(
+    async def _make(self, tx: Writing, interaction: int, asked: NewChallenge) -> MatchTable:
+        """Make a challenge. Raises what `challenge` raises."""
+        challenger, now = asked.people[asked.challenger], self._clock.now()
+        opponents = [person for person in asked.people if person.id != challenger.id]
+        chosen = await own_decks.choose(tx, asked.game, challenger.id, asked.deck)
+        for opponent in opponents:
+            await limits.check_challenge(tx, self._settings, challenger, opponent, asked.channel_id)
+        await check_challenge(tx.servers, asked.guild_id, asked.channel_id, challenger, rated=asked.rated)
+        for opponent in opponents:
+            await calls.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
+        await tx.people.put(challenger.id, challenger.name)
+        for opponent in opponents if asked.rematch_of is None else ():
+            put = tx.people.put_house if opponent.is_house else tx.people.put
+            await put(opponent.id, opponent.name)
+        if chosen.name:
+            await tx.decks.set_last(challenger.id, asked.game.name, chosen.name)
+        match_id = await tx.matches.add(
+            asked.game.name,
+            asked.guild_id,
+            asked.channel_id,
+            [person.id for person in asked.people],
+            chosen.name,
+            now,
+            asked.control,
+            rated=asked.rated,
+            challenger=asked.challenger,
+            rematch_of=asked.rematch_of,
+        )
+        await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)
+        await tx.seats.set_beforehand(match_id, {asked.challenger: asked.wish.text})
+        await tx.acts.add(ActRow(match_id, 0, interaction, "challenge", challenger.id, asked.challenger, now))
+        await tx.notes.add(announcements.of_challenge(match_id, 0))
+        for opponent in opponents:
+            if opponent.is_house:
+                await self._accept_as(tx, await row_of(tx, match_id, data=True), opponent.id, now)
+        return self._table(await row_of(tx, match_id))
+
+    async def _accept_as(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
+        """Let the house accept, with a deck drawn by lot; the challenger is there."""
+        game = self._games.find(row.game)
+        chosen = await own_decks.by_lot(tx, game, person, self._lot)
+        act = ActRow(row.id, row.rev + 1, None, "accept", person, seat_of(row, person), now)
+        await self._accept(tx, row, game, chosen, act, present=row.challenger)
+
+    async def _accept(
         self,
-        interaction: int,
-        challenger: Person,
-        opponent: Person,
-        guild_id: int | None,
-        channel_id: int,
-        deck: str,
+        tx: Writing,
+        row: MatchRow,
         game: PlayableGame,
-        control: TimeControl,
-        wish: Beforehand,
+        chosen: ChosenDeck,
+        act: ActRow,
         *,
-        rated: bool,
-    ) -> MatchTable:
-        async with self._store.write() as tx:
-            if (before := await tx.act(interaction)) is not None:
-                return self._table(await row_of(tx, before.match_id))
-            chosen = await own_decks.choose(tx, game, challenger.id, deck)
-            await limits.check_challenge(tx, self._settings, challenger, opponent, channel_id)
-            await check_challenge(tx.servers, guild_id, channel_id, challenger, rated=rated)
-            await calls.check_challenge(tx, self._calls, guild_id, challenger, opponent, self._clock.now())
-            await tx.put_person(challenger.id, challenger.name)
-            if opponent.is_house:
-                await tx.put_house(opponent.id, opponent.name)
-            else:
-                await tx.put_person(opponent.id, opponent.name)
-            await tx.set_deck_choice(challenger.id, game.name, chosen.name)
-            now = self._clock.now()
-            people = (challenger.id, opponent.id)
-            match_id = await tx.add_match(
-                game.name, guild_id, channel_id, people, chosen.name, now, control, rated=rated
-            )
-            await tx.set_deck(match_id, 0, chosen.name, chosen.kept)
-            await tx.set_beforehand(match_id, {0: wish.text})
-            await tx.add_act(ActRow(match_id, 0, interaction, "challenge", challenger.id, 0, now))
-            await tx.notes.add(announcements.of_challenge(match_id, 0))
-            if opponent.is_house:
-                await House(self._games, self._seed, self._quick, self._lot).sit(
-                    tx, match_id, opponent.id, now
-                )
-            return self._table(await row_of(tx, match_id))
+        present: int | None = None,
+    ) -> tuple[MatchRow, Match | None]:
+        """Write down that somebody accepts, with a deck; the match begins if nobody else is still to accept."""
+        await tx.seats.set_invited(row.id, act.person_id, Invited.ACCEPTED)
+        await tx.seats.set_deck(row.id, act.seat, chosen.name, chosen.kept)
+        row = await row_of(tx, row.id, data=True)
+        if len(row.invited(Invited.ACCEPTED)) == len(row.seats):
+            return await begin(tx, row, game, act, self._seed(), self._quick, self._lot, present=present)
+        await tx.matches.advance(
+            row,
+            standing=row.standing,
+            awaited=(),
+            data=None,
+            act=act,
+            events="[]",
+            notes=announcements.of_challenge(row.id, act.rev),
+        )
+        return await row_of(tx, row.id), None
 
     async def prepare(
         self, match_id: int, person: int, *, deck: str = "", wish: Beforehand | None = None
     ) -> Prepared:
-        """Change what somebody has chosen for a challenge that nobody has answered yet: nobody else learns of it.
+        """Change what somebody has chosen for a match that has not begun: nobody else learns of it.
 
-        `deck` is for whoever challenged; who accepts chooses one then. `wish` is how the match is to begin for them.
+        `deck` is for who has accepted already, as the challenger has. `wish` is how the match is to begin for them.
         Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
         """
         async with self._store.write() as tx:
@@ -152,17 +198,17 @@ class Challenges(MatchViews):
             seat, game = seat_of(row, person), self._games.find(row.game)
             if row.standing is not Standing.CHALLENGED:
                 raise AlreadyDecided(DECIDED[row.standing])
-            if deck and seat == row.challenger:
+            if deck and row.seats[seat].invited is Invited.ACCEPTED:
                 chosen = await own_decks.choose(tx, game, person, deck)
-                await tx.set_deck_choice(person, game.name, chosen.name)
-                await tx.set_deck(match_id, seat, chosen.name, chosen.kept)
+                await tx.decks.set_last(person, game.name, chosen.name)
+                await tx.seats.set_deck(match_id, seat, chosen.name, chosen.kept)
             if wish is not None:
                 beforehand.check(game, wish)
-                await tx.set_beforehand(match_id, {seat: wish.text})
+                await tx.seats.set_beforehand(match_id, {seat: wish.text})
             return self._prepared(await row_of(tx, match_id), seat)
 
     async def prepared(self, match_id: int, person: int) -> Prepared:
-        """Return what somebody has chosen for a challenge that nobody has answered yet. Raises NotYourMatch, AlreadyDecided."""
+        """Return what somebody has chosen for a match that has not begun. Raises NotYourMatch, AlreadyDecided."""
         async with self._store.read() as store:
             row = await row_of(store, match_id)
         seat = seat_of(row, person)
@@ -205,112 +251,25 @@ class Challenges(MatchViews):
         if (said := self._to_be_shown.get(match_id)) is not None:
             said.set()
 
-    async def rematch(self, interaction: int, match_id: int, person: Person, deck: str = "") -> Rematch:
-        """Ask for a match to be played again with the seats swapped; or accept, if the other player has asked already.
-
-        It is played as before: in the same channel, with the same clocks, and rated if it was. Without `deck`, with the
-        deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadOpponent, BadDeck,
-        LimitReached, NotHere, NoRatedMatches.
-        """
-        async with self._store.read() as store:
-            row = await row_of(store, match_id)
-            seat = seat_of(row, person.id)
-            if row.lesson:
-                raise AlreadyDecided(
-                    msg("This was a lesson. `{learn}` begins it again.", learn=Command.LEARN.typed)
-                )
-            asked = await store.rematch(match_id)
-            if row.standing is not Standing.OVER:
-                raise StillGoingOn(msg("This match is not over yet. A rematch can be asked for when it is."))
-            before = await row_of(store, asked) if asked else None
-            repeated = await store.act(interaction)
-        deck = deck or row.seats[seat].deck
-        if repeated is not None:
-            table = await self._with_house(self._table(await self._row(repeated.match_id)))
-            return Rematch(table, repeated.kind == "accept" or table.is_practice, deck)
-        if before is None:
-            table = await self._ask_again(interaction, row, seat, person, deck)
-            if table is None:  # Both have asked at the same moment: one of them has, and the other accepts.
-                return await self.rematch(interaction, match_id, person, deck)
-            table = await self._with_house(table)
-            return Rematch(table, table.standing is not Standing.CHALLENGED, deck)
-        mine = before.seats[before.challenger].person_id == person.id
-        if mine and before.standing is Standing.CHALLENGED:
-            other = before.seats[1 - before.challenger].name
-            raise AlreadyDecided(
-                msg("You have asked for a rematch already. It is for {other} to accept.", other=other)
-            )
-        if before.standing is not Standing.CHALLENGED:
-            raise AlreadyDecided(msg("The rematch of this match is match {id}.", id=before.id))
-        look = await self.accept(interaction, before.id, person, deck)
-        return Rematch(look.table, True, deck)
-
-    async def _ask_again(
-        self, interaction: int, row: MatchRow, seat: int, person: Person, deck: str
-    ) -> MatchTable | None:
-        """Make the challenge to a rematch; None if there is one meanwhile."""
-        game = self._games.find(row.game)
-        people = tuple(one.person_id for one in reversed(row.seats))
-        theirs = row.seats[(seat + 1) % len(row.seats)]
-        try:
-            async with self._store.write() as tx:
-                if (before := await tx.act(interaction)) is not None:
-                    return self._table(await row_of(tx, before.match_id))
-                if await tx.rematch(row.id) is not None:
-                    return None
-                chosen = await own_decks.choose(tx, game, person.id, deck)
-                opponent = Person(theirs.person_id, theirs.name, is_house=theirs.house)
-                await limits.check_challenge(tx, self._settings, person, opponent, row.channel_id)
-                await check_challenge(tx.servers, row.guild_id, row.channel_id, person, rated=row.rated)
-                await calls.check_challenge(
-                    tx, self._calls, row.guild_id, person, opponent, self._clock.now()
-                )
-                await tx.put_person(person.id, person.name)
-                await tx.set_deck_choice(person.id, game.name, chosen.name)
-                now = self._clock.now()
-                mine = people.index(person.id)
-                match_id = await tx.add_match(
-                    row.game,
-                    row.guild_id,
-                    row.channel_id,
-                    people,
-                    chosen.name,
-                    now,
-                    row.control,
-                    rated=row.rated,
-                    challenger=mine,
-                    rematch_of=row.id,
-                )
-                await tx.set_deck(match_id, mine, chosen.name, chosen.kept)
-                await tx.add_act(ActRow(match_id, 0, interaction, "challenge", person.id, mine, now))
-                await tx.notes.add(announcements.of_challenge(match_id, 0))
-                if theirs.house:
-                    await House(self._games, self._seed, self._quick, self._lot).sit(
-                        tx, match_id, theirs.person_id, now
-                    )
-                return self._table(await row_of(tx, match_id))
-        finally:
-            self._wake()
-
     async def accept(
         self,
         interaction: int,
         match_id: int,
         person: Person,
-        deck: str,
+        deck: str = "",
         locale: Locale = Locale.ENGLISH,
-    ) -> PrivateLook:
-        """Accept a challenge with a deck; the match begins.
+    ) -> Accepted:
+        """Accept a challenge, with a deck if the game is played with one; the match begins when nobody else is still to accept.
 
         Raises NotYourMatch, AlreadyDecided, BadDeck, LimitReached.
         """
         try:
             async with self._store.write() as tx:
-                await tx.put_person(person.id, person.name)
+                await tx.people.put(person.id, person.name)
                 row = await row_of(tx, match_id, data=True)
                 seat = row.seat_of(person.id)
-                if await tx.act(interaction) is not None and seat is not None:
-                    return await self._private(tx, row, seat, locale)
+                if await tx.acts.act(interaction) is not None and seat is not None:
+                    return await self._accepted(tx, row, seat, locale)
                 seat = _answering(row, person.id, "accept")
                 game = self._games.find(row.game)
                 chosen = await own_decks.choose(tx, game, person.id, deck)
@@ -320,36 +279,64 @@ class Challenges(MatchViews):
                 await check_accept(tx.servers, row.guild_id, challenger, person)
                 gone = msg("There can be no match between you and {who} now.", who=challenger.name)
                 await calls.check_willing(tx.calls, person, challenger, gone)
-                await tx.set_deck_choice(person.id, game.name, chosen.name)
+                if chosen.name:
+                    await tx.decks.set_last(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
-                begun, match = await begin(tx, row, game, chosen, act, self._seed(), self._quick, self._lot)
-                return await self._private(tx, begun, seat, locale, match)
+                after, match = await self._accept(tx, row, game, chosen, act)
+                return await self._accepted(tx, after, seat, locale, match)
         finally:
             self._wake()
 
+    async def _accepted(
+        self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
+    ) -> Accepted:
+        if row.standing is Standing.CHALLENGED:
+            return Accepted(self._table(row), None)
+        look = await self._private(store, row, seat, locale, match)
+        return Accepted(look.table, look)
+
+    async def start(self, interaction: int, match_id: int, person: int) -> MatchTable:
+        """Begin a match with those who have accepted, as its challenger. Raises NotYourMatch, AlreadyDecided."""
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id, data=True)
+                if await tx.acts.act(interaction) is None:
+                    await self._start(tx, row, person, interaction)
+            return await self._with_house(await self.table(match_id))
+        finally:
+            self._wake()
+
+    async def _start(self, tx: Writing, row: MatchRow, person: int, interaction: int) -> None:
+        if seat_of(row, person) != row.challenger:
+            raise NotYourMatch(msg("Only {who} can begin this match.", who=row.seats[row.challenger].name))
+        if row.standing is not Standing.CHALLENGED:
+            raise AlreadyDecided(DECIDED[row.standing])
+        game, kept = self._games.find(row.game), row.invited(Invited.ACCEPTED)
+        if len(kept) not in game.seats:
+            least = game.seats.start
+            raise AlreadyDecided(
+                msg("{game} takes {n} players, and {m} are there.", game=game.title, n=least, m=len(kept))
+            )
+        await tx.seats.keep(row.id, kept)
+        row = await row_of(tx, row.id, data=True)
+        act = ActRow(row.id, row.rev + 1, interaction, "start", person, row.challenger, self._clock.now())
+        await begin(tx, row, game, act, self._seed(), self._quick, self._lot)
+
     async def decline(self, interaction: int, match_id: int, person: int) -> MatchTable:
-        """Decline a challenge that one was made. Raises NotYourMatch, AlreadyDecided."""
-        return await self._close(interaction, match_id, person, Standing.DECLINED, "decline")
+        """Decline a challenge that one was made, also after accepting it. Raises NotYourMatch, AlreadyDecided."""
+        return await self._close(interaction, match_id, person, "decline")
 
     async def withdraw(self, interaction: int, match_id: int, person: int) -> MatchTable:
         """Take one's own challenge back. Raises NotYourMatch, AlreadyDecided."""
-        return await self._close(interaction, match_id, person, Standing.WITHDRAWN, "withdraw")
+        return await self._close(interaction, match_id, person, "withdraw")
 
-    async def _close(
-        self, interaction: int, match_id: int, person: int, standing: Standing, kind: str
-    ) -> MatchTable:
-        """End a challenge without a match."""
+    async def _close(self, interaction: int, match_id: int, person: int, kind: str) -> MatchTable:
         try:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id)
-                if await tx.act(interaction) is not None:
-                    return self._table(row)
-                seat = _answering(row, person, kind)
-                act = ActRow(match_id, row.rev + 1, interaction, kind, person, seat, self._clock.now())
-                notes = announcements.of_challenge(match_id, act.rev)
-                await tx.advance(
-                    row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes
-                )
+                if await tx.acts.act(interaction) is None:
+                    _answering(row, person, kind)
+                    await close_challenge(tx, row, self._games, person, self._clock.now(), interaction)
                 return self._table(await row_of(tx, match_id))
         finally:
             self._wake()
@@ -373,4 +360,9 @@ def _answering(row: MatchRow, person: int, kind: str) -> int:
         )
     if row.standing is not Standing.CHALLENGED:
         raise AlreadyDecided(DECIDED[row.standing])
+    if kind != "withdraw" and row.seats[seat].invited is Invited.DECLINED:
+        raise AlreadyDecided(msg("You have declined this challenge already."))
+    if kind == "accept" and row.seats[seat].invited is Invited.ACCEPTED:
+        still = called(row, row.invited(Invited.OPEN))
+        raise AlreadyDecided(msg("You have accepted already. It is for {who} to accept.", who=still))
     return seat

@@ -1,19 +1,41 @@
-"""Closing an open challenge on behalf of somebody who wants no more to do with it."""
+"""Declining a challenge, or taking it back: for who wants it, or on behalf of who wants no more to do with it."""
 
 from __future__ import annotations
 
 from bot.delivery import announcements
-from bot.match.views import Standing
+from bot.games.playable import Games
+from bot.match.views import Invited, Standing
 from bot.store import Writing
 from bot.store.rows import ActRow, MatchRow
 
 
-async def close_challenge(tx: Writing, row: MatchRow, person: int, now: int) -> None:
-    """Take back or decline an open challenge, whichever is the person's to do."""
+async def close_challenge(
+    tx: Writing, row: MatchRow, games: Games, person: int, now: int, interaction: int | None = None
+) -> None:
+    """Take back or decline an open challenge, whichever is the person's to do.
+
+    Where one of several declines, it stays open as long as the game can be played by those who are left.
+    """
     seat = row.seat_of(person)
     assert seat is not None
-    own = seat == row.challenger
-    act = ActRow(row.id, row.rev + 1, None, "withdraw" if own else "decline", person, seat, now)
-    standing = Standing.WITHDRAWN if own else Standing.DECLINED
+    if seat == row.challenger:
+        await withdraw(tx, row, now, interaction)
+        return
+    await tx.seats.set_invited(row.id, person, Invited.DECLINED)
+    left = [other for other in row.invited(Invited.OPEN, Invited.ACCEPTED) if other != seat]
+    goes_on = len(left) >= games.find(row.game).seats.start
+    standing = Standing.CHALLENGED if goes_on else Standing.DECLINED
+    await _close(tx, row, standing, ActRow(row.id, row.rev + 1, interaction, "decline", person, seat, now))
+
+
+async def withdraw(tx: Writing, row: MatchRow, now: int, interaction: int | None = None) -> None:
+    """Take a challenge back on behalf of who made it."""
+    seat = row.challenger
+    person = row.seats[seat].person_id
+    act = ActRow(row.id, row.rev + 1, interaction, "withdraw", person, seat, now)
+    await _close(tx, row, Standing.WITHDRAWN, act)
+
+
+async def _close(tx: Writing, row: MatchRow, standing: Standing, act: ActRow) -> None:
     notes = announcements.of_challenge(row.id, act.rev)
-    await tx.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)
+    await tx.matches.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)

@@ -22,7 +22,7 @@ class Talking:
     async def thread(self, match_id: int) -> int | None:
         """Return the thread in which a match is talked about, None if there is none yet."""
         async with self._store.read() as store:
-            known = (await store.posts(match_id)).get(PublicKind.TALK)
+            known = (await store.messages.posts(match_id)).get(PublicKind.TALK)
         return None if known is None else known[0]
 
     async def open(self, interaction: int, match_id: int) -> int | None:
@@ -35,7 +35,7 @@ class Talking:
             if row.standing not in (Standing.PLAYING, Standing.OVER):
                 raise NotFound(msg("This match has not begun: there is nothing to talk about yet."))
             note = announcements.of_talk(row, interaction)
-            if PublicKind.TALK not in await tx.posts(match_id) and not await tx.notes.is_known(note):
+            if PublicKind.TALK not in await tx.messages.posts(match_id) and not await tx.notes.is_known(note):
                 await tx.notes.add([note])
 
         async def is_open() -> bool:
@@ -47,6 +47,6 @@ class Talking:
     async def lost(self, match_id: int, thread: int) -> None:
         """Forget a thread that was deleted, so that another one can be opened."""
         async with self._store.write() as tx:
-            known = (await tx.posts(match_id)).get(PublicKind.TALK)
+            known = (await tx.messages.posts(match_id)).get(PublicKind.TALK)
             if known is not None and known[0] == thread:
-                await tx.drop_posts(match_id, [(PublicKind.TALK, known[1])])
+                await tx.messages.drop_posts(match_id, [(PublicKind.TALK, known[1])])

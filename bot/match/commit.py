@@ -18,7 +18,7 @@ from engine.kernel.match import Match
 
 async def row_of(store: Reading, match_id: int, *, data: bool = False) -> MatchRow:
     """Return a challenge or match, with its saved position if `data`. Raises NotFound."""
-    row = await store.match(match_id, data=data)
+    row = await store.matches.match(match_id, data=data)
     if row is None:
         raise no_match(match_id)
     return row
@@ -52,8 +52,14 @@ def advanced(
         awaited=tuple(sorted(asked)),
         changed_at=act.at,
         data=None,
-        seats=reminder_schedule.asked(moved, asked, act.at, quick),
+        seats=_without(reminder_schedule.asked(moved, asked, act.at, quick), match),
     )
+
+
+def _without(seats: tuple[SeatRow, ...], match: Match) -> tuple[SeatRow, ...]:
+    """Return the seats as they are when some of them are out of the match."""
+    by = {seat: left.ending for left in match.out for seat in left.seats}
+    return tuple(replace(one, left=by.get(number, one.left)) for number, one in enumerate(seats))
 
 
 async def save(
@@ -66,7 +72,7 @@ async def save(
     notes: Sequence[NewNote],
 ) -> MatchRow:
     """Write a match that was advanced, and return its row with the mark that it has got. Raises Overtaken."""
-    mark = await tx.advance(
+    mark = await tx.matches.advance(
         before,
         standing=after.standing,
         awaited=after.awaited,
@@ -77,8 +83,15 @@ async def save(
     )
     for write in _time(tx, before, after):
         await write
+    gone = {
+        number: seat.left
+        for number, seat in enumerate(after.seats)
+        if seat.left is not None and before.seats[number].left is None
+    }
+    if gone:
+        await tx.seats.set_left(after.id, gone)
     if match.outcome is not None:
-        await tx.set_outcome(after.id, match.outcome.winners, match.outcome.ending)
+        await tx.matches.set_outcome(after.id, match.outcome.places, match.outcome.ending)
         await rate(tx, after, match, act.at)
         if any(seat.ordered for seat in before.seats):
             await tx.orders.end_all(after.id)
@@ -104,9 +117,9 @@ def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None
     }
     return [
         *writes,
-        tx.set_clocks(after.id, clocks),
+        tx.clocks.put(after.id, clocks),
         *(
-            tx.set_alarm(seat_clocks.TIME, after.id, after.seats[n].person_id, seat_clocks.alarm(after, n))
+            tx.alarms.set(seat_clocks.TIME, after.id, after.seats[n].person_id, seat_clocks.alarm(after, n))
             for n in seats
         ),
     ]

@@ -96,7 +96,7 @@ class Consents:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id, data=True)
                 seat = seat_of(row, person)
-                if await tx.act(interaction) is not None:
+                if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 check_playing(row)
                 check_still_in(row, seat)
@@ -137,7 +137,7 @@ class Consents:
             if is_new
             else announcements.of_undo(after, ())
         )
-        mark = await tx.advance(
+        mark = await tx.matches.advance(
             row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
         )
         await tx.offers.put(row.id, offers)
@@ -158,7 +158,7 @@ class Consents:
             announcements.of_act(after, act.seat, (), over=True, in_rounds=game.is_in_rounds),
         )
         for seat in row.seats:
-            await tx.set_alarm(DRAW, row.id, seat.person_id, None)
+            await tx.alarms.set(DRAW, row.id, seat.person_id, None)
         return Settled(said, self._table(after))  # fmt: skip
 
     def _table(self, row: MatchRow) -> MatchTable:

@@ -25,17 +25,17 @@ class Endings(Undo, Agreements, Interventions):
     async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
         """Return the messages that are to be edited later, by what they are about: channel and message."""
         async with self._store.read() as store:
-            return await store.posts(match_id)
+            return await store.messages.posts(match_id)
 
     async def answer(self, match_id: int, asked: RequestKind, seat: int) -> RequestAnswer:
         """Return what became of what a seat asked of the other last."""
         async with self._store.read() as store:
-            return answer_to(await store.acts(match_id), asked, seat)
+            return answer_to(await store.acts.of(match_id), asked, seat)
 
     async def acted_last(self, match_id: int, seat: int) -> bool:
         """Return whether what happened last in a match was an answer of this seat."""
         async with self._store.read() as store:
-            for row in await store.events(match_id, last=1):
+            for row in await store.events.of(match_id, last=1):
                 if row.seat == seat:
-                    return any(act.kind == "answer" for act in await store.acts(match_id, rev=row.rev))
+                    return any(act.kind == "answer" for act in await store.acts.of(match_id, rev=row.rev))
         return False

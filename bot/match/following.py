@@ -57,7 +57,7 @@ class Watching:
             if row.data is None:
                 raise NotFound(msg("This match has not begun: there is nothing to watch yet."))
             seat = row.seat_of(person)
-            before, called = await tx.watcher(match_id, person)
+            before, called = await tx.watchers.of(match_id, person)
             wants = called or (call and seat is None and row.standing is Standing.PLAYING)
             if wants and not called and await _is_unwelcome(tx, row, person):
                 raise Unwilling(
@@ -67,7 +67,7 @@ class Watching:
                         log=Command.LOG.typed,
                     )
                 )
-            if wants and not called and len(await tx.watchers(match_id)) >= MOST:
+            if wants and not called and len(await tx.watchers.to_call(match_id)) >= MOST:
                 raise LimitReached(
                     msg(
                         "{n} people follow this match already, as many as can be called. `{board}` and `{log}` show it "
@@ -77,8 +77,8 @@ class Watching:
                         log=Command.LOG.typed,
                     )
                 )
-            events = await tx.events(match_id)
-            await tx.set_watcher(match_id, person, row.rev, calls=wants)
+            events = await tx.events.of(match_id)
+            await tx.watchers.put(match_id, person, row.rev, calls=wants)
         table = build_views.table_of(row, self._games.find(row.game))
         match = load(self._games, row)
         said = table.game.translator(locale)
@@ -96,14 +96,14 @@ class Watching:
         """Don't call somebody when the match is over."""
         async with self._store.write() as tx:
             await row_of(tx, match_id)
-            seen, _ = await tx.watcher(match_id, person)
-            await tx.set_watcher(match_id, person, seen, calls=False)
+            seen, _ = await tx.watchers.of(match_id, person)
+            await tx.watchers.put(match_id, person, seen, calls=False)
 
     async def to_call(self, match_id: int) -> tuple[int, ...]:
         """Return who wants to be called when the match is over, besides its players."""
         async with self._store.read() as store:
             row = await row_of(store, match_id)
-            watchers = await store.watchers(match_id)
+            watchers = await store.watchers.to_call(match_id)
             return tuple([one for one in watchers if not await _is_unwelcome(store, row, one)])
 
 

@@ -105,7 +105,7 @@ class MatchTime(MatchViews):
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id, data=True)
                 seat = seat_of(row, person)
-                if await tx.act(interaction) is not None:
+                if await tx.acts.act(interaction) is not None:
                     return self._table(row)
                 if row.standing is not Standing.PLAYING:
                     over = row.standing is Standing.OVER
@@ -124,7 +124,7 @@ class MatchTime(MatchViews):
                 # Who takes their own question back, or is not the last to agree, calls nobody by it.
                 quiet = row.pause_asked == seat or done == RequestKind.PAUSE.consent
                 notes = announcements.of_time(after, str(after.rev), () if quiet else row.others(seat))
-                mark = await tx.advance(
+                mark = await tx.matches.advance(
                     row,
                     standing=row.standing,
                     awaited=row.awaited,
@@ -135,7 +135,7 @@ class MatchTime(MatchViews):
                 )
                 await save_time(tx, row, after)
                 if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
-                    await tx.set_pause(match_id, after.pause_asked, paused=after.paused)
+                    await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
                 return self._table(replace(after, mark=mark))
         finally:
             self._wake()

@@ -55,7 +55,7 @@ class Interventions(Consents):
         try:
             async with self._store.write() as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
-                if await tx.act(interaction) is not None:
+                if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 check_playing(row)
                 log = act_of(row, interaction, "end", moderator.id, -1, self._clock.now())
@@ -87,14 +87,14 @@ class Interventions(Consents):
         try:
             async with self._store.write() as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
-                if await tx.act(interaction) is not None:
+                if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 rated = await _counted(tx, row)
                 await void(tx, rated)
                 await tx.offers.intervene(match_id, Intervention(moderator.name, why))
                 act = act_of(row, interaction, "void", moderator.id, -1, self._clock.now())
                 after = replace(row, rev=act.rev, changed_at=act.at)
-                mark = await tx.advance(
+                mark = await tx.matches.advance(
                     row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]",
                     notes=announcements.of_void(after),
                 )  # fmt: skip

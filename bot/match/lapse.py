@@ -23,7 +23,7 @@ async def after_answer(
     left = after_deciding(offers, seat)
     if left != offers:
         if left.draw is None and offers.draw is not None:
-            await tx.set_alarm(DRAW, before.id, before.seats[offers.draw.by].person_id, None)
+            await tx.alarms.set(DRAW, before.id, before.seats[offers.draw.by].person_id, None)
         await tx.offers.put(before.id, left)
         if after.standing is Standing.PLAYING:
             await tx.notes.add(announcements.of_lapse(before, after, seat))
@@ -33,9 +33,20 @@ async def after_answer(
         await tx.offers.gain(before.id, number, gained)
 
 
+async def after_leaving(tx: Writing, after: MatchRow) -> None:
+    """Let what is asked for expire as somebody is out of a match that goes on: it was asked of other players than these."""
+    offers = await tx.offers.of(after.id)
+    if offers.draw is not None:
+        await tx.alarms.set(DRAW, after.id, after.seats[offers.draw.by].person_id, None)
+    if after.offered:
+        await tx.offers.put(after.id, replace(offers, draw=None, undo=None, abort=None))
+    if offers.pause is not None:
+        await tx.matches.set_pause(after.id, None, paused=after.paused)
+
+
 async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """End an offer of a draw whose time is up, and show that it is gone."""
-    row = await tx.match(alarm.match_id)
+    row = await tx.matches.match(alarm.match_id)
     if row is None or row.standing is not Standing.PLAYING:
         return
     offers = await tx.offers.of(row.id)

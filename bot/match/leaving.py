@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.errors import AlreadyDecided
+from bot.match.views import Standing
 from bot.store.rows import MatchRow
 from cards.i18n import msg
 
 
 def check_still_in(row: MatchRow, seat: int) -> None:
     """Raise AlreadyDecided for somebody who plays no more in a match that goes on without them."""
-    if row.seats[seat].left is not None:
+    if row.standing is Standing.PLAYING and row.seats[seat].left is not None:
         raise AlreadyDecided(msg("You play in this match no more. You can watch how it goes on."))

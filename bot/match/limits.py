@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.errors import BadOpponent, LimitReached
+from bot.games.playable import PlayableGame
 from bot.match.views import Person
 from bot.settings import Settings
 from bot.store import Reading
 from cards.i18n import msg, msg_plural
 
 
-def check_people(challenger: Person, opponent: Person) -> None:
-    """Raise BadOpponent unless these two can play."""
-    if opponent.id == challenger.id:
-        raise BadOpponent(msg("You can't challenge yourself. Name somebody else in this server."))
-    if opponent.is_bot and not opponent.is_house:
-        raise BadOpponent(msg("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
+def check_people(challenger: Person, opponents: Sequence[Person], game: PlayableGame) -> None:
+    """Raise BadOpponent unless these can play together."""
+    known: set[int] = set()
+    for opponent in opponents:
+        if opponent.id == challenger.id:
+            raise BadOpponent(msg("You can't challenge yourself. Name somebody else in this server."))
+        if opponent.is_bot and not opponent.is_house:
+            raise BadOpponent(msg("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
+        if opponent.id in known:
+            raise BadOpponent(msg("You have named {who} twice. Name everybody once.", who=opponent.name))
+        known.add(opponent.id)
+    least, most = game.seats.start - 1, game.seats[-1] - 1
+    if not least <= len(opponents) <= most:
+        raise BadOpponent(
+            msg_plural(
+                "{game} is played with {n} opponent.",
+                "{game} is played with {n} opponents.",
+                least,
+                game=game.title,
+            )
+            if least == most
+            else msg("{game} is played with {n} to {m} opponents.", game=game.title, n=least, m=most)
+        )
 
 
 async def check_challenge(
@@ -27,7 +47,7 @@ async def check_challenge(
     if opponent.id < 0:
         raise BadOpponent(msg("Your opponent of then does not play here any more."))
     most = settings.challenges_per_person
-    if await store.challenges_by(challenger.id) >= most:
+    if await store.matches.challenges_by(challenger.id) >= most:
         raise LimitReached(
             msg_plural(
                 "You have {n} open challenge, and that is the limit. Withdraw it, or wait for an answer.",
@@ -36,7 +56,7 @@ async def check_challenge(
             )
         )
     most = settings.matches_per_pair
-    if await store.of_pair(challenger.id, opponent.id, channel_id) >= most:
+    if await store.matches.of_pair(challenger.id, opponent.id, channel_id) >= most:
         raise LimitReached(
             msg_plural(
                 "You and {who} have {n} challenge or match in this channel already, and that is the limit. "
@@ -63,7 +83,7 @@ async def check_accept(
 async def check_playing(store: Reading, settings: Settings, person: Person, *, you: bool) -> None:
     """Raise LimitReached if the person is playing as many matches as allowed; the sentence is for them if `you`."""
     most = settings.matches_per_person
-    if await store.playing(person.id) >= most:
+    if await store.matches.playing(person.id) >= most:
         raise LimitReached(
             msg_plural(
                 "You are playing {n} match, and that is the limit.",
@@ -82,7 +102,7 @@ async def check_playing(store: Reading, settings: Settings, person: Person, *, y
 
 async def _check_channel(store: Reading, settings: Settings, channel_id: int) -> None:
     most = settings.matches_per_channel
-    if await store.playing_in(channel_id) >= most:
+    if await store.matches.playing_in(channel_id) >= most:
         raise LimitReached(
             msg_plural(
                 "{n} match is under way in this channel, and that is the limit. Try another channel.",

@@ -66,7 +66,7 @@ class Playing(MatchViews):
         """Claim the win over those whose time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            late = late_seats(row, seat, surely(self._clock)) if match.outcome is None else ()
+            late = late_seats(row, seat, surely(self._clock)) if match.outcome is None else (seat,)
             return match.leave(*late, ending=TIME.key)
 
         return await self._act(Act(interaction, "claim", person), match_id, locale, claim)
@@ -85,7 +85,7 @@ class Playing(MatchViews):
         assert asked.interaction is not None
         try:
             async with self._store.write() as tx:
-                row, before = await tx.before_act(match_id, asked.interaction)
+                row, before = await tx.matches.before_act(match_id, asked.interaction)
                 if row is None:
                     raise no_match(match_id)
                 seat = seat_of(row, asked.person)
@@ -99,7 +99,9 @@ class Playing(MatchViews):
                         self._games, self._quick, self._lot, lambda: surely(self._clock)
                     ).carry_out(tx, row, match, seat, asked, now, act)
                     orders = await self._orders(tx, after, match, seat)
-                    since = [events] if events.by_hand else await tx.events(match_id, decided_by=asked.person)
+                    since = (
+                        [events] if events.by_hand else await tx.events.of(match_id, decided_by=asked.person)
+                    )
                     done = self._done(after, match, seat, events, since, orders, locale)
             if not row.is_practice:
                 return done
@@ -135,7 +137,7 @@ class Playing(MatchViews):
         """Return what the act at revision `rev` did, in practice with all that the house has done since, and the match now."""
         look = await self._private(store, row, seat, locale)
         events = await (
-            store.events(row.id, since=rev - 1) if row.is_practice else store.events(row.id, rev=rev)
+            store.events.of(row.id, since=rev - 1) if row.is_practice else store.events.of(row.id, rev=rev)
         )
         happened = build_views.story(look.table, events, seat, look.translator)
         return Done(happened, lambda: look, repeated=repeated)

@@ -41,7 +41,7 @@ class MatchViews(Desk):
         """Return what spectators may know of a match that has begun."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-            events = await store.events(match_id, last=build_views.RECENT_ACTS)
+            events = await store.events.of(match_id, last=build_views.RECENT_ACTS)
         table = self._table(row)
         return build_views.public_look(table, self._load(row), events, table.game.translator(locale))
 
@@ -66,13 +66,13 @@ class MatchViews(Desk):
     async def has_been(self, match_id: int, mark: str) -> bool | None:
         """Return whether a match is or was at the revision with that mark; None if there is no such match."""
         async with self._store.read() as store:
-            return await store.has_been(match_id, mark)
+            return await store.matches.has_been(match_id, mark)
 
     async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
         """Return whether somebody has nothing to decide, or has decided something since that revision."""
         async with self._store.read() as store:
             row = await row_of(store, match_id)
-            acts = await store.acts(match_id)
+            acts = await store.acts.of(match_id)
         if row.standing is not Standing.PLAYING or row.seat_of(person) not in row.awaited:
             return True
         return any(act.rev > rev and act.person_id == person and act.kind == "answer" for act in acts)
@@ -92,20 +92,20 @@ class MatchViews(Desk):
         Lessons are not among them.
         """
         async with self._store.read() as store:
-            rows = await store.matches_of(person, (Standing.OVER,) if finished else OPEN, _LISTED)
+            rows = await store.matches.of(person, (Standing.OVER,) if finished else OPEN, _LISTED)
         return tuple(Summary(self._table(row), row.awaited) for row in rows)
 
     async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return the matches under way on a server (or the finished ones), newest first; at most 100."""
         standing = Standing.OVER if finished else Standing.PLAYING
         async with self._store.read() as store:
-            rows = await store.matches_on(guild_id, (standing,), _LISTED)
+            rows = await store.matches.on_server(guild_id, (standing,), _LISTED)
         return tuple(Summary(self._table(row), row.awaited) for row in rows)
 
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match whose thread that is, its own or the one for comments."""
         async with self._store.read() as store:
-            return await store.match_in_thread(thread_id)
+            return await store.matches.in_thread(thread_id)
 
     async def log(
         self,
@@ -120,7 +120,7 @@ class MatchViews(Desk):
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id)
-            events = await store.events(match_id)
+            events = await store.events.of(match_id)
         seat = None if person is None else row.seat_of(person)
         table = self._table(row)
         return build_views.log_page(table, events, seat, page, table.game.translator(locale))
@@ -134,7 +134,7 @@ class MatchViews(Desk):
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-            events = await store.events(match_id)
+            events = await store.events.of(match_id)
         table = self._table(row)
         lines = build_views.log_lines(table, events, row.seat_of(person), table.game.translator(locale))
         if not 1 <= number <= len(lines):
@@ -175,7 +175,7 @@ class MatchViews(Desk):
     async def _private(
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
     ) -> PrivateLook:
-        events = await store.events(row.id, decided_by=row.seats[seat].person_id)
+        events = await store.events.of(row.id, decided_by=row.seats[seat].person_id)
         match = match or self._load(row)
         orders = await self._orders(store, row, match, seat)
         table, panel = self._table(row), row.seats[seat].panel

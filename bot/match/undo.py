@@ -229,7 +229,7 @@ class Undo(Consents):
         gap = self._limits.gap * MINUTE
         taken = [
             one.at
-            for one in await tx.acts(row.id)
+            for one in await tx.acts.of(row.id)
             if one.seat == act.seat
             and one.at > act.at - gap
             and one.choice is not None

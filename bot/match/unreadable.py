@@ -70,7 +70,7 @@ async def close(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
     over = replace(row, rev=act.rev, standing=Standing.OVER, awaited=(), changed_at=act.at, data=None)
     over = replace(over, seats=seat_clocks.moved(row, {}, act.at))
     over = replace(over, seats=reminder_schedule.asked(over, {}, act.at, lambda: 0))
-    mark = await tx.advance(
+    mark = await tx.matches.advance(
         row,
         standing=over.standing,
         awaited=(),
@@ -80,8 +80,8 @@ async def close(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
         notes=announcements.of_act(over, act.seat, (), over=True, in_rounds=False),
     )
     await save_time(tx, row, over)
-    await tx.set_outcome(row.id, (), UNREADABLE.key)
+    await tx.matches.set_outcome(row.id, (), UNREADABLE.key)
     await tx.orders.end_all(row.id)
     for seat in row.seats:
-        await tx.set_alarm(DRAW, row.id, seat.person_id, None)
-    return replace(over, mark=mark, winners=(), reason=UNREADABLE.key)
+        await tx.alarms.set(DRAW, row.id, seat.person_id, None)
+    return replace(over, mark=mark, reason=UNREADABLE.key)

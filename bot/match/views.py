@@ -48,6 +48,14 @@ class Standing(StrEnum):
     OVER = "over"
 
 
+class Invited(StrEnum):
+    """What somebody has said to a challenge."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+
+
 @dataclass(frozen=True, slots=True)
 class Time:
     """How the time of one seat stands. Everybody may know it.
@@ -99,6 +107,8 @@ class MatchTable:
     """Which lesson it is, "" for every other match."""
     keeping: frozenset[int] = frozenset()
     """The seats of those who keep their hands private when a match is over."""
+    invited: tuple[Invited, ...] = ()
+    """What everybody has said to the challenge, by seat; whoever made it has accepted."""
     out: frozenset[int] = frozenset()
     """The seats of those who play no more in a match that may go on without them."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.clock import Clock
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached
+from bot.games.playable import Games
 from bot.match.close_challenge import close_challenge
 from bot.match.views import Person, Standing
 from bot.people.calls import Blocked
@@ -23,8 +24,9 @@ class Blocking:
     What changes something takes the id of the interaction that asked for it, and is carried out once for it.
     """
 
-    def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
+    def __init__(self, store: Store, games: Games, clock: Clock, *, wake: Callable[[], None]) -> None:
         self._store = store
+        self._games = games
         self._clock = clock
         self._wake = wake
 
@@ -55,11 +57,18 @@ class Blocking:
                         )
                     )
                 for one in (person, other):
-                    await tx.put_person(one.id, one.name)
+                    await tx.people.put(one.id, one.name)
                 await tx.calls.block(person.id, other.id, now)
-                for row in await tx.matches_of(person.id, (Standing.CHALLENGED,), _ALL):
-                    if row.seat_of(other.id) is not None:
-                        await close_challenge(tx, row, person.id, now)
+                for row in await tx.matches.of(person.id, (Standing.CHALLENGED,), _ALL):
+                    theirs = row.seat_of(other.id)
+                    if theirs is None:
+                        continue
+                    if row.challenger == theirs:
+                        await close_challenge(tx, row, self._games, person.id, now)
+                    elif row.challenger == row.seat_of(person.id):
+                        # What others have been asked stands: it is taken back for the one who is blocked.
+                        alone = len(row.seats) == 2
+                        await close_challenge(tx, row, self._games, person.id if alone else other.id, now)
         finally:
             self._wake()
 

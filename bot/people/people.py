@@ -22,37 +22,37 @@ class People:
     async def text_boards(self, person: int) -> bool:
         """Return whether the person wants boards as text instead of pictures."""
         async with self._store.read() as store:
-            return (await store.person(person)).text_boards
+            return (await store.people.person(person)).text_boards
 
     async def want_text_boards(self, person: int, wanted: bool) -> None:
         """Remember whether the person wants boards as text instead of pictures."""
         async with self._store.write() as tx:
-            await tx.set_text_boards(person, wanted)
+            await tx.people.set_text_boards(person, wanted)
 
     async def dm_closed(self, person: int) -> bool:
         """Return whether direct messages to the person were refused and are not tried any more."""
         async with self._store.read() as store:
-            return (await store.person(person)).dm_closed
+            return (await store.people.person(person)).dm_closed
 
     async def direct_channel(self, person: int) -> int | None:
         """Return the channel in which the person got a direct message before, None if they have got none."""
         async with self._store.read() as store:
-            return await store.direct_channel(person)
+            return await store.messages.direct_channel(person)
 
     async def try_dm_again(self, person: int) -> None:
         """Send direct messages again: the person asked for it."""
         async with self._store.write() as tx:
-            await tx.set_dm(person, closed=False, told=False)
+            await tx.people.set_dm(person, closed=False, told=False)
 
     async def tell_dm_closed(self, person: int) -> bool:
         """Return whether the person is to be told now that their direct messages are closed: True once."""
         async with self._store.read() as store:
-            known = await store.person(person)
+            known = await store.people.person(person)
         if not known.dm_closed or known.dm_told:
             return False
         async with self._store.write() as tx:
-            known = await tx.person(person)
+            known = await tx.people.person(person)
             if not known.dm_closed or known.dm_told:
                 return False
-            await tx.set_dm(person, closed=True, told=True)
+            await tx.people.set_dm(person, closed=True, told=True)
         return True

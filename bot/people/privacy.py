@@ -82,15 +82,16 @@ class Privacy:
     async def holdings(self, person: int) -> Holdings:
         """Return what would go if somebody was forgotten now."""
         async with self._store.read() as store:
-            rows = await store.matches_of(person, _EVERY, _ALL)
+            rows = await store.matches.of(person, _EVERY, _ALL)
             kept = await store.personal.rows(person)
+            panels = await store.messages.panels(person)
         ending = [row for row in rows if row.standing is Standing.PLAYING]
         return Holdings(
             sum(row.standing is Standing.CHALLENGED for row in rows),
             tuple(build_views.table_of(row, self._games.find(row.game)) for row in ending),
             sum(row.standing is Standing.OVER for row in rows),
             len(kept["decks"]),
-            tuple((one["channel_id"], one["message_id"]) for one in kept["panels"]),
+            tuple(panels),
         )
 
     # -- giving
@@ -102,7 +103,7 @@ class Privacy:
         """
         async with self._store.read() as store:
             kept = await store.personal.rows(person)
-            matches = await store.matches_of(person, _EVERY, _ALL, lessons=None)
+            matches = await store.matches.of(person, _EVERY, _ALL, lessons=None)
             acts = await store.personal.acts(person)
             rated = await store.personal.rated(person)
             moderated = await store.personal.moderated(person)
@@ -152,6 +153,8 @@ class Privacy:
             "you_said_beforehand": mine.beforehand,
             "your_time_left": None if mine.clock is None else f"{mine.clock.left // 1000} s",
             "result": _result(row, seat),
+            "your_place": row.place_of(seat),
+            "you_left_by": mine.left or "",
             "ended_by": row.reason,
             "answers": list(answers),
         }
@@ -180,14 +183,14 @@ class Privacy:
         """
         try:
             async with self._store.write() as tx:
-                known = await tx.person(person)
-                rows = await tx.matches_of(person, _EVERY, _ALL, lessons=None)
+                known = await tx.people.person(person)
+                rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
                 if not rows and not any((await tx.personal.rows(person)).values()):
                     return False
                 now = self._clock.now()
                 for row in rows:
                     if row.standing is Standing.CHALLENGED:
-                        await close_challenge(tx, row, person, now)
+                        await close_challenge(tx, row, self._games, person, now)
                     elif row.standing is Standing.PLAYING:
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
                 stand_in = await tx.personal.forget(person, known.name, now)
@@ -213,15 +216,15 @@ class Privacy:
         act = Act(None, "resign" if begun else "abort", person)
         await self._deciding.carry_out(tx, row, match, seat, act, now, end)
         for one in row.seats:
-            await tx.set_alarm(DRAW, row.id, one.person_id, None)
+            await tx.alarms.set(DRAW, row.id, one.person_id, None)
 
 
 def _result(row: MatchRow, seat: int) -> str:
-    if row.standing is not Standing.OVER or row.winners is None:
+    if row.standing is not Standing.OVER or not row.reason:
         return ""
-    if not row.winners:
+    if len(row.places) < 2:
         return "no winner"
-    return "won" if seat in row.winners else "lost"
+    return "won" if seat in row.places[0] else "lost"
 
 
 def _readable(row: Mapping[str, Any]) -> dict[str, Any]:

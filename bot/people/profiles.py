@@ -59,6 +59,8 @@ class Past:
     result: MatchResult
     reason: str
     deck: Value
+    place: int
+    """In which place they came in, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +100,11 @@ class Histories:
         """
         own = person == asker
         async with self._store.read() as store:
-            known = await store.person(person)
-            over = await store.matches_of(person, (Standing.OVER,), _MOST)
-            playing = await store.matches_of(person, (Standing.PLAYING,), _MOST)
-            over = [row if row.winners is not None else await self._with_end(store, row) for row in over]
-            median = await store.median_reply(person, None if own else guild_id, everywhere=own)
+            known = await store.people.person(person)
+            over = await store.matches.of(person, (Standing.OVER,), _MOST)
+            playing = await store.matches.of(person, (Standing.PLAYING,), _MOST)
+            over = [row if row.reason else await self._with_end(store, row) for row in over]
+            median = await store.acts.median_reply(person, None if own else guild_id, everywhere=own)
         if not own:
             over = [row for row in over if guild_id is not None and row.guild_id == guild_id]
             playing = [row for row in playing if guild_id is not None and row.guild_id == guild_id]
@@ -137,7 +139,7 @@ class Histories:
         if their owners had: another number would tell that there were orders.
         """
         async with self._store.read() as store:
-            return await store.hand_offs(match_id)
+            return await store.acts.hand_offs(match_id)
 
     async def _with_end(self, store: Reading, row: MatchRow) -> MatchRow:
         """Return a match that ended before ends were kept beside it, with its end."""
@@ -147,20 +149,26 @@ class Histories:
             outcome = load(self._games, whole).outcome
         except CannotBeRead:
             return row
-        return row if outcome is None else replace(row, winners=outcome.winners, reason=outcome.ending)
+        if outcome is None:
+            return row
+        place = {seat: number for number, seats in enumerate(outcome.places, 1) for seat in seats}
+        seats = tuple(replace(one, place=place.get(number)) for number, one in enumerate(row.seats))
+        return replace(row, seats=seats, reason=outcome.ending)
 
     def _past(self, row: MatchRow, person: int, *, told: bool) -> Past:
         seat = row.seat_of(person)
-        assert seat is not None and row.winners is not None
+        assert seat is not None
         result = (
             MatchResult.DRAWN
-            if not row.winners
+            if len(row.places) < 2
             else MatchResult.WON
-            if seat in row.winners
+            if seat in row.places[0]
             else MatchResult.LOST
         )
         table = build_views.table_of(row, self._games.find(row.game))
-        return Past(table, seat, result, row.reason, self._deck(row, seat) if told else "")
+        deck = self._deck(row, seat) if told else ""
+        mine = row.seats[seat]
+        return Past(table, seat, result, mine.left or row.reason, deck, row.place_of(seat) or 1)
 
     def _deck(self, row: MatchRow, seat: int) -> Value:
         """Return what a seat's deck is called."""
@@ -186,7 +194,7 @@ class Histories:
 
 def _counts(games: Games, row: MatchRow) -> bool:
     """Whether a match that is over has a result: its end is known, and it was not broken off."""
-    return row.winners is not None and counts(games.find(row.game).kernel.endings, row.reason)
+    return bool(row.reason) and counts(games.find(row.game).kernel.endings, row.reason)
 
 
 def _is_practice(row: MatchRow) -> bool:

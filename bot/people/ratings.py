@@ -7,7 +7,7 @@ what friends have let them win elsewhere.
 
 The same two people tell less and less about their strength the more often they meet, and could make it up: the n-th of
 their matches within some days counts as the n-th part of a match. The model's own weights are for members of a team, and
-cancel out for a team of one. So a part of a match moves both numbers of the model, the guess `mu` and the doubt `sigma`,
+cancel out for a team of one. Of more than two, those count who have met most often. So a part of a match moves both numbers of the model, the guess `mu` and the doubt `sigma`,
 by that part of what the whole would: to first order this is what the likelihood of the result to that power does. If `mu`
 alone were scaled, doubt would shrink with every repetition, and what is shown, mu - 3 sigma, would rise for nothing.
 """
@@ -19,6 +19,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
@@ -26,7 +27,7 @@ from bot.clocks.control import DAY
 from bot.people.people import made_at
 from bot.servers.rules import ServerRules
 from bot.store import Writing
-from bot.store.rows import MatchRow, RatedRow, RatingRow
+from bot.store.rows import MatchRow, RatedRow, RatedSeat, RatingRow
 from engine.kernel.match import Match
 from engine.kernel.undo import who_decided
 
@@ -42,7 +43,7 @@ LEFT_WITHIN = 30 * DAY
 
 NO_SERVER, TOO_YOUNG, TOO_SHORT, LEFT, TOO_MANY, VOID = "server", "young", "short", "left", "daily", "void"
 """Why a rated match does not count: it belongs to no server; an account was too young; it was hardly played; so it was,
-and who lost it does that too often, and alone loses points; one of the two had enough matches that day; a moderator has
+and who gave it up does that too often, and alone loses points; one of its people had enough matches that day; a moderator has
 voided it."""
 _DECIDED_ANEW = ("", TOO_MANY)
 """What depends on the matches before: decided anew where one of those is taken out."""
@@ -51,31 +52,44 @@ _MODEL = BradleyTerryFull()
 
 
 async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
-    """Let a match that has just ended change the ratings of its two people, if it counts; casual ones never do."""
+    """Let a match that has just ended change the ratings of its people, if it counts; casual ones never do."""
     outcome = match.outcome
-    if not row.rated or outcome is None or not outcome.places or len(row.seats) != 2:
+    if not row.rated or outcome is None or not outcome.places:
         return
-    first, second = (seat.person_id for seat in row.seats)
-    winner = outcome.winners[0] if len(outcome.winners) == 1 else None
+    place = {seat: number for number, seats in enumerate(outcome.places, 1) for seat in seats}
+    people = tuple(RatedSeat(seat.person_id, place[number]) for number, seat in enumerate(row.seats))
     rules = await tx.servers.of(row.guild_id)
     rated = RatedRow(
-        row.id, row.guild_id, at, "", (first, second), game=row.game, winner=winner,
+        row.id, row.guild_id, row.game, at, people, await _why_not(tx, row, match, rules, at),
         pair_for=rules.rated_pair * DAY, daily=rules.rated_daily,
     )  # fmt: skip
-    why_not = await _why_not(tx, row, match, rules, at)
-    if why_not == TOO_SHORT and winner is not None and match.game.endings[outcome.ending].is_leaving:
-        left = await tx.ratings.left_early(rated.people[1 - winner], at - LEFT_WITHIN)
-        why_not = LEFT if left >= LEAVES else TOO_SHORT
-    if row.guild_id is None or why_not not in ("", LEFT):
-        await tx.ratings.add(replace(rated, why_not=why_not))
+    if rated.why_not == TOO_SHORT:
+        rated = await _with_early_leavers(tx, rated, match)
+    if row.guild_id is None or rated.why_not not in ("", LEFT):
+        await tx.ratings.add(rated)
         return
-    if why_not == "":
-        met = await tx.ratings.of_pair(row.guild_id, row.game, first, second, at - rated.pair_for)
-        rated = replace(rated, part=1 / (1 + met))
-    before = [await _rating_of(tx, row.guild_id, row.game, person) for person in (first, second)]
-    rated, after = _moved(replace(rated, why_not=why_not), before)
+    if rated.why_not == "":
+        since = at - rated.pair_for
+        pairs = combinations((one.person_id for one in people), 2)
+        met = [await tx.ratings.of_pair(row.guild_id, row.game, *pair, since) for pair in pairs]
+        rated = replace(rated, part=1 / (1 + max(met)))
+    before = [await _rating_of(tx, row.guild_id, row.game, one.person_id) for one in people]
+    rated, after = _moved(rated, before)
     await tx.ratings.put(after)
     await tx.ratings.add(rated)
+
+
+async def _with_early_leavers(tx: Writing, rated: RatedRow, match: Match) -> RatedRow:
+    """Return what a match that was too short has done, having found those who gave up too many of those."""
+    gone = {seat for left in match.out if match.game.endings[left.ending].is_leaving for seat in left.seats}
+    seats = list(rated.seats)
+    for number in gone:
+        one = seats[number]
+        lost = await tx.ratings.lost_early(one.person_id, rated.at - LEFT_WITHIN)
+        seats[number] = replace(one, left_early=one.place > 1 and lost >= LEAVES)
+    return replace(
+        rated, seats=tuple(seats), why_not=LEFT if any(one.left_early for one in seats) else TOO_SHORT
+    )
 
 
 async def void(tx: Writing, rated: RatedRow) -> int:
@@ -85,7 +99,7 @@ async def void(tx: Writing, rated: RatedRow) -> int:
     beside the event loop.
     """
     assert rated.guild_id is not None
-    await tx.ratings.change([replace(rated, why_not=VOID, part=1.0, before=(0, 0), after=(0, 0))])
+    await tx.ratings.change([_unmoved(replace(rated, why_not=VOID, part=1.0))])
     history = await tx.ratings.history(rated.guild_id, rated.game)
     one_person = await tx.personal.selves()
     again, ratings = await asyncio.to_thread(replayed, history, one_person)
@@ -119,20 +133,23 @@ def replayed(
         if row.why_not not in (*_DECIDED_ANEW, LEFT):
             out.append(row)
             continue
-        who = [one_person(person) for person in row.people]
-        pair = frozenset(who)
+        who = [one_person(one.person_id) for one in row.seats]
+        pairs = [frozenset(pair) for pair in combinations(who, 2)]
         if row.why_not in _DECIDED_ANEW:
             full = any(_since(of_person[one], row.at - DAY) >= row.daily for one in who)
-            met = _since(of_pair[pair], row.at - row.pair_for)
+            met = max(_since(of_pair[pair], row.at - row.pair_for) for pair in pairs)
             row = replace(row, why_not=TOO_MANY if full else "", part=1.0 if full else 1 / (1 + met))
             if full:
-                out.append(replace(row, before=(0, 0), after=(0, 0)))
+                out.append(_unmoved(row))
                 continue
-            of_pair[pair].append(row.at)
+            for pair in pairs:
+                of_pair[pair].append(row.at)
             for one in who:
                 of_person[one].append(row.at)
         assert row.guild_id is not None
-        before = [ratings.get(person) or _new(row.guild_id, row.game, person) for person in row.people]
+        before = [
+            ratings.get(one.person_id) or _new(row.guild_id, row.game, one.person_id) for one in row.seats
+        ]
         row, after = _moved(row, before)
         ratings |= {one.person_id: one for one in after}
         out.append(row)
@@ -164,7 +181,9 @@ async def _was_played(tx: Writing, row: MatchRow, match: Match, least: int) -> b
     if match.game.round_number(match.machine) < least:
         return False
     by_hand = {
-        act.seat for act in await tx.acts(row.id) if act.kind == "answer" and act.interaction_id is not None
+        act.seat
+        for act in await tx.acts.of(row.id)
+        if act.kind == "answer" and act.interaction_id is not None
     }
     everybody = set(range(len(row.seats)))
     return by_hand >= everybody and who_decided(match) >= everybody
@@ -174,16 +193,24 @@ async def _rating_of(tx: Writing, guild_id: int, game: str, person: int) -> Rati
     return await tx.ratings.of(guild_id, game, person) or _new(guild_id, game, person)
 
 
+def _unmoved(row: RatedRow) -> RatedRow:
+    """Return that a match has moved nobody's rating."""
+    return replace(row, seats=tuple(replace(one, before=0, after=0) for one in row.seats))
+
+
 def _moved(row: RatedRow, before: Sequence[RatingRow]) -> tuple[RatedRow, list[RatingRow]]:
-    """Return what a match does to the ratings of its two people, and those ratings; of `LEFT` only the loser's moves."""
+    """Return what a match does to the ratings of its people, and those ratings; of `LEFT` only of those who left early."""
     teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
-    ranks = [0.0 if row.winner in (None, seat) else 1.0 for seat in (0, 1)]
-    rated = _MODEL.rate(teams, ranks=ranks)
-    after = [_changed(old, new[0], row.part) for old, new in zip(before, rated, strict=True)]
-    if row.why_not == LEFT and row.winner is not None:
-        after[row.winner] = before[row.winner]
-    done = replace(row, before=(before[0].shown, before[1].shown), after=(after[0].shown, after[1].shown))
-    return done, [new for old, new in zip(before, after, strict=True) if new is not old]
+    rated = _MODEL.rate(teams, ranks=[float(one.place) for one in row.seats])
+    after = [
+        old if row.why_not == LEFT and not one.left_early else _changed(old, new[0], row.part)
+        for one, old, new in zip(row.seats, before, rated, strict=True)
+    ]
+    seats = tuple(
+        replace(one, before=old.shown, after=new.shown)
+        for one, old, new in zip(row.seats, before, after, strict=True)
+    )
+    return replace(row, seats=seats), [new for old, new in zip(before, after, strict=True) if new is not old]
 
 
 def _new(guild_id: int, game: str, person: int) -> RatingRow:

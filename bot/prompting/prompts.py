@@ -83,7 +83,7 @@ async def ask(
         person = after.seats[seat]
         answered = person.ordered and await _judged(tx, after, match, seat, events) is not None
         if answered or person.house or (person.dm_closed and not person.asked.called):
-            await tx.set_alarm(TURN, after.id, person.person_id, person.asked.turn)
+            await tx.alarms.set(TURN, after.id, person.person_id, person.asked.turn)
         elif seat != actor and not person.dm_closed:
             told.append(seat)
     return told
@@ -109,7 +109,7 @@ async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False
         await tx.notes.add([directly])
     elif not person.asked.called:
         await tx.notes.add([announcements.of_ping(row, seat)])
-        await tx.set_asked(row.id, {person.person_id: structs.replace(person.asked, called=True)})
+        await tx.reminders.put(row.id, {person.person_id: structs.replace(person.asked, called=True)})
 
 
 async def unreached(tx: Writing, note: NoteRow, now: int) -> None:
@@ -117,13 +117,13 @@ async def unreached(tx: Writing, note: NoteRow, now: int) -> None:
 
     Not before its turn: somebody quick may be about to decide.
     """
-    row = await tx.match(note.match_id)
+    row = await tx.matches.match(note.match_id)
     seat = None if row is None else row.seat_of(note.person_id)
     if row is None or seat is None or row.standing is not Standing.PLAYING or seat not in row.awaited:
         return
     turn = row.seats[seat].asked.turn
     if turn is not None and turn > now:
-        await tx.set_alarm(TURN, row.id, note.person_id, turn)
+        await tx.alarms.set(TURN, row.id, note.person_id, turn)
     else:
         await call(tx, row, seat, in_thread=True)
 
@@ -141,7 +141,7 @@ async def held(
         return []
     # What has happened matters to stops and to plans only, and may be a whole match.
     revs = [one.rev for one in standing if one.order.stops or one.order.past is not None]
-    kept = await store.events(row.id, since=min(revs)) if revs else []
+    kept = await store.events.of(row.id, since=min(revs)) if revs else []
     past = [*((one.rev, build_views.unpack(one, match.game)) for one in kept), (row.rev, events)]
     out: list[tuple[StandingOrder, Ordered]] = []
     for one in reversed(standing):

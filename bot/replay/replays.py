@@ -135,7 +135,7 @@ class Replays:
     async def keep_hands(self, person: int, *, kept: bool) -> None:
         """Remember whether somebody keeps their hands to themselves when a match is over; in all their matches."""
         async with self._store.write() as tx:
-            await tx.set_hands_kept(person, kept)
+            await tx.people.set_hands_kept(person, kept)
 
     async def over(self, match_id: int) -> tuple[MatchTable, Record]:
         """Return a match that is over, with what it can be replayed from. Raises NotFound, StillGoingOn."""

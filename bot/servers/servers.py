@@ -59,7 +59,7 @@ class Servers:
                 await store.servers.of(guild_id),
                 await store.locales.chosen_for_server(guild_id),
                 await store.locales.told_of_server(guild_id),
-                await store.fact(_trouble(guild_id)) or "",
+                await store.facts.of(_trouble(guild_id)) or "",
             )
 
     async def language(self, guild_id: int | None) -> Locale:
@@ -138,7 +138,7 @@ class Servers:
         """Say in which channel results are announced; None: nowhere."""
 
         async def forget(tx: Writing) -> None:
-            await tx.set_fact(_trouble(guild_id), "")
+            await tx.facts.put(_trouble(guild_id), "")
 
         await self._change(
             interaction, guild_id, person, "announcements", lambda r: replace(r, announces=channel), forget
@@ -195,10 +195,10 @@ class Servers:
     async def remember_trouble(self, guild_id: int, trouble: str) -> None:
         """Remember why a result could not be announced; "": it could."""
         async with self._store.read() as store:
-            known = await store.fact(_trouble(guild_id)) or ""
+            known = await store.facts.of(_trouble(guild_id)) or ""
         if known != trouble:
             async with self._store.write() as tx:
-                await tx.set_fact(_trouble(guild_id), trouble)
+                await tx.facts.put(_trouble(guild_id), trouble)
 
     async def _change(
         self,

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import aiosqlite
-
 from bot.match.views import Person
 from bot.people.calls import AGREED, Blocked, Call
-from bot.store.selves import ids_of, marks
+from bot.store.columns import Columns
+from bot.store.selves import ids_of
+from bot.store.subject import Subject, marks
 
 _CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked')"
 """Word by word the condition of the index `acts_that_call`, which is used only then."""
 
 
-class SqliteCalls:
-    """Statements about calls and blocks."""
+_BLOCKED = Columns(Blocked, "b", person=Columns(Person, "p", id="b.blocked_id", is_bot=None, is_house=None))
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
 
-    async def _all(self, sql: str, *values: Any) -> list[Any]:
-        return list(await self._connection.execute_fetchall(sql, values))
+class SqliteCalls(Subject):
+    """When people called each other, and whom they have blocked."""
 
     async def last(
         self, caller: int, called: int, call: Call, since: int, guild_id: int | None
     ) -> int | None:
         """Return when somebody last called somebody in vain since a moment; on one server, or (None) anywhere."""
         callers, others = await ids_of(self._connection, caller), await ids_of(self._connection, called)
-        rows = await self._all(
+        return await self._number_if_any(
             f"SELECT MAX(a.at) FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
-            f"JOIN seats s ON s.match_id = a.match_id AND s.person_id IN ({marks(others)}) "
-            f"WHERE a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = ? AND a.at > ? "
+            f"WHERE (EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.person_id IN ({marks(others)})) "
+            f"OR EXISTS (SELECT 1 FROM invitations i WHERE i.match_id = a.match_id AND i.person_id IN ({marks(others)}))) "
+            f"AND a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = ? AND a.at > ? "
             f"AND (? IS NULL OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM acts g WHERE g.match_id = a.match_id "
-            f"AND g.rev > a.rev AND g.kind = ? AND g.seat <> a.seat)",
+            f"AND g.rev > a.rev AND g.kind = ? AND g.seat <> a.seat "
+            f"AND (g.kind <> 'accept' OR g.person_id IN ({marks(others)})))",
+            *others,
             *others,
             *callers,
             call,
@@ -41,13 +39,13 @@ class SqliteCalls:
             guild_id,
             guild_id,
             AGREED[call],
+            *others,
         )
-        return None if rows[0][0] is None else int(rows[0][0])
 
     async def challenges(self, caller: int, since: int, guild_id: int | None, *, practice: bool) -> list[int]:
         """Return when somebody challenged since a moment, the last one first: people, or the bot itself for practice."""
         callers = await ids_of(self._connection, caller)
-        rows = await self._all(
+        return await self._numbers(
             f"SELECT a.at FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
             f"WHERE a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = 'challenge' AND a.at > ? "
             f"AND (? IS NULL OR m.guild_id = ?) AND ? = EXISTS (SELECT 1 FROM seats s "
@@ -56,32 +54,30 @@ class SqliteCalls:
             since,
             guild_id,
             guild_id,
-            int(practice),
+            practice,
         )
-        return [int(row[0]) for row in rows]
 
     async def has_blocked(self, person: int, other: int) -> bool:
         """Return whether somebody has blocked another one."""
         others = await ids_of(self._connection, other)
-        rows = await self._all(
+        return await self._is_there(
             f"SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) LIMIT 1",  # noqa: S608
             person,
             *others,
         )
-        return bool(rows)
 
     async def blocked(self, person: int) -> list[Blocked]:
         """Return whom somebody has blocked, the last one first."""
-        rows = await self._all(
-            "SELECT b.blocked_id, p.name, b.at FROM blocks b JOIN people p ON p.id = b.blocked_id "
-            "WHERE b.person_id = ? ORDER BY b.at DESC, b.blocked_id",
+        return await self._records(
+            _BLOCKED,
+            "FROM blocks b JOIN people p ON p.id = b.blocked_id WHERE b.person_id = ? "
+            "ORDER BY b.at DESC, b.blocked_id",
             person,
         )
-        return [Blocked(Person(row[0], row[1]), row[2]) for row in rows]
 
     async def block(self, person: int, other: int, at: int) -> None:
         """Remember that somebody has blocked another one, who is known."""
-        await self._all(
+        await self._tell(
             "INSERT INTO blocks (person_id, blocked_id, at) VALUES (?, ?, ?) "
             "ON CONFLICT (person_id, blocked_id) DO NOTHING",
             person,
@@ -92,9 +88,8 @@ class SqliteCalls:
     async def unblock(self, person: int, other: int) -> bool:
         """Forget that somebody has blocked another one; False if they have not."""
         others = await ids_of(self._connection, other)
-        rows = await self._all(
+        return await self._is_there(
             f"DELETE FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) RETURNING blocked_id",  # noqa: S608
             person,
             *others,
         )
-        return bool(rows)

@@ -12,8 +12,9 @@ from typing import Any
 import aiosqlite
 
 from bot.errors import Busy
+from bot.store.columns import Row, Value
 
-Told = tuple[str, Sequence[Sequence[Any]], Exception | None]
+Told = tuple[str, Sequence[Sequence[Value]], Exception | None]
 """A statement, the values of each time that it is to be carried out, and what to raise if it returns no row."""
 
 
@@ -48,7 +49,7 @@ class Connection(aiosqlite.Connection):
         self._is_inside, self._is_used = True, False
         self._told = []
 
-    async def tell(self, sql: str, rows: Sequence[Sequence[Any]], or_else: Exception | None = None) -> None:
+    async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
         """Let a statement be carried out for each of the rows before what is asked next, or with the commit.
 
         What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
@@ -58,11 +59,11 @@ class Connection(aiosqlite.Connection):
         else:
             await self._do(self._say, [(sql, rows, or_else)])
 
-    async def ask(self, *statements: tuple[str, Sequence[Any]]) -> list[list[Any]]:
+    async def ask(self, *statements: tuple[str, Sequence[Value]]) -> list[list[Row]]:
         """Return the rows of several statements, all on one trip."""
         return await self._execute(self._rows, statements)
 
-    def _rows(self, statements: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Any]]:
+    def _rows(self, statements: Sequence[tuple[str, Sequence[Value]]]) -> list[list[Row]]:
         return [self._conn.execute(sql, values).fetchall() for sql, values in statements]
 
     def _say(self, told: Sequence[Told]) -> None:

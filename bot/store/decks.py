@@ -2,63 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import aiosqlite
-
-from bot.store.marks import Draw, deck_id, draw
+from bot.store.columns import Columns
+from bot.store.connection import Connection
+from bot.store.marks import Draw, deck_id
 from bot.store.rows import DeckChoiceRow, DeckRow
+from bot.store.subject import Subject
 
-_DECK = "SELECT id, person_id, game, name, content, made_at, changed_at FROM decks "
+_DECK = Columns(DeckRow)
+_CHOICE = Columns(DeckChoiceRow, last="deck")
 
 
-class SqliteDecks:
-    """Decks, inside a transaction or while looking at one committed state."""
+class SqliteDecks(Subject):
+    """Decks that people have built, and which of them they choose."""
 
-    def __init__(self, connection: aiosqlite.Connection, draw: Draw = draw) -> None:
-        self._connection = connection
+    def __init__(self, connection: Connection, draw: Draw) -> None:
+        super().__init__(connection)
         self._draw = draw
-
-    async def _all(self, sql: str, *values: Any) -> list[Any]:
-        return list(await self._connection.execute_fetchall(sql, values))
-
-    async def _deck(self, where: str, *values: Any) -> DeckRow | None:
-        rows = await self._all(_DECK + where, *values)
-        return DeckRow(*rows[0]) if rows else None
 
     async def of(self, person: int, game: str) -> list[DeckRow]:
         """Return somebody's decks for a game, the one changed last first."""
-        rows = await self._all(
-            _DECK + "WHERE person_id = ? AND game = ? ORDER BY changed_at DESC, interaction_id DESC",
+        return await self._records(
+            _DECK,
+            "FROM decks WHERE person_id = ? AND game = ? ORDER BY changed_at DESC, interaction_id DESC",
             person,
             game,
         )
-        return [DeckRow(*row) for row in rows]
 
     async def deck(self, deck_id: int) -> DeckRow | None:
         """Return a deck by its id."""
-        return await self._deck("WHERE id = ?", deck_id)
+        return await self._record(_DECK, "FROM decks WHERE id = ?", deck_id)
 
     async def named(self, person: int, game: str, name_key: str) -> DeckRow | None:
         """Return somebody's deck by its name, as names are compared."""
-        return await self._deck("WHERE person_id = ? AND game = ? AND name_key = ?", person, game, name_key)
+        return await self._record(
+            _DECK, "FROM decks WHERE person_id = ? AND game = ? AND name_key = ?", person, game, name_key
+        )
 
     async def made_by(self, interaction_id: int) -> DeckRow | None:
         """Return the deck that an interaction made."""
-        return await self._deck("WHERE interaction_id = ?", interaction_id)
+        return await self._record(_DECK, "FROM decks WHERE interaction_id = ?", interaction_id)
 
     async def choice(self, person: int, game: str) -> DeckChoiceRow:
         """Return which decks the person played last and wants to be offered first."""
-        rows = await self._all(
-            "SELECT deck, preferred FROM deck_choices WHERE person_id = ? AND game = ?", person, game
+        found = await self._record(
+            _CHOICE, "FROM deck_choices WHERE person_id = ? AND game = ?", person, game
         )
-        return DeckChoiceRow(*rows[0]) if rows else DeckChoiceRow()
+        return found or DeckChoiceRow()
 
     async def add(
         self, person: int, game: str, name: str, name_key: str, content: str, interaction_id: int, at: int
     ) -> int:
         """Add a deck and return its id, which is drawn by lot."""
-        rows = await self._all(
+        return await self._number(
             "INSERT INTO decks (id, person_id, game, name, name_key, content, interaction_id, made_at, changed_at) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             deck_id(self._draw()),
@@ -71,31 +66,34 @@ class SqliteDecks:
             at,
             at,
         )
-        return int(rows[0][0])
 
     async def change(self, deck_id: int, content: str, at: int) -> None:
         """Change what a deck holds."""
-        await self._all("UPDATE decks SET content = ?, changed_at = ? WHERE id = ?", content, at, deck_id)
+        await self._tell("UPDATE decks SET content = ?, changed_at = ? WHERE id = ?", content, at, deck_id)
 
     async def rename(self, row: DeckRow, name: str, name_key: str) -> None:
         """Give a deck another name; whoever prefers it or played it last still does."""
-        await self._all("UPDATE decks SET name = ?, name_key = ? WHERE id = ?", name, name_key, row.id)
+        await self._tell("UPDATE decks SET name = ?, name_key = ? WHERE id = ?", name, name_key, row.id)
         await self._called(row, name)
 
     async def delete(self, row: DeckRow) -> None:
         """Delete a deck, and forget that it was preferred or played last."""
-        await self._all("DELETE FROM decks WHERE id = ?", row.id)
+        await self._tell("DELETE FROM decks WHERE id = ?", row.id)
         await self._called(row, "")
 
     async def prefer(self, person: int, game: str, name: str) -> None:
         """Remember which deck the person wants to be offered first, "" for none."""
-        await self._all(
+        await self._tell(
             "INSERT INTO deck_choices (person_id, game, deck, preferred) VALUES (?, ?, '', ?) "
             "ON CONFLICT (person_id, game) DO UPDATE SET preferred = excluded.preferred",
             person,
             game,
             name,
         )
+
+    async def set_last(self, person: int, game: str, name: str) -> None:
+        """Remember the deck that the person chose."""
+        await self._put("deck_choices", {"person_id": person, "game": game}, deck=name)
 
     async def misread(self, person: int, game: str) -> tuple[str, str] | None:
         """Return the name and the text of somebody's deck that could not be read last; None if there is none."""
@@ -106,27 +104,25 @@ class SqliteDecks:
 
     async def set_aside(self, person: int, game: str, name: str, content: str, at: int) -> None:
         """Keep the name and the text of a deck that could not be read, in the place of the one before."""
-        await self._all(
-            "INSERT INTO misread_decks (person_id, game, name, content, at) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT (person_id, game) DO UPDATE SET name = excluded.name, content = excluded.content, at = excluded.at",
-            person,
-            game,
-            name,
-            content,
-            at,
-        )
+        key = {"person_id": person, "game": game}
+        await self._put("misread_decks", key, name=name, content=content, at=at)
 
     async def mended(self, person: int, game: str) -> None:
         """Forget what could not be read: it can be now."""
-        await self._all("DELETE FROM misread_decks WHERE person_id = ? AND game = ?", person, game)
+        await self._tell("DELETE FROM misread_decks WHERE person_id = ? AND game = ?", person, game)
 
     async def sweep(self, before: int) -> None:
         """Forget what could not be read before that time."""
-        await self._all("DELETE FROM misread_decks WHERE at < ?", before)
+        await self._tell("DELETE FROM misread_decks WHERE at < ?", before)
+
+    async def renew_ids(self) -> None:
+        """Let no control that was made before belong to a deck any more."""
+        for deck in await self._numbers("SELECT id FROM decks"):
+            await self._tell("UPDATE decks SET id = ? WHERE id = ?", deck_id(self._draw()), deck)
 
     async def _called(self, row: DeckRow, name: str) -> None:
         for column in ("deck", "preferred"):
-            await self._all(
+            await self._tell(
                 f"UPDATE deck_choices SET {column} = ? WHERE person_id = ? AND game = ? AND {column} = ?",  # noqa: S608
                 name,
                 row.person_id,

@@ -1,17 +1,13 @@
-"""The languages of people and servers, as the SQLite store keeps them: see `bot.people.locales`. What is not there is English."""
+"""The statements about the languages of people and servers, on SQLite: see `bot.people.locales`. What is not there is English."""
 
 from __future__ import annotations
 
-import aiosqlite
-
+from bot.store.subject import Subject
 from cards.i18n import Locale
 
 
-class SqliteLocales:
-    """Statements about languages."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
+class SqliteLocales(Subject):
+    """Languages of people and servers."""
 
     async def of_person(self, person: int) -> Locale | None:
         """Return somebody's language; None for whoever is not remembered."""
@@ -29,33 +25,20 @@ class SqliteLocales:
 
     async def chosen_for_server(self, guild_id: int) -> Locale | None:
         """Return the language that was chosen for a server, None if none was."""
-        rows = list(
-            await self._connection.execute_fetchall(
-                "SELECT chosen FROM server_locales WHERE guild_id = ? AND chosen IS NOT NULL", (guild_id,)
-            )
-        )
-        return Locale(rows[0][0]) if rows else None
+        return await self._locale("SELECT chosen FROM server_locales WHERE guild_id = ?", guild_id)
 
     async def put_person(self, person: int, locale: Locale) -> None:
         """Remember the language of somebody who is remembered."""
-        await self._connection.execute("UPDATE people SET locale = ? WHERE id = ?", (locale, person))
+        await self._tell("UPDATE people SET locale = ? WHERE id = ?", locale, person)
 
     async def put_server(self, guild_id: int, locale: Locale) -> None:
         """Remember a server's language as Discord tells it."""
-        await self._connection.execute(
-            "INSERT INTO server_locales (guild_id, told) VALUES (?, ?) "
-            "ON CONFLICT (guild_id) DO UPDATE SET told = excluded.told",
-            (guild_id, locale),
-        )
+        await self._put("server_locales", {"guild_id": guild_id}, told=locale)
 
     async def choose_for_server(self, guild_id: int, locale: Locale | None) -> None:
         """Remember the language that was chosen for a server; None: the one that Discord tells."""
-        await self._connection.execute(
-            "INSERT INTO server_locales (guild_id, chosen) VALUES (?, ?) "
-            "ON CONFLICT (guild_id) DO UPDATE SET chosen = excluded.chosen",
-            (guild_id, locale),
-        )
+        await self._put("server_locales", {"guild_id": guild_id}, chosen=locale)
 
     async def _locale(self, sql: str, about: int) -> Locale | None:
-        rows = list(await self._connection.execute_fetchall(sql, (about,)))
-        return Locale(rows[0][0]) if rows else None
+        row = await self._one(sql, about)
+        return None if row is None or row[0] is None else Locale(row[0])

@@ -2,69 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import aiosqlite
 import msgspec
 
 from bot.orders.records import OrderDraft, OrderState, StandingOrder
+from bot.store.columns import Columns
+from bot.store.subject import Subject
 from cards.i18n import Message
 from engine.kernel.orders import Order
 
-_COLUMNS = (
-    "SELECT number, form, data, given_rev, given_at, given_by, answered, state, why, ended_by FROM orders "
+_PHRASE = msgspec.json.Decoder(Message)
+_ORDER = Columns(
+    StandingOrder,
+    "",
+    {"why": lambda kept: _PHRASE.decode(kept) if kept else None},
+    order="data",
+    rev="given_rev",
+    at="given_at",
 )
+_DRAFT = msgspec.json.Decoder(OrderDraft)
 
 
-class SqliteOrders:
-    """Statements about standing orders."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-
-    async def _all(self, sql: str, *values: Any) -> list[Any]:
-        return list(await self._connection.execute_fetchall(sql, values))
+class SqliteOrders(Subject):
+    """Standing orders, and plans that are being made out."""
 
     async def of(self, match_id: int, person: int) -> list[StandingOrder]:
         """Return somebody's orders in a match that stand, or whose end they are still to be told, the oldest first."""
-        rows = await self._all(
-            _COLUMNS + "WHERE match_id = ? AND person_id = ? AND state <> 'over' ORDER BY number",
+        return await self._records(
+            _ORDER,
+            "FROM orders WHERE match_id = ? AND person_id = ? AND state <> 'over' ORDER BY number",
             match_id,
             person,
         )
-        return [_order(row) for row in rows]
 
     async def order(self, match_id: int, person: int, number: int) -> StandingOrder | None:
         """Return an order, whatever became of it."""
-        rows = await self._all(
-            _COLUMNS + "WHERE match_id = ? AND person_id = ? AND number = ?", match_id, person, number
+        return await self._record(
+            _ORDER,
+            "FROM orders WHERE match_id = ? AND person_id = ? AND number = ?",
+            match_id,
+            person,
+            number,
         )
-        return next((_order(row) for row in rows), None)
 
     async def given_by(self, interaction: int) -> StandingOrder | None:
         """Return the order that an interaction gave."""
-        rows = await self._all(_COLUMNS + "WHERE given_by = ?", interaction)
-        return next((_order(row) for row in rows), None)
+        return await self._record(_ORDER, "FROM orders WHERE given_by = ?", interaction)
 
     async def draft(self, match_id: int, person: int) -> OrderDraft | None:
         """Return the plan that somebody is making out in a match."""
-        rows = await self._all(
-            "SELECT data FROM plans WHERE match_id = ? AND person_id = ?", match_id, person
-        )
-        return msgspec.json.decode(rows[0][0], type=OrderDraft) if rows else None
+        row = await self._one("SELECT data FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
+        return None if row is None else _DRAFT.decode(row[0])
 
     async def put_draft(self, match_id: int, person: int, draft: OrderDraft | None) -> None:
         """Keep the plan that somebody is making out, or drop it."""
-        await self._all("DELETE FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
-        if draft is not None:
-            kept = msgspec.json.encode(draft).decode()
-            await self._all(
-                "INSERT INTO plans (match_id, person_id, data) VALUES (?, ?, ?)", match_id, person, kept
-            )
+        if draft is None:
+            await self._tell("DELETE FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
+            return
+        key = {"match_id": match_id, "person_id": person}
+        await self._put("plans", key, data=msgspec.json.encode(draft).decode())
 
     async def go_on(self, match_id: int, person: int, number: int, order: Order) -> None:
         """Keep an order that goes from step to step as it stands after an answer."""
-        await self._all(
+        await self._tell(
             "UPDATE orders SET data = ? WHERE match_id = ? AND person_id = ? AND number = ?",
             msgspec.json.encode(order).decode(),
             match_id,
@@ -76,7 +75,7 @@ class SqliteOrders:
         self, match_id: int, person: int, form: str, order: Order, rev: int, at: int, given_by: int
     ) -> int:
         """Add an order and return its number."""
-        rows = await self._all(
+        return await self._number(
             "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at, given_by) "
             "SELECT ?, ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ? FROM orders "
             "WHERE match_id = ? AND person_id = ? RETURNING number",
@@ -90,13 +89,12 @@ class SqliteOrders:
             match_id,
             person,
         )
-        return int(rows[0][0])
 
     async def end(
         self, match_id: int, person: int, number: int, why: Message | None = None, ended_by: int | None = None
     ) -> None:
         """End an order: with a reason that its owner is still to be told, or for good."""
-        await self._all(
+        await self._tell(
             "UPDATE orders SET state = ?, why = ?, ended_by = ? WHERE match_id = ? AND person_id = ? AND number = ?",
             OrderState.OVER if why is None else OrderState.ENDED,
             "" if why is None else msgspec.json.encode(why).decode(),
@@ -108,7 +106,7 @@ class SqliteOrders:
 
     async def has_answered(self, match_id: int, person: int, number: int) -> None:
         """Count an answer that an order gave."""
-        await self._all(
+        await self._tell(
             "UPDATE orders SET answered = answered + 1 WHERE match_id = ? AND person_id = ? AND number = ?",
             match_id,
             person,
@@ -117,7 +115,7 @@ class SqliteOrders:
 
     async def told(self, match_id: int, person: int) -> None:
         """Say that somebody knows why their orders have ended."""
-        await self._all(
+        await self._tell(
             "UPDATE orders SET state = 'over' WHERE match_id = ? AND person_id = ? AND state = 'ended'",
             match_id,
             person,
@@ -125,20 +123,5 @@ class SqliteOrders:
 
     async def end_all(self, match_id: int) -> None:
         """End all orders in a match, and drop what was being made out: it is over."""
-        await self._all("DELETE FROM plans WHERE match_id = ?", match_id)
-        await self._all("UPDATE orders SET state = 'over' WHERE match_id = ? AND state <> 'over'", match_id)
-
-
-def _order(row: Any) -> StandingOrder:
-    return StandingOrder(
-        number=row[0],
-        form=row[1],
-        order=msgspec.json.decode(row[2], type=Order),
-        rev=row[3],
-        at=row[4],
-        given_by=row[5],
-        answered=row[6],
-        state=OrderState(row[7]),
-        why=msgspec.json.decode(row[8], type=Message) if row[8] else None,
-        ended_by=row[9],
-    )
+        await self._tell("DELETE FROM plans WHERE match_id = ?", match_id)
+        await self._tell("UPDATE orders SET state = 'over' WHERE match_id = ? AND state <> 'over'", match_id)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
-from bot.store.connection import Connection
+from bot.store.columns import Columns
 from bot.store.rows import NewNote, NoteRow
+from bot.store.subject import Subject
+
+_NOTE = Columns(NoteRow)
 
 _PLACE = """
 CASE WHEN o.person_id <> 0 OR o.kind NOT IN ('challenge', 'open', 'names', 'result', 'talk') THEN -o.id
@@ -37,7 +39,7 @@ WHERE id IN (
     WHERE due.number <= ?
     ORDER BY due.not_before, due.id
     LIMIT ?)
-RETURNING id, match_id, person_id, kind, rev, mentions, coalesce_key, nonce, attempts, failures
+RETURNING {_NOTE}
 """  # noqa: S608 - made of our own words only
 
 _AT_ONE_PLACE = 4
@@ -60,14 +62,8 @@ DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.ment
 """
 
 
-class SqliteNotes:
-    """Statements about notes; they run inside a transaction."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    async def _all(self, sql: str, *values: Any) -> list[Any]:
-        return list(await self._connection.execute_fetchall(sql, values))
+class SqliteNotes(Subject):
+    """Notes that wait, are leased, and are done."""
 
     async def add(self, notes: Sequence[NewNote]) -> None:
         """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits."""
@@ -86,38 +82,37 @@ class SqliteNotes:
             )
             for n in notes
         ]
-        await self._connection.tell(_ADD_NOTE, rows)
+        await self._many(_ADD_NOTE, rows)
 
     async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
         """Lease the notes that are due, at most one of each match and person and few of each place, and return them."""
-        await self._all(_SUPERSEDE, now, now)
+        await self._tell(_SUPERSEDE, now, now)
         rows = await self._all(_CLAIM, until, owner, now, now, now, _AT_ONE_PLACE, limit)
-        return sorted((_note(row) for row in rows), key=lambda note: note.id)
+        return sorted(_NOTE.records(rows), key=lambda note: note.id)
 
     async def next_due(self, now: int) -> int | None:
         """Return when the next note will be due that is not due now, None if there is none."""
-        rows = await self._all(
+        return await self._number_if_any(
             "SELECT MIN(due) FROM (SELECT CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END "
             "AS due FROM outbox WHERE done_at IS NULL) AS waiting WHERE due > ?",
             now,
         )
-        return None if rows[0][0] is None else int(rows[0][0])
 
     async def is_known(self, note: NewNote) -> bool:
         """Return whether this very note has been in the outbox before."""
-        return bool(await self._all("SELECT 1 FROM outbox WHERE dedupe_key = ?", note.dedupe_key))
+        return await self._is_there("SELECT 1 FROM outbox WHERE dedupe_key = ?", note.dedupe_key)
 
     async def is_there(self, note: int) -> bool:
         """Return whether there still is such a note: whoever it was for may have been forgotten."""
-        return bool(await self._all("SELECT 1 FROM outbox WHERE id = ?", note))
+        return await self._is_there("SELECT 1 FROM outbox WHERE id = ?", note)
 
     async def done(self, note: int, at: int, result: str) -> None:
         """Say that a note has been delivered, or never will be."""
-        await self._all("UPDATE outbox SET done_at = ?, result = ? WHERE id = ?", at, result, note)
+        await self._tell("UPDATE outbox SET done_at = ?, result = ? WHERE id = ?", at, result, note)
 
     async def shown(self, note: NoteRow, rev: int, at: int) -> None:
         """Say that a delivery showed everything up to `rev`: a note like it that waits to show that has nothing to say."""
-        await self._all(
+        await self._tell(
             "UPDATE outbox SET done_at = ?, result = 'shown already' "
             "WHERE coalesce_key = ? AND kind = ? AND rev <= ? AND done_at IS NULL AND leased_until IS NULL",
             at,
@@ -128,7 +123,7 @@ class SqliteNotes:
 
     async def later(self, note: NoteRow, not_before: int, *, failed: bool) -> None:
         """Let a note wait; if a newer one with its coalesce key has come, that one waits in its place."""
-        moved = await self._all(
+        moved = await self._is_there(
             "UPDATE outbox SET not_before = ? "
             "WHERE coalesce_key = ? AND done_at IS NULL AND leased_until IS NULL RETURNING id",
             not_before,
@@ -137,7 +132,7 @@ class SqliteNotes:
         if moved:
             await self.done(note.id, not_before, "superseded")
             return
-        await self._all(
+        await self._tell(
             "UPDATE outbox SET not_before = ?, leased_until = NULL, failures = failures + ? WHERE id = ?",
             not_before,
             int(failed),
@@ -153,7 +148,7 @@ class SqliteNotes:
 
     async def release(self, owner: str, now: int) -> None:
         """End the leases of an owner that is gone."""
-        await self._all(
+        await self._tell(
             "UPDATE outbox SET leased_until = ? WHERE lease_owner = ? AND done_at IS NULL AND leased_until > ?",
             now,
             owner,
@@ -162,9 +157,4 @@ class SqliteNotes:
 
     async def sweep(self, before: int) -> None:
         """Forget notes that were done with before that time."""
-        await self._all("DELETE FROM outbox WHERE done_at < ?", before)
-
-
-def _note(row: Any) -> NoteRow:
-    mentions = tuple(int(person) for person in json.loads(row[5]))
-    return NoteRow(row[0], row[1], row[2], row[3], row[4], mentions, row[6], row[7], row[8], row[9])
+        await self._tell("DELETE FROM outbox WHERE done_at < ?", before)

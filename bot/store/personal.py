@@ -11,14 +11,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
-
-import aiosqlite
 
 from bot.clocks.control import DAY
 from bot.command_keys import Command
 from bot.match.views import A_FORMER_MODERATOR, A_FORMER_PLAYER
-from bot.store.selves import REMEMBERED, mark_of, marks, selves
+from bot.store.columns import Value
+from bot.store.selves import REMEMBERED, mark_of, selves
+from bot.store.subject import Subject, marks
 from cards.i18n import Message, msg
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)
@@ -89,11 +88,14 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated pause_asked paused winners reason challenger rematch_of mark lesson"
+            "changed_at data control rated pause_asked paused reason challenger rematch_of mark lesson"
         ),
         "seats": Kept(
-            "match_id seat", replaced=("person_id",), rewritten=("deck", "deck_content", "beforehand")
+            "match_id seat place left_by",
+            replaced=("person_id",),
+            rewritten=("deck", "deck_content", "beforehand"),
         ),
+        "invitations": Kept("match_id answer", replaced=("person_id",)),
         "acts": Kept(
             "match_id rev interaction_id kind seat question_id choice at mark", replaced=("person_id",)
         ),
@@ -134,10 +136,9 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "ratings": Kept(
             "guild_id game mu sigma shown matches", whose="person_id", about=msg("Your ratings, by server.")
         ),
-        "rated": Kept(
-            "match_id guild_id at why_not first_before first_after second_before second_after number game winner part "
-            "pair_for daily",
-            replaced=("first_person", "second_person"),
+        "rated": Kept("match_id guild_id at why_not number game part pair_for daily"),
+        "rated_seats": Kept(
+            "match_id seat place left_early shown_before shown_after", replaced=("person_id",)
         ),
         "reminders": Kept(
             "match_id question asked_at total marked sent snoozed muted turn called",
@@ -206,18 +207,12 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
 """Every table but the one with the version of the schema."""
 
 
-class SqlitePersonal:
-    """Statements about everything that belongs to one person."""
+class SqlitePersonal(Subject):
+    """Everything that belongs to one person."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-
-    async def _all(self, sql: str, *values: Any) -> list[Any]:
-        return list(await self._connection.execute_fetchall(sql, values))
-
-    async def rows(self, person: int) -> dict[str, list[dict[str, Any]]]:
+    async def rows(self, person: int) -> dict[str, list[dict[str, Value]]]:
         """Return the rows that belong to somebody, by table."""
-        found: dict[str, list[dict[str, Any]]] = {}
+        found: dict[str, list[dict[str, Value]]] = {}
         for table, kept in KEPT.items():
             if kept.whose:
                 columns = [c for c in kept.rest.split() if c not in kept.technical]
@@ -240,10 +235,8 @@ class SqlitePersonal:
     async def rated(self, person: int) -> list[tuple[int, int, str, int, int]]:
         """Return what rated matches did to somebody: match, when, why it did not count, rating before and after."""
         rows = await self._all(
-            "SELECT match_id, at, why_not, first_before, first_after FROM rated WHERE first_person = ? UNION ALL "
-            "SELECT match_id, at, why_not, second_before, second_after FROM rated WHERE second_person = ? "
-            "ORDER BY 1",
-            person,
+            "SELECT r.match_id, r.at, r.why_not, s.shown_before, s.shown_after FROM rated_seats s "
+            "JOIN rated r ON r.match_id = s.match_id WHERE s.person_id = ? ORDER BY 1",
             person,
         )
         return [tuple(row) for row in rows]
@@ -259,18 +252,17 @@ class SqlitePersonal:
 
     async def when(self, person: int, what: Sequence[str], since: int) -> list[int]:
         """Return when somebody did such things about their own since a moment, the last one first."""
-        rows = await self._all(
+        return await self._numbers(
             f"SELECT at FROM personal_acts WHERE person_id = ? AND at > ? AND what IN ({marks(what)}) ORDER BY at DESC",  # noqa: S608
             person,
             since,
             *what,
         )
-        return [int(row[0]) for row in rows]
 
     async def once(self, interaction: int, person: int, what: str, at: int) -> bool:
         """Write down what somebody does about their own things; False if this interaction has done it already."""
-        await self._all("DELETE FROM personal_acts WHERE at < ?", at - _REMEMBERED)
-        new = await self._all(
+        await self._tell("DELETE FROM personal_acts WHERE at < ?", at - _REMEMBERED)
+        return await self._is_there(
             "INSERT INTO personal_acts (interaction_id, person_id, what, at) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (interaction_id) DO NOTHING RETURNING interaction_id",
             interaction,
@@ -278,7 +270,6 @@ class SqlitePersonal:
             what,
             at,
         )
-        return bool(new)
 
     async def selves(self) -> Callable[[int], int]:
         """Return what tells people apart who were forgotten and have come back: the same number for all their ids."""
@@ -290,30 +281,31 @@ class SqlitePersonal:
         Nobody has the stand-in's id, which is below 0 and returned. It keeps hands private that were, and a mark.
         """
         stand_in = await self._stand_in(person, at)
-        await self._all(
+        await self._tell(
             "UPDATE seats SET deck = '', deck_content = '' WHERE person_id = ? AND deck_content <> ''", person
         )
-        await self._all("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
+        await self._tell("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
         await self._rewrite_interventions(person, name)
-        await self._all(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person)  # noqa: S608
-        await self._all("UPDATE seats SET person_id = ? WHERE person_id = ?", stand_in, person)
-        for column in KEPT["rated"].replaced:
-            await self._all(f"UPDATE rated SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
-        await self._all("UPDATE blocks SET blocked_id = ? WHERE blocked_id = ?", stand_in, person)
+        await self._tell(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person)  # noqa: S608
+        others = [
+            (table, column) for table, kept in KEPT.items() for column in kept.replaced if table != "acts"
+        ]
+        for table, column in others:
+            await self._tell(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
         await self._rewrite_outbox(person, stand_in)
         for table, kept in reversed(list(KEPT.items())):
             if kept.whose:
-                await self._all(f"DELETE FROM {table} WHERE {kept.whose} = ?", person)  # noqa: S608
+                await self._tell(f"DELETE FROM {table} WHERE {kept.whose} = ?", person)  # noqa: S608
         return stand_in
 
     async def _stand_in(self, person: int, at: int) -> int:
-        await self._all(
+        await self._tell(
             "UPDATE people SET mark = '' WHERE mark <> '' AND forgotten_at < ? "
             "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocked_id = people.id)",
             at - REMEMBERED,
         )
         mark = await mark_of(self._connection, person)
-        rows = await self._all(
+        return await self._number(
             "INSERT INTO people (id, name, hands_kept, mark, forgotten_at) SELECT COALESCE(MIN(id), 0) - 1, ?, "
             "COALESCE((SELECT hands_kept FROM people WHERE id = ?), 0), ?, ? FROM people WHERE id < 0 RETURNING id",
             FORMER_PLAYER,
@@ -321,11 +313,10 @@ class SqlitePersonal:
             mark,
             at,
         )
-        return int(rows[0][0])
 
     async def _rewrite_interventions(self, person: int, name: str) -> None:
         """Take a name out of what moderators said: that of the moderator, and that of a player in the reason."""
-        await self._all(
+        await self._tell(
             "UPDATE interventions SET moderator = ? WHERE match_id IN "
             "(SELECT match_id FROM acts WHERE kind IN ('end', 'void') AND person_id = ?)",
             FORMER_MODERATOR,
@@ -338,7 +329,7 @@ class SqlitePersonal:
         )
         for match_id, reason in told if name else ():
             without = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", FORMER_PLAYER, reason, flags=re.IGNORECASE)
-            await self._all("UPDATE interventions SET reason = ? WHERE match_id = ?", without, match_id)
+            await self._tell("UPDATE interventions SET reason = ? WHERE match_id = ?", without, match_id)
 
     async def _rewrite_outbox(self, person: int, stand_in: int) -> None:
         """Let nobody be called any more who has been forgotten."""
@@ -350,10 +341,10 @@ class SqlitePersonal:
         for note, kind, mentions in calling:
             others: Sequence[int] = [one for one in json.loads(mentions) if one != person]
             if kind in _ABOUT_ONE:
-                await self._all("DELETE FROM outbox WHERE id = ?", note)
+                await self._tell("DELETE FROM outbox WHERE id = ?", note)
             else:
-                await self._all("UPDATE outbox SET mentions = ? WHERE id = ?", json.dumps(others), note)
-        await self._all(
+                await self._tell("UPDATE outbox SET mentions = ? WHERE id = ?", json.dumps(others), note)
+        await self._tell(
             "UPDATE outbox SET dedupe_key = REPLACE(dedupe_key, ?, ?), coalesce_key = REPLACE(coalesce_key, ?, ?) "
             "WHERE person_id <> ? AND dedupe_key LIKE ?",
             str(person),

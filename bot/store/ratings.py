@@ -3,167 +3,141 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
-import aiosqlite
-
-from bot.store.rows import RatedRow, RatingRow
-from bot.store.selves import ids_of, marks
-
-_RATING = (
-    "SELECT r.guild_id, r.game, r.person_id, r.mu, r.sigma, r.shown, r.matches, p.name "
-    "FROM ratings r JOIN people p ON p.id = r.person_id "
-)
-_COLUMNS = (
-    "match_id", "guild_id", "at", "why_not", "first_person", "second_person", "first_before", "first_after",
-    "second_before", "second_after", "game", "winner", "part", "pair_for", "daily",
-)  # fmt: skip
-_COUNT = "SELECT COUNT(*) FROM rated WHERE "
-_RATED = f"SELECT {', '.join(_COLUMNS)} FROM rated "  # noqa: S608
+from bot.store.columns import Columns, Value
+from bot.store.rows import RatedRow, RatedSeat, RatingRow
+from bot.store.selves import ids_of
+from bot.store.subject import Subject, marks
 
 
-class SqliteRatings:
+class _SeatOfMatch(NamedTuple):
+    """A seat of one of several rated matches."""
+
+    match_id: int
+    row: RatedSeat
+
+
+_RATING = Columns(RatingRow, "r", name="p.name")
+_FROM = "FROM ratings r JOIN people p ON p.id = r.person_id WHERE r.guild_id = ? AND r.game = ? "
+_RATED = Columns(RatedRow, "r", seats=None)
+_RATED_SEAT = Columns(RatedSeat, "s", before="s.shown_before", after="s.shown_after")
+_RATED_SEATS = Columns(_SeatOfMatch, "s", row=_RATED_SEAT)
+_COUNT = "SELECT COUNT(*) FROM rated r JOIN rated_seats s ON s.match_id = r.match_id WHERE "
+
+
+class SqliteRatings(Subject):
     """Ratings and what rated matches did to them."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-
-    async def _all(self, sql: str, *values: Any) -> list[Any]:
-        return list(await self._connection.execute_fetchall(sql, values))
 
     async def of(self, guild_id: int, game: str, person: int) -> RatingRow | None:
         """Return somebody's rating, None before their first rated match there."""
-        rows = await self._all(
-            _RATING + "WHERE r.guild_id = ? AND r.game = ? AND r.person_id = ?", guild_id, game, person
-        )
-        return RatingRow(*rows[0]) if rows else None
+        return await self._record(_RATING, _FROM + "AND r.person_id = ?", guild_id, game, person)
 
     async def best(self, guild_id: int, game: str, limit: int, skipped: int) -> list[RatingRow]:
         """Return the ratings of a server, the best first."""
-        rows = await self._all(
-            _RATING
-            + "WHERE r.guild_id = ? AND r.game = ? ORDER BY r.shown DESC, r.person_id LIMIT ? OFFSET ?",
+        return await self._records(
+            _RATING,
+            _FROM + "ORDER BY r.shown DESC, r.person_id LIMIT ? OFFSET ?",
             guild_id,
             game,
             limit,
             skipped,
         )
-        return [RatingRow(*row) for row in rows]
 
     async def count(self, guild_id: int, game: str, *, above: int | None = None) -> int:
         """Return how many people have a rating on a server, or one above `above`."""
-        rows = await self._all(
+        return await self._number(
             "SELECT COUNT(*) FROM ratings WHERE guild_id = ? AND game = ? AND (? IS NULL OR shown > ?)",
             guild_id,
             game,
             above,
             above,
         )
-        return int(rows[0][0])
 
     async def put(self, ratings: Sequence[RatingRow]) -> None:
         """Remember ratings."""
-        await self._connection.executemany(
-            "INSERT INTO ratings (guild_id, game, person_id, mu, sigma, shown, matches) VALUES (?, ?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (guild_id, game, person_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, "
-            "shown = excluded.shown, matches = excluded.matches",
-            [(r.guild_id, r.game, r.person_id, r.mu, r.sigma, r.shown, r.matches) for r in ratings],
-        )
+        for row in ratings:
+            key = {"guild_id": row.guild_id, "game": row.game, "person_id": row.person_id}
+            await self._put("ratings", key, mu=row.mu, sigma=row.sigma, shown=row.shown, matches=row.matches)
 
     async def drop(self, ratings: Sequence[RatingRow]) -> None:
         """Forget ratings: those people have played no match that counts."""
-        await self._connection.executemany(
+        await self._many(
             "DELETE FROM ratings WHERE guild_id = ? AND game = ? AND person_id = ?",
             [(r.guild_id, r.game, r.person_id) for r in ratings],
         )
 
     async def rated(self, match_id: int) -> RatedRow | None:
         """Return what a rated match has done, None if it did nothing yet."""
-        rows = await self._all(_RATED + "WHERE match_id = ?", match_id)
-        return _rated(rows[0]) if rows else None
+        return next(iter(await self._rated("r.match_id = ?", match_id)), None)
 
     async def history(self, guild_id: int, game: str) -> list[RatedRow]:
         """Return what all rated matches of a server and game did, in the order in which they ended."""
-        rows = await self._all(_RATED + "WHERE guild_id = ? AND game = ? ORDER BY number", guild_id, game)
-        return [_rated(row) for row in rows]
+        return await self._rated("r.guild_id = ? AND r.game = ?", guild_id, game)
 
     async def of_pair(self, guild_id: int, game: str, one: int, other: int, since: int) -> int:
-        """Return how many matches of two people have counted on a server since a moment."""
+        """Return how many matches in which two people played have counted on a server since a moment."""
         ones, others = await ids_of(self._connection, one), await ids_of(self._connection, other)
-        return await self._count(
-            f"guild_id = ? AND game = ? AND at > ? AND why_not = '' "
-            f"AND ((first_person IN ({marks(ones)}) AND second_person IN ({marks(others)})) "
-            f"OR (first_person IN ({marks(others)}) AND second_person IN ({marks(ones)})))",
+        return await self._number(
+            f"{_COUNT} r.guild_id = ? AND r.game = ? AND r.at > ? AND r.why_not = '' "  # noqa: S608
+            f"AND s.person_id IN ({marks(ones)}) AND EXISTS (SELECT 1 FROM rated_seats o "
+            f"WHERE o.match_id = s.match_id AND o.person_id IN ({marks(others)}))",
             guild_id,
             game,
             since,
             *ones,
             *others,
-            *others,
-            *ones,
         )
 
     async def counted(self, guild_id: int, game: str, person: int, since: int) -> int:
         """Return how many matches of somebody have counted on a server since a moment."""
         ids = await ids_of(self._connection, person)
-        return await self._count(
-            f"guild_id = ? AND game = ? AND at > ? AND why_not = '' "
-            f"AND (first_person IN ({marks(ids)}) OR second_person IN ({marks(ids)}))",
+        return await self._number(
+            f"{_COUNT} r.guild_id = ? AND r.game = ? AND r.at > ? AND r.why_not = '' "
+            f"AND s.person_id IN ({marks(ids)})",
             guild_id,
             game,
             since,
             *ids,
-            *ids,
         )
 
-    async def left_early(self, person: int, since: int) -> int:
+    async def lost_early(self, person: int, since: int) -> int:
         """Return how many rated matches somebody has lost since a moment before they were really played."""
         ids = await ids_of(self._connection, person)
-        return await self._count(
-            f"at > ? AND why_not IN ('short', 'left') "
-            f"AND ((first_person IN ({marks(ids)}) AND winner = 1) OR (second_person IN ({marks(ids)}) AND winner = 0))",
+        return await self._number(
+            f"{_COUNT} r.at > ? AND r.why_not IN ('short', 'left') AND s.place > 1 AND s.person_id IN ({marks(ids)})",
             since,
-            *ids,
             *ids,
         )
 
     async def add(self, row: RatedRow) -> None:
         """Remember what a rated match has done. A match has done it once: a second time is an error."""
-        await self._all(
-            f"INSERT INTO rated ({', '.join(_COLUMNS)}, number) "  # noqa: S608
-            f"VALUES ({', '.join('?' * len(_COLUMNS))}, (SELECT COALESCE(MAX(number), 0) + 1 FROM rated))",
-            *_values(row),
-        )
+        number = await self._number("SELECT COALESCE(MAX(number), 0) + 1 FROM rated")
+        await self._add("rated", **_RATED.values(row), number=number)
+        for seat, one in enumerate(row.seats):
+            await self._add("rated_seats", match_id=row.match_id, seat=seat, **_RATED_SEAT.values(one))
 
     async def change(self, rows: Sequence[RatedRow]) -> None:
-        """Remember what rated matches have done, in the place of what was remembered of them."""
-        changed = ", ".join(f"{column} = ?" for column in _COLUMNS[1:])
-        await self._connection.executemany(
-            f"UPDATE rated SET {changed} WHERE match_id = ?",  # noqa: S608
-            [(*_values(row)[1:], row.match_id) for row in rows],
+        """Remember why rated matches did not count, or as what part of one they did, and what they have done."""
+        for row in rows:
+            await self._tell(
+                "UPDATE rated SET why_not = ?, part = ? WHERE match_id = ?",
+                row.why_not,
+                row.part,
+                row.match_id,
+            )
+            for seat, one in enumerate(row.seats):
+                key = {"match_id": row.match_id, "seat": seat}
+                await self._put("rated_seats", key, **_RATED_SEAT.values(one))
+
+    async def _rated(self, which: str, *values: Value) -> list[RatedRow]:
+        """Return what rated matches have done, in the order in which they ended."""
+        its = "FROM rated_seats s JOIN rated r ON r.match_id = s.match_id WHERE"
+        rows, seats = await self._connection.ask(
+            (_RATED.select(f"FROM rated r WHERE {which} ORDER BY r.number"), values),
+            (_RATED_SEATS.select(f"{its} {which} ORDER BY s.seat"), values),
         )
-
-    async def _count(self, which: str, *values: Any) -> int:
-        return int((await self._all(_COUNT + which, *values))[0][0])
-
-
-def _rated(row: Sequence[Any]) -> RatedRow:
-    return RatedRow(
-        *row[:4],
-        people=(row[4], row[5]),
-        before=(row[6], row[8]),
-        after=(row[7], row[9]),
-        game=row[10],
-        winner=row[11],
-        part=row[12],
-        pair_for=row[13],
-        daily=row[14],
-    )
-
-
-def _values(row: RatedRow) -> tuple[Any, ...]:
-    before, after = row.before, row.after
-    return (
-        row.match_id, row.guild_id, row.at, row.why_not, *row.people, before[0], after[0], before[1], after[1],
-        row.game, row.winner, row.part, row.pair_for, row.daily,
-    )  # fmt: skip
+        by_match: dict[int, list[RatedSeat]] = {}
+        for one in _RATED_SEATS.records(seats):
+            by_match.setdefault(one.match_id, []).append(one.row)
+        return [_RATED.record(row, seats=tuple(by_match[row[0]])) for row in rows]

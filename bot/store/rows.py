@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.clocks import (
     AT_HOME,
@@ -15,7 +16,8 @@ from bot.clocks import (
     Vacation,
     Wishes,
 )
-from bot.match.views import Standing
+from bot.match.views import Invited, Standing
+from engine.kernel.position import Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,20 @@ class PersonRow:
     wishes: Wishes = USUAL
 
 
+class Panel(NamedTuple):
+    """The direct message that shows a match to a player."""
+
+    channel_id: int
+    message_id: int
+
+
+class WatcherRow(NamedTuple):
+    """Up to which revision somebody was told what happened in a match, and whether they want to be called at the end."""
+
+    seen: int = 0
+    calls: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """Who sits where. `pending` says that a direct message to them about this match is still in the outbox.
@@ -43,14 +59,14 @@ class SeatRow:
     `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
     still to be told why one has ended. `house`: a program
     plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.beforehand`).
-    `left` is why they play no more in a match that may go on without them, None for who still plays.
+    `invited` is what they have said to the challenge; whoever made it has accepted. `place` is where they came in, from 1, None without a result. `left` is why they play no more in a match that may go on without them, None for who still plays.
     """
 
     person_id: int
     name: str
     deck: str
     dm_closed: bool = False
-    panel: tuple[int, int] | None = None
+    panel: Panel | None = None
     pending: bool = False
     deck_content: str = ""
     clock: SeatClock | None = None
@@ -64,6 +80,8 @@ class SeatRow:
     house: bool = False
     beforehand: str = ""
     left: str | None = None
+    place: int | None = None
+    invited: Invited = Invited.ACCEPTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +109,8 @@ class DeckChoiceRow:
 class MatchRow:
     """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
 
-    `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one. `winners` are the
-    seats that have won, None while the match goes on, and `reason` is why it ended. `offered` says
+    `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one. `reason` is
+    the key of the ending by which it is over, "" while it goes on. `offered` says
     whether anything was ever offered in it. `challenger` is the seat that challenged; `rematch_of` the match that is to
     be played again. `lesson` is which lesson it is, "" for every other match. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
     it comes about a second time, in a database that was set back.
@@ -116,7 +134,6 @@ class MatchRow:
     rated: bool = False
     pause_asked: int | None = None
     paused: bool = False
-    winners: tuple[int, ...] | None = None
     reason: str = ""
     offered: bool = False
     challenger: int = 0
@@ -129,6 +146,23 @@ class MatchRow:
         return next((seat for seat, row in enumerate(self.seats) if row.person_id == person), None)
 
     @property
+    def places(self) -> Places:
+        """The seats from the first place to the last, those in one tuple share it; none without a result."""
+        numbers = sorted({seat.place for seat in self.seats if seat.place is not None})
+        return tuple(
+            tuple(seat for seat, one in enumerate(self.seats) if one.place == number) for number in numbers
+        )
+
+    def place_of(self, seat: int) -> int | None:
+        """Return in which place a seat came in: 1 and how many came in before it; None without a result."""
+        before = 1
+        for place in self.places:
+            if seat in place:
+                return before
+            before += len(place)
+        return None
+
+    @property
     def playing(self) -> tuple[int, ...]:
         """The seats that still play."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.left is None)
@@ -136,6 +170,10 @@ class MatchRow:
     def others(self, seat: int) -> tuple[int, ...]:
         """Return the seats that still play, without this one."""
         return tuple(other for other in self.playing if other != seat)
+
+    def invited(self, *said: Invited) -> tuple[int, ...]:
+        """Return the seats that have said one of these to the challenge."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.invited in said)
 
     @property
     def is_practice(self) -> bool:
@@ -176,23 +214,34 @@ class RatingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RatedRow:
-    """What a rated match has done to the ratings of its people, as shown. `why_not` says why it did nothing, "" if it did.
+class RatedSeat:
+    """What a rated match has done to the rating of one of its people, as shown; they came in as `place`, from 1.
 
-    `winner` is a seat, None for a draw. `part` is what part of a match it counted as: the n-th of the same two within
-    `pair_for` milliseconds counts as the n-th part. At most `daily` matches of a person counted on one day. Both are what
-    the server had set then, so that the history can be replayed.
+    `left_early`: they gave up before it was really played, and have done so too often; they alone lose points.
+    """
+
+    person_id: int
+    place: int
+    left_early: bool = False
+    before: int = 0
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """What a rated match has done to the ratings of its people, by seat. `why_not` says why it did not count, "" if it did.
+
+    `part` is what part of a match it counted as: the n-th of the same two within `pair_for` milliseconds counts as the n-th
+    part. At most `daily` matches of a person counted on one day. Both are what the server had set then, so that the history
+    can be replayed.
     """
 
     match_id: int
     guild_id: int | None
+    game: str
     at: int
-    why_not: str
-    people: tuple[int, int]
-    before: tuple[int, int] = (0, 0)
-    after: tuple[int, int] = (0, 0)
-    game: str = ""
-    winner: int | None = None
+    seats: tuple[RatedSeat, ...]
+    why_not: str = ""
     part: float = 1.0
     pair_for: int = 0
     daily: int = 0

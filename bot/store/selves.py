@@ -9,7 +9,7 @@ when no limit looks back as far any more (`REMEMBERED`), unless somebody has blo
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from hashlib import sha256
 
 import aiosqlite
@@ -19,11 +19,6 @@ from bot.clocks.control import DAY
 REMEMBERED = 365 * DAY
 """Milliseconds for which a stand-in keeps its mark: as long as a server's settings can look back."""
 _SECRET = "secret of marks"  # noqa: S105
-
-
-def marks(values: Sequence[object]) -> str:
-    """Return as many question marks, for a statement."""
-    return ", ".join("?" * len(values))
 
 
 async def ids_of(connection: aiosqlite.Connection, person: int) -> list[int]:

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import aiosqlite
 import msgspec
 
 from bot.servers.rules import USUAL, ServerRules
+from bot.store.subject import Subject
+
+_RULES = msgspec.json.Decoder(ServerRules)
 
 
-class SqliteServers:
-    """Statements about the settings of servers."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-
-    async def _one(self, sql: str, *values: Any) -> Any:
-        return next(iter(await self._connection.execute_fetchall(sql, values)), None)
+class SqliteServers(Subject):
+    """Settings of servers, and who changed them."""
 
     async def of(self, guild_id: int | None) -> ServerRules:
         """Return the settings of a server; the usual ones where there is none."""
         row = await self._one("SELECT rules FROM servers WHERE guild_id = ?", guild_id)
-        return USUAL if row is None else msgspec.json.decode(row[0], type=ServerRules)
+        return USUAL if row is None else _RULES.decode(row[0])
 
     async def has_changed(self, interaction: int) -> bool:
         """Return whether an interaction has changed the settings of a server already."""
-        row = await self._one("SELECT 1 FROM server_changes WHERE interaction_id = ?", interaction)
-        return row is not None
+        return await self._is_there("SELECT 1 FROM server_changes WHERE interaction_id = ?", interaction)
 
     async def changed(self, guild_id: int, what: str, since: int) -> list[int]:
         """Return when such a setting of a server was changed since a moment, the last time first."""
-        rows = await self._connection.execute_fetchall(
+        return await self._numbers(
             "SELECT at FROM server_changes WHERE guild_id = ? AND what = ? AND at > ? ORDER BY at DESC",
-            (guild_id, what, since),
+            guild_id,
+            what,
+            since,
         )
-        return [int(row[0]) for row in rows]
 
     async def playing(self, person: int, guild_id: int) -> int:
         """Return how many matches somebody is playing on a server."""
@@ -47,22 +41,17 @@ class SqliteServers:
 
     async def put(self, guild_id: int, rules: ServerRules) -> None:
         """Remember the settings of a server."""
-        await self._one(
-            "INSERT INTO servers (guild_id, rules) VALUES (?, ?) "
-            "ON CONFLICT (guild_id) DO UPDATE SET rules = excluded.rules",
-            guild_id,
-            msgspec.json.encode(rules).decode(),
-        )
+        await self._put("servers", {"guild_id": guild_id}, rules=msgspec.json.encode(rules).decode())
 
     async def add_change(self, interaction: int, guild_id: int, person: int, what: str, at: int) -> None:
         """Remember who changed which setting of a server, and when."""
-        await self._one(
-            "INSERT INTO server_changes (interaction_id, guild_id, person_id, what, at) VALUES (?, ?, ?, ?, ?)",
-            interaction,
-            guild_id,
-            person,
-            what,
-            at,
+        await self._add(
+            "server_changes",
+            interaction_id=interaction,
+            guild_id=guild_id,
+            person_id=person,
+            what=what,
+            at=at,
         )
 
     async def _count(self, which: str, person: int, guild_id: int) -> int:
@@ -70,4 +59,4 @@ class SqliteServers:
             "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
             "WHERE s.person_id = ? AND m.guild_id = ? AND "
         )
-        return int((await self._one(sql + which, person, guild_id))[0])
+        return await self._number(sql + which, person, guild_id)

@@ -16,7 +16,7 @@ from bot.store.connection import Connection
 from bot.store.interface import Reading, Writing
 from bot.store.marks import Draw, draw
 from bot.store.private import make_private
-from bot.store.statements import SqliteReading, SqliteWriting
+from bot.store.subjects import SqliteSubjects
 
 _OLDEST_SQLITE = (3, 35, 0)
 """The first with RETURNING."""
@@ -47,7 +47,8 @@ class SqliteStore:
     def __init__(self, writer: Connection, readers: Sequence[Connection], draw: Draw) -> None:
         self._writer = writer
         self._readers = readers
-        self._draw = draw
+        self._inside = SqliteSubjects(writer, draw)
+        self._looks = {reader: SqliteSubjects(reader, draw) for reader in readers}
         self._is_held = False
         """Whether another program held the database when it was last tried to write."""
         self._writing = asyncio.Lock()
@@ -62,7 +63,7 @@ class SqliteStore:
             reader.patience = _PATIENCE
             reader.begin()
             try:
-                yield SqliteReading(reader)
+                yield self._looks[reader]
             finally:
                 reader.forget()
                 self._free.append(reader)
@@ -78,7 +79,7 @@ class SqliteStore:
             self._writer.patience = _IMPATIENCE if self._is_held else _PATIENCE
             try:
                 async with self._writer.transaction():
-                    yield SqliteWriting(self._writer, self._draw)
+                    yield self._inside
             except Busy:
                 self._is_held = True
                 raise

@@ -49,9 +49,10 @@ def kinds(
 
     `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf.
     """
+    deciding = Deciding(games, quick, lot, certain)
     return {
-        TIME: Timeouts(games, quick).ring,
-        TURN: Deciding(games, quick, lot, certain).ring,
+        TIME: Timeouts(deciding, games).ring,
+        TURN: deciding.ring,
         HOME: end_vacation,
         reminder_schedule.REMIND: reminder_schedule.ring,
         DRAW: draw_expires,
@@ -130,7 +131,7 @@ class Alarms:
         while not self._stopping:
             now = self._clock.now()
             async with self._store.read() as store:
-                known = await store.alarms(now, _AT_ONCE + len(self._failed))
+                known = await store.alarms.due(now, _AT_ONCE + len(self._failed))
                 certain = surely(self._clock)
                 for alarm in known:
                     if alarm.kind == TIME and alarm.due_at > certain:
@@ -138,7 +139,7 @@ class Alarms:
                         self._failed[alarm] = now + _AGAIN
                 due = [alarm for alarm in known if self._failed.get(alarm, now) <= now]
                 if not due:
-                    upcoming = await store.next_alarm(now)
+                    upcoming = await store.alarms.next(now)
                     return min(filter(None, [upcoming, *self._failed.values()]), default=None)
             for alarm in due:
                 await self._ring_safely(alarm)
@@ -149,7 +150,7 @@ class Alarms:
         self._failed.pop(alarm, None)
         try:
             async with self._store.write() as tx:
-                if await tx.take_alarm(alarm):
+                if await tx.alarms.take(alarm):
                     await self._rings[alarm.kind](tx, alarm, self._clock.now())
         except CannotBeRead:
             # It has been logged; perhaps a later version can read it.

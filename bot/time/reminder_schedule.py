@@ -74,7 +74,7 @@ def writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[Non
         for n in numbers
         if before.seats[n].asked != after.seats[n].asked
     }
-    asked = [tx.set_asked(after.id, new)] if new else []
+    asked = [tx.reminders.put(after.id, new)] if new else []
     return [*asked, *(_arm(tx, after, n) for n in numbers if due(before, n) != due(after, n))]
 
 
@@ -87,7 +87,7 @@ async def rearm(tx: Writing, row: MatchRow, person: int) -> None:
 
 async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """Remind somebody, if there is still time; after an outage once for all moments that have passed."""
-    row = await tx.match(alarm.match_id)
+    row = await tx.matches.match(alarm.match_id)
     number = None if row is None else row.seat_of(alarm.person_id)
     if row is None or number is None or row.standing is not Standing.PLAYING:
         return
@@ -97,11 +97,11 @@ async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
     calendar = seat_clocks.calendar(row, seat)
     told = reminded(seat.asked, seat.wishes, seat.clock, calendar, now)
     after = replace(row, seats=(*row.seats[:number], replace(seat, asked=told), *row.seats[number + 1 :]))
-    await tx.set_asked(row.id, {seat.person_id: told})
+    await tx.reminders.put(row.id, {seat.person_id: told})
     await _arm(tx, after, number)
     if seat.clock is None or seat_clocks.left(row, number, now) > 0:
         await tx.notes.add([announcements.of_reminder(row, number, alarm.due_at)])
 
 
 async def _arm(tx: Writing, row: MatchRow, number: int) -> None:
-    await tx.set_alarm(REMIND, row.id, row.seats[number].person_id, due(row, number))
+    await tx.alarms.set(REMIND, row.id, row.seats[number].person_id, due(row, number))

@@ -33,7 +33,7 @@ class Reminders:
     async def of(self, person: int) -> PersonRow:
         """Return what somebody wishes, and where they live."""
         async with self._store.read() as store:
-            return await store.person(person)
+            return await store.people.person(person)
 
     async def wish(
         self, person: int, change: Callable[[Wishes], Wishes], *, interaction: int | None = None
@@ -41,13 +41,13 @@ class Reminders:
         """Change what somebody wishes, in all their matches; return how it is then."""
         try:
             async with self._store.write() as tx:
-                known = await tx.person(person)
+                known = await tx.people.person(person)
                 if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
                     return known
-                await tx.set_wishes(person, change(known.wishes))
-                for row in await tx.matches_of(person, (Standing.PLAYING,), _ALL):
+                await tx.people.set_wishes(person, change(known.wishes))
+                for row in await tx.matches.of(person, (Standing.PLAYING,), _ALL):
                     await reminder_schedule.rearm(tx, row, person)
-                return await tx.person(person)
+                return await tx.people.person(person)
         finally:
             self._wake()
 
@@ -109,6 +109,6 @@ class Reminders:
 
 
 async def _set(tx: Writing, row: MatchRow, person: int, asked: ReminderState) -> None:
-    await tx.set_asked(row.id, {person: asked})
+    await tx.reminders.put(row.id, {person: asked})
     after = await row_of(tx, row.id)
     await reminder_schedule.rearm(tx, after, person)

@@ -43,7 +43,7 @@ class Vacations:
     async def of(self, person: int) -> tuple[PersonRow, int]:
         """Return what is remembered of somebody, and how many milliseconds of vacation they have left."""
         async with self._store.read() as store:
-            known = await store.person(person)
+            known = await store.people.person(person)
         return known, budget(known.vacation, self._clock.now())
 
     async def leave(self, person: int, length: int, *, interaction: int | None = None) -> int:
@@ -53,7 +53,7 @@ class Vacations:
         """
         try:
             async with self._store.write() as tx:
-                known, now = await tx.person(person), self._clock.now()
+                known, now = await tx.people.person(person), self._clock.now()
                 often = await tx.personal.when(person, ("away",), now - HOUR)
                 if not await _is_new(tx, interaction, person, "away", now):
                     return now + length if known.vacation.until is None else known.vacation.until
@@ -80,8 +80,8 @@ class Vacations:
                 begun = away(known.vacation, now, now + length)
                 if begun == known.vacation:
                     return now + length
-                await tx.set_vacation(person, begun)
-                await tx.set_alarm(HOME, 0, person, now + length)
+                await tx.people.set_vacation(person, begun)
+                await tx.alarms.set(HOME, 0, person, now + length)
                 await _rerun(tx, person, now, is_home=False)
                 return now + length
         finally:
@@ -93,7 +93,7 @@ class Vacations:
             async with self._store.write() as tx:
                 if not await _is_new(tx, interaction, person, "back", self._clock.now()):
                     return
-                if (await tx.person(person)).vacation.until is None:
+                if (await tx.people.person(person)).vacation.until is None:
                     raise AlreadyDecided(msg("You are not away."))
                 await _come_home(tx, person, self._clock.now())
         finally:
@@ -106,8 +106,8 @@ class Vacations:
             now = self._clock.now()
             if not await _is_new(tx, interaction, person, "time zone", now):
                 return name
-            rows = await tx.matches_of(person, (Standing.PLAYING,), _ALL)
-            await tx.set_zone(person, name)
+            rows = await tx.matches.of(person, (Standing.PLAYING,), _ALL)
+            await tx.people.set_zone(person, name)
             for row in rows:
                 # What has passed counted as it did there; what is to come counts as it does here.
                 seats = tuple(
@@ -131,18 +131,18 @@ async def end_vacation(tx: Writing, alarm: AlarmRow, now: int) -> None:
 
 async def _come_home(tx: Writing, person: int, at: int) -> None:
     """End somebody's vacation at a moment: their clocks run again from then on."""
-    known = await tx.person(person)
+    known = await tx.people.person(person)
     if known.vacation.until is None:
         return
-    await tx.set_vacation(person, home(known.vacation, at))
-    await tx.set_alarm(HOME, 0, person, None)
+    await tx.people.set_vacation(person, home(known.vacation, at))
+    await tx.alarms.set(HOME, 0, person, None)
     await _rerun(tx, person, at, is_home=True)
 
 
 async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
     """Hold or let go somebody's clocks in all their matches, now that they are away or back, and tell everybody there."""
     recent = await tx.personal.when(person, ("away", "back"), at - QUIET)
-    for row in await tx.matches_of(person, (Standing.PLAYING,), _ALL):
+    for row in await tx.matches.of(person, (Standing.PLAYING,), _ALL):
         if row.control.kind == "none":
             await reminder_schedule.rearm(tx, row, person)
             continue

@@ -13,7 +13,7 @@ from random import Random
 
 from cards.building import BuildingError
 from cards.i18n import msg
-from cards.voidream.building import MAIN, arcanum_limit, dream_limit, without_misfits
+from cards.voidream.deck_limits import MAIN, arcanum_limit, dream_limit, without_misfits
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card, Kind

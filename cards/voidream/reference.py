@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple, cast, get_args
+from typing import Any, cast, get_args
 
 from cards.voidream.card_schema import KEYS, MIND_KEYS, keys_of, source
 from cards.voidream.language import tree
@@ -17,11 +17,23 @@ from cards.voidream.language.linter import DREAM_KINDS, KEYWORD_KINDS
 from cards.voidream.language.meanings import FORMS, WORDS
 from cards.voidream.language.parser import literals
 from cards.voidream.language.printer import print_ability
-from cards.voidream.language.reader import LONGEST_LINE, read_line, read_text
-from cards.voidream.language.tree import NUMBERED_KEYWORDS, Ability, KeywordName, Node
+from cards.voidream.language.reader import read_text
+from cards.voidream.language.tree import NUMBERED_KEYWORDS, KeywordName, Node
 from cards.voidream.language.vocabulary import OTHER_SPELLINGS, PLURALS, THIRD_PERSONS
-from cards.voidream.library import Library, the_set
-from cards.voidream.model import Card, Kind
+from cards.voidream.library import the_set
+from cards.voidream.model import Kind
+from cards.voidream.reference_examples import UNWRITTEN, Examples, key_of
+from cards.voidream.reference_texts import (
+    HEAD,
+    HOLDS,
+    KEYS_INTRODUCTION,
+    KEYWORDS,
+    MORE,
+    MORE_INTRODUCTION,
+    REFERENCES,
+    UNDERSTOOD,
+    UNDERSTOOD_INTRODUCTION,
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "card-language.md"
 
@@ -43,244 +55,6 @@ SECTIONS: Sequence[tuple[str, str, Sequence[type[Node] | type[StrEnum]]]] = [
     ("Players, conflicts, places", "", [tree.Player, tree.ConflictKind, tree.Place]),
 ]  # fmt: skip
 """The parts of the page: what they are called, what is said first, and the types that they explain."""
-
-EXAMPLES = (
-    (Kind.ENTITY, "(!) After you evoke - Deal 1 damage to an entity, then deal that many Dream damage to your opponent."),
-    (Kind.THOUGHT, "Deal X Dream damage to your opponent, where X is your mind."),
-    (Kind.THOUGHT, "Exhaust an entity, then deal X Dream damage to your opponent, where X is its value."),
-    (Kind.ENTITY, "(A) Exhaust this card: Deal X damage to an entity, where X is this card's dawn."),
-    (Kind.THOUGHT, "Reveal the top card of your deck. If it is a thought, play it."),
-    (Kind.ARCANUM, "If you are not in Nightmare, evoke."),
-    (Kind.THOUGHT, "If you are attacking and your depth is 3 or higher, ready an entity."),
-    (Kind.THOUGHT, "Shuffle your deck."),
-    (Kind.ENTITY, "(!) When this card is destroyed - Prevent that."),
-    (Kind.THOUGHT, "Your opponent may discard an arcanum. If they do not, deal 2 Dream damage to your opponent."),
-    (Kind.THOUGHT, "Play this card only during a conflict."),
-    (Kind.MEMORY, "(!) After a player enters Nightmare - Take 1 Dream damage."),
-    (Kind.THOUGHT, "Deal 1 damage to a defending entity."),
-    (Kind.THOUGHT, "Destroy a damaged entity."),
-    (Kind.THOUGHT, "Ready all inspired entities."),
-    (Kind.THOUGHT, "Put a thought in your discard pile on top of your deck."),
-    (Kind.THOUGHT, "Ready a Chimeric Court entity."),
-    (Kind.THOUGHT, "Ready a Fracta entity."),
-    (Kind.THOUGHT, "Ready a Subter Venellam entity."),
-    (Kind.THOUGHT, "Ready a Maze entity."),
-    (Kind.THOUGHT, "Ready a neutral entity."),
-    (Kind.THOUGHT, "+2 dawn to an entity until the end of the conflict."),
-    (Kind.THOUGHT, "An entity cannot exhaust."),
-    (Kind.THOUGHT, "Your opponent cannot play arcana."),
-    (Kind.THOUGHT, "Your opponent cannot unveil until the end of the round."),
-    (Kind.MEMORY, "(!) After you evoke - Charge this card."),
-    (Kind.MEMORY, "(!) After you shuffle - Roll."),
-    (Kind.ENTITY, "(!) After another entity leaves play - Ready this card."),
-    (Kind.ENTITY, "(!) After another entity is sacrificed - Evoke."),
-    (Kind.MEMORY, "(!) After an arcanum is discarded - Charge this card."),
-    (Kind.MEMORY, "(!) After a card is voided - Roll."),
-    (Kind.MEMORY, "(!) After an entity is veiled - Evoke."),
-    (Kind.MEMORY, "(!) After an entity is readied - +1 dawn to it."),
-    (Kind.ENTITY, "(!) When this card is dealt damage - Prevent 1 damage."),
-    (Kind.MEMORY, "(!) After this card becomes attached - Evoke."),
-    (Kind.MEMORY, "(!) After a conflict ends - Roll."),
-    (Kind.MEMORY, "(!) After you lose a conflict - Evoke."),
-    (Kind.MEMORY, "(!) After you avoid Nightmare - Evoke."),
-    (Kind.MEMORY, "(!) After you reduce your mind - Charge this card."),
-    (Kind.MEMORY, "(!) After your opponent spends their mind - Evoke."),
-)  # fmt: skip
-"""Lines for what no card of the set uses, with a kind of card on which they can stand."""
-
-MORE = (
-    (Kind.THOUGHT, "Play this card only outside a conflict."),
-    (Kind.THOUGHT, "+1 dawn, and -1 dusk to all entities."),
-    (Kind.THOUGHT, "Void any number of arcana in your discard pile, then deal that many damage to an entity."),
-    (Kind.THOUGHT, "Put 2 cards in your Void on the bottom of your deck in any order."),
-    (Kind.THOUGHT, "Put all cards in your discard pile on the bottom of your deck in random order."),
-    (Kind.THOUGHT, 'Put all cards named "Paper Heron" in your discard pile on the bottom of your deck in any order.'),
-    (Kind.THOUGHT, "Exhaust all entities with heroic."),
-    (Kind.MEMORY, "Attach this card to an entity or memory."),
-    (Kind.MEMORY, "(!) After you play a thought or memory - Evoke."),
-    (Kind.THOUGHT, "Void the top card of each player's deck."),
-    (Kind.THOUGHT, "Destroy an entity, then void the top card of its controller's deck."),
-    (Kind.THOUGHT, "Exhaust an entity, then deal X damage to another entity, where X is its dawn."),
-    (Kind.ENTITY, "(A) Exhaust this card: Deal X damage to an entity, where X is this card's value."),
-    (Kind.THOUGHT, "An entity gains deep until the end of the round."),
-    (Kind.THOUGHT, "If you control another entity, evoke."),
-    (Kind.THOUGHT, "If you control exactly 2 entities, evoke."),
-    (Kind.THOUGHT, "If you control no constructs, roll."),
-    (Kind.THOUGHT, "If your opponent does not control 2 or more entities, evoke."),
-    (Kind.THOUGHT, "If your opponent's mind is spent, evoke."),
-    (Kind.THOUGHT, "If there are 2 or more veiled cards, roll."),
-    (Kind.THOUGHT, "If there are 3 or more cards in any Void, evoke."),
-    (Kind.THOUGHT, "If there is no dusk conflict, evoke."),
-    (Kind.MEMORY, "(!) After a dawn conflict is initiated - Evoke."),
-    (Kind.ENTITY, "(!) When the round begins, if this card is ready - Roll."),
-    (Kind.ENTITY, "(!) While this card is in your Void, after an entity enters play - Take 1 Dream damage."),
-)  # fmt: skip
-"""Lines for what the grammar can do besides, so that the page holds every alternative of it."""
-
-UNDERSTOOD = (
-    (Kind.THOUGHT, "Deal 2 damage to target entity."),
-    (Kind.THOUGHT, "Exhaust each entity."),
-    (Kind.THOUGHT, "Exhaust your entities."),
-    (Kind.THOUGHT, "Ready your opponent's exhausted entities."),
-    (Kind.THOUGHT, "Exhaust 1 entity."),
-    (Kind.THOUGHT, "Ready up to two entities."),
-    (Kind.THOUGHT, "Exhaust one entity."),
-    (Kind.THOUGHT, "Exhaust a Dreamer."),
-    (Kind.THOUGHT, "Destroy an entity or a memory."),
-    (Kind.THOUGHT, "Ready one of your entities."),
-    (Kind.THOUGHT, "Exhaust 2 of your opponent's entities."),
-    (Kind.THOUGHT, "Ready up to 2 of your exhausted entities."),
-    (Kind.THOUGHT, "Destroy an enemy entity."),
-    (Kind.THOUGHT, "Return all discarded arcana to your hand."),
-    (Kind.THOUGHT, "Return one of your voided arcana to your hand."),
-    (Kind.THOUGHT, "Exhaust your offerings."),
-    (Kind.THOUGHT, "Move an arcanum from your hand to the Void."),
-    (Kind.THOUGHT, "Put a discarded arcanum into your hand."),
-    (Kind.THOUGHT, "Inspire each of your entities."),
-    (Kind.THOUGHT, "Move the top card of your Dream deck to the bottom of your Dream deck."),
-    (Kind.ENTITY, "(A) Exhaust this entity: Evoke."),
-    (Kind.THOUGHT, "Your opponent takes 2 Dream damage."),
-    (Kind.THOUGHT, "Deal 2 Dream damage to you."),
-    (Kind.THOUGHT, "Reduce your opponent's mind by 1."),
-    (Kind.MIND, "While in Nightmare, +1 dawn."),
-    (Kind.MIND, "During a dusk conflict, -1 dusk."),
-    (Kind.THOUGHT, "Evoke twice."),
-    (Kind.THOUGHT, "Charge an entity twice."),
-    (Kind.THOUGHT, "Deal damage equal to your depth to an entity."),
-    (Kind.THOUGHT, "Deal damage to an entity equal to your depth."),
-    (Kind.THOUGHT, "Deal Dream damage equal to your mind to your opponent."),
-    (Kind.THOUGHT, "Deal Dream damage to your opponent equal to your mind."),
-    (Kind.THOUGHT, "Take Dream damage equal to your depth."),
-    (Kind.THOUGHT, "Initiate a dawn or dusk conflict."),
-    (Kind.THOUGHT, "Switch the conflict to dusk."),
-    (Kind.THOUGHT, "Play only during dusk conflicts."),
-    (Kind.THOUGHT, "Look at your opponent's hand."),
-    (Kind.THOUGHT, "Look at the top 3 cards of your deck, then put them back in any order."),
-    (Kind.MEMORY, "Attach to an entity."),
-    (Kind.MEMORY, "The host gets +1 dawn for each charge on it."),
-    (Kind.ENTITY, "Deep, Heroic, Hierarchy (1)."),
-    (Kind.ENTITY, "(A) Exhaust: Evoke."),
-    (Kind.ENTITY, "(A) Exhaust this card and another entity: Evoke."),
-    (Kind.ENTITY, "(A) Discard a charge from this card: Evoke."),
-    (Kind.ENTITY, "While ready, +1 dusk."),
-    (Kind.ENTITY, "While this card has 2 or more charges, it has heroic."),
-    (Kind.ENTITY, "Your opponent can't evoke while this card is ready."),
-    (Kind.MIND, "+1 dawn during dusk conflicts."),
-    (Kind.MIND, "+1 dawn. You cannot evoke."),
-    (Kind.THOUGHT, "Reveal your hand."),
-    (Kind.THOUGHT, "Discard your hand."),
-    (Kind.THOUGHT, "If the current conflict is dusk, -2 dusk."),
-    (Kind.MEMORY, "(!) When you take Dream damage, prevent 1 damage."),
-    (Kind.MEMORY, "(!) After you discard an arcanum - Evoke."),
-    (Kind.MEMORY, "(!) After you sacrifice an entity - Evoke."),
-    (Kind.MEMORY, "(!) After your mind is spent - Evoke."),
-    (Kind.MEMORY, "(!) After the conflict ends - Evoke."),
-    (Kind.MIND, "While your hand is empty, +2 dawn."),
-    (Kind.MIND, "While your depth is higher than 2, -1 dusk."),
-    (Kind.THOUGHT, "If you have fewer than 3 arcana in your hand, evoke."),
-    (Kind.THOUGHT, "If you don't have an exhausted entity, evoke."),
-    (Kind.ENTITY, "(!) When the round ends, if this card has 3 or more charges - Evoke."),
-    (Kind.ENTITY, "(!) After an entity enters play, if it has heroic - Charge this card."),
-    (Kind.ENTITY, "(!) After an arcanum is played - Roll."),
-    (Kind.ENTITY, "(!) After you evoke a card - Roll."),
-    (Kind.ENTITY, "(!) When you take Dream damage - Prevent 1 Dream damage."),
-    (Kind.THOUGHT, "+1 dawn until the end of the phase."),
-    (Kind.MIND, "+2 dawn -2 dusk."),
-    (Kind.MEMORY, "All entities you control get +1 dawn and -1 dusk."),
-    (Kind.MEMORY, "Attacking entities get +1 dawn for each memory you control."),
-    (Kind.THOUGHT, "An entity gets +2 dawn and has deep until the end of the round."),
-    (Kind.THOUGHT, "An entity gains deep, heroic and +1 dawn."),
-    (Kind.THOUGHT, "An entity cannot attack or defend this round."),
-    (Kind.THOUGHT, "An entity cannot be exhausted and cannot be destroyed."),
-    (Kind.THOUGHT, "An entity gains deep and has +2 dawn."),
-    (Kind.MEMORY, "Your opponent cannot evoke or unveil."),
-    (Kind.MEMORY, "Your opponent cannot evoke and cannot unveil."),
-    (Kind.THOUGHT, "Until end of round, your entities cannot be destroyed."),
-    (Kind.THOUGHT, "Exhaust all exhausted ready inspired entities."),
-    (Kind.THOUGHT, "Void an Offering card in your Void."),
-    (Kind.THOUGHT, "Deal 1 damage to an entity, then deal 1 damage to it again."),
-    (Kind.MIND, "If your opponent's mind is 0, evoke."),
-    (Kind.THOUGHT, "Return an arcanum from your discard pile to your hand."),
-    (Kind.THOUGHT, "Return a veiled card you control to the bottom of your deck."),
-    (Kind.THOUGHT, "Ready all your entities."),
-    (Kind.THOUGHT, "Destroy an entity with value 2 or less."),
-    (Kind.ENTITY, "(A) Exhaust this card and discard an arcanum: Evoke."),
-    (Kind.ENTITY, "Your opponent can't evoke."),
-    (Kind.MEMORY, "(!) After you evoke — Look at your opponent’s veiled cards."),
-)
-"""Other wordings, which mean the same as what is printed."""
-
-
-class ReferenceLine(NamedTuple):
-    """A line of a card: where it stands, and what it says."""
-
-    where: str
-    ability: Ability
-
-
-def parts(node: object) -> Iterator[object]:
-    """Every part of a piece of text; of words with a closed list, the member."""
-    yield node
-    if isinstance(node, tuple):
-        for inner in cast("tuple[object, ...]", node):
-            yield from parts(inner)
-    elif isinstance(node, Node):
-        for field in node.__struct_fields__:
-            yield from parts(getattr(node, field))
-
-
-def lines_of(card: Card) -> Iterator[ReferenceLine]:
-    """All lines of a card, on every side of it."""
-    sides = [("", card.text), ("inverted", card.inverted)]
-    sides += [("back", card.back.text)] if card.back else []
-    sides += zip(MIND_KEYS, card.mind.sides, strict=True) if card.mind else []
-    for side, text in sides:
-        for ability in text:
-            yield ReferenceLine(f"{card.title} ({side})" if side else card.title, ability)
-
-
-class Examples:
-    """The shortest line for everything that can be said: of the set if it says it, else an invented one."""
-
-    def __init__(self, cards: Library) -> None:
-        self._shortest: dict[object, tuple[str, str]] = {}
-        for card in cards:
-            for line in lines_of(card):
-                self._learn(line.where, line.ability)
-        told = frozenset(self._shortest)
-        for kind, text in EXAMPLES:
-            self._learn("", read_line(text, kind), told)
-
-    def _learn(self, where: str, ability: Ability, told: frozenset[object] = frozenset()) -> None:
-        text = print_ability(ability)
-        for part in parts(ability):
-            for key in _keys(part):
-                if key not in told and len(text) < len(self._shortest.get(key, ("", "x" * LONGEST_LINE))[1]):
-                    self._shortest[key] = where, text
-
-    def of(self, what: type[Node] | StrEnum) -> str:
-        """`*Title:* `text``, or nothing if nothing says it. Raises KeyError if it goes without saying."""
-        where, text = self._shortest[_key(what)]
-        return f"*{where}:* `{text}`" if where else f"For example: `{text}`"
-
-    def whence(self, what: type[Node] | StrEnum) -> str:
-        """The title of the card that says it, "" if none of the set does."""
-        return self._shortest[_key(what)][0]
-
-
-def _key(what: type[Node] | StrEnum) -> object:
-    return what if isinstance(what, type) else (type(what), what.value)
-
-
-def _keys(part: object) -> Iterator[object]:
-    if isinstance(part, StrEnum):
-        yield _key(part)
-    elif isinstance(part, Node):
-        yield type(part)
-
-
-UNWRITTEN = (tree.Zone.IN_PLAY, tree.Duration.PHASE, tree.Comparison.EXACTLY)
-"""Words that are meant where nothing is written, and have no example."""
 
 
 _WORDING = re.compile(r"(?:[,/] |, or |or |and )`([^`]+)`(?: \([^)]*\))?")
@@ -350,7 +124,7 @@ def _entry(form: type[Node], examples: Examples) -> str:
 
 def _word(word: StrEnum, examples: Examples) -> str:
     entry = f"- `{_said(word)}`: {WORDS[type(word)][word]}"
-    return entry if _key(word) in map(_key, UNWRITTEN) else f"{entry}\n  {examples.of(word)}"
+    return entry if key_of(word) in map(key_of, UNWRITTEN) else f"{entry}\n  {examples.of(word)}"
 
 
 def _said(word: StrEnum) -> str:
@@ -445,126 +219,6 @@ def _words() -> str:
             + ".",
         ]
     )
-
-
-HEAD = """\
-# The card language
-
-The text on a card is the program: what stands there is what happens. It is plain English with a fixed grammar. What
-can't be read is an error that says where and why; nothing is guessed, and no card does nothing in silence.
-
-This page is made by `python -m cards.voidream.reference`. Its examples are lines of the cards that come with the game,
-each with the title of its card; those that begin with “For example” are made up.
-
-## A first card
-
-A card file is a TOML file with any number of cards. This one is complete. Save it as `mine.toml`:
-
-```toml
-[[card]]
-title = "Paper Lantern"
-kind = "entity"
-faction = "neutral"
-value = 3
-types = ["Dreamer"]
-dawn = 1
-stability = 2
-dusk = 0
-text = \"\"\"
-Heroic.
-(!) After another entity enters play - You may exhaust this card. If you do, ready it.
-(A) Exhaust this card: Deal 1 damage to an entity.
-\"\"\"
-flavour = "It has been folded four times, and remembers each."
-art = "small child holding big lantern, in hill crescent moon left"
-```
-
-Check it:
-
-```
-voidream cards check mine.toml
-```
-
-Whatever is wrong is named with file, line, column and card; what was found there, what could stand there, and the
-nearest word:
-
-```
-mine.toml, line 13, column 44, "Paper Lantern": "enttiy" can't stand here. Here could stand: … Did you mean "entity"?
-```
-
-Play it: a scenario lays out a position with cards of your own, gives answers in the game's words, and says what must be
-so afterwards (`docs/scenarios.md`). Save this as `lantern.scenario`, and run `voidream scenario lantern.scenario`:
-
-```scenario
-card: Paper Lantern, entity, value 3, dawn 1, stability 2, dusk 0, types Dreamer
-  Heroic.
-  (A) Exhaust this card: Deal 1 damage to an entity.
-
-card: Moth, entity, value 2, dawn 1, stability 1, dusk 1
-
-scenario: The lantern burns the moth
-Ada:
-  play: Paper Lantern
-Bo:
-  play: Moth
-Ada activates Paper Lantern
-Ada chooses Moth
-Then Bo's discard is Moth
-And Paper Lantern is exhausted
-```"""
-
-KEYS_INTRODUCTION = "“yes”: a card of this kind needs it; “may”: it can have it. There are no other keys."
-
-HOLDS = {
-    "title": "The name, up to 60 characters on one line; no other card has it.",
-    "kind": "One of the kinds in this table.",
-    "faction": "chimeric-court, fracta, subter-venellam, maze or neutral.",
-    "value": "1 to 4.",
-    "types": 'Words with a capital that texts can speak of: ["Dreamer"]. “Offering” counts for Worship.',
-    "dawn": "A number, which may be negative.",
-    "stability": "1 or more.",
-    "dusk": "A number, which may be negative.",
-    "text": "The lines; of an arcanum the upright ones. Several stand between three quotation marks.",
-    "inverted": "The lines that an arcanum has upside down.",
-    "major": "true for the arcanum that belongs to a bastion.",
-    "dream": "How many Dream cards the deck has, and how many of them may be the guest's: 40(8).",
-    "arcana": "The major arcanum, and how many others: The Dreamliner + 7(2).",
-    "back": "Lines that begin with “At the start of the game,”.",
-    "spent": "The text of the spent side; every text of a mind may be empty.",
-    "1": "The text that is in force when this number is upright.",
-    "2": "The same for 2.",
-    "3": "The same for 3.",
-    "4": "The same for 4.",
-    "flavour": "A sentence that means nothing.",
-    "art": "What its picture shows, in plain words: big whale under small bed, in room (`docs/illustration.md`). "
-    "Without it the title decides.",
-}
-"""What each key of a card file holds."""
-
-KEYWORDS = "§6 of the rulebook has the whole of them. X is a number."
-
-REFERENCES = f"""\
-## What small words refer to
-
-- “it”, “them”: the cards that were chosen, looked at, revealed or rolled last on the same line. A line that speaks of
-  “it” before there is one is an error. In a trigger's effect “it” is at first what the trigger spoke of.
-- “they”, “their”: whoever performs the instruction, if it is not you: “Your opponent exhausts an entity they control.”
-- “that many”, “the result”: of the last instruction, and of the last roll, on the same line.
-- “, then” joins instructions of one sentence; “and” joins what lasts. A full stop ends a sentence. Each printed line is
-  on its own: when one fails, the next happens all the same (§7).
-- What “and” joins is one: in “+1 dawn and -1 dusk to all entities until the end of the round” both numbers are of all
-  entities, and both for the round; “an entity gets +1 dawn and cannot defend” speaks of one entity. A comma before
-  “and” keeps the parts asunder: “+1 dawn, and -1 dusk to all entities” changes your own score, and the entities' dusk.
-- A price (before the colon) is something given up: roll, take Dream damage, destroy, sacrifice, exhaust, ready, void,
-  veil, discard, return, put, charge, shuffle, or reduce your mind.
-- Numbers go up to 1000, lines to {LONGEST_LINE} characters. Upper and lower case are the same, except that a type
-  begins with a capital. Curly quotes and long dashes are read as plain ones."""
-
-MORE_INTRODUCTION = "Forms that the lists above leave out, each in a line that is made up."
-
-UNDERSTOOD_INTRODUCTION = (
-    "These are read as what stands behind the arrow, which is how the card is then shown."
-)
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, series, title
-from cards.voidream.building import card_line
+from cards.voidream.card_lines import card_line
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.model import Card, Kind

@@ -15,7 +15,8 @@ from render.dreamweavers import illustration as dreamweavers
 from render.fonts import font
 from render.illustration.composing import paint
 from render.illustration.motifs import Motif, motifs
-from render.illustration.recipe import Light, Noun, Recipe, Subject, read_recipe
+from render.illustration.recipe import Light, Noun, Recipe, Subject
+from render.illustration.recipe_reading import read_recipe
 from render.pixels import mapped, stretched
 from render.voidream.art import CardArt
 from render.voidream.faction_inks import DUSK, NIGHT

@@ -11,20 +11,10 @@ from hypothesis import strategies as st
 
 from cards.building import DeckStep, StepOffer
 from cards.voidream.autofill import Unfillable, filled
-from cards.voidream.building import (
-    ARCANA,
-    BASTION,
-    DREAM,
-    FACTION,
-    GUEST,
-    MIND,
-    chosen,
-    is_legal,
-    misfits,
-    steps,
-    without_misfits,
-)
+from cards.voidream.building import chosen, steps
+from cards.voidream.deck_limits import is_legal, misfits, without_misfits
 from cards.voidream.deck_rules import Rule, violations
+from cards.voidream.deck_steps import ARCANA, BASTION, DREAM, FACTION, GUEST, MIND
 from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import library_of, the_set

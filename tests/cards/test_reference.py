@@ -18,7 +18,9 @@ from cards.voidream.language.meanings import FORMS, WORDS
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import read_text
 from cards.voidream.library import check_files, the_set
-from cards.voidream.reference import EXAMPLES, MORE, PAGE, SECTIONS, Examples, lines_of, page
+from cards.voidream.reference import PAGE, SECTIONS, page
+from cards.voidream.reference_examples import Examples, lines_of
+from cards.voidream.reference_texts import EXAMPLES, MORE
 from engine.voidream.scenario import play, read_scenarios
 
 REMEDY = "run: python -m cards.voidream.reference"

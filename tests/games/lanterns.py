@@ -16,7 +16,7 @@ from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
-from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
+from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
 from engine.kernel.game import Entry, Explains, Forces, Game, TakesOrders
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
@@ -109,7 +109,7 @@ TOPICS = {
     "order": TopicWords(msg("the order of their lanterns")),
     "windows": TopicWords(msg("the windows")),
 }
-KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | Ended | TakenBack)
+KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | WentOut | Ended | TakenBack)
 
 
 class LanternMachine(Machine[LanternPosition]):
@@ -311,6 +311,8 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
                 return f"{names[seat]} lit {lantern}."
             case Lit(seat, lantern, list(kept)):
                 return f"{names[seat]} lit {lantern} and kept {', '.join(kept)}."
+            case WentOut(seats, ending):
+                return f"{' and '.join(names[seat] for seat in seats)} went out: {ending}."
             case Ended():
                 return f"The match is over: {event.fact.ending}."
             case _:

@@ -12,7 +12,8 @@ import pytest
 from cards.voidream.language.hints import _patterns
 from engine.voidream.law import terms
 from engine.voidream.law.terms import _pattern
-from engine.voidream.scenario import expectations, items
+from engine.voidream.scenario import items
+from engine.voidream.scenario.expectations import FORMS
 from tests.linear.ambiguity import findings
 from tests.linear.patterns import ROOT, Pattern, patterns
 
@@ -40,9 +41,9 @@ def in_running() -> list[Pattern]:
         found.append(
             Pattern(f"terms.py, {term.title}", pattern.pattern, pattern.flags, frozenset({"search"}))
         )
-    for form in expectations._FORMS:
+    for form in FORMS:
         text = form.pattern.replace("<P>", "(?:Ada|Bo)")
-        found.append(Pattern("expectations.py", text, re.IGNORECASE | re.DOTALL, frozenset({"fullmatch"})))
+        found.append(Pattern(form.shown, text, re.IGNORECASE | re.DOTALL, frozenset({"fullmatch"})))
     for node in ast.walk(ast.parse(Path(items.__file__).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "take":
             text = ast.literal_eval(node.args[0])
@@ -53,7 +54,7 @@ def in_running() -> list[Pattern]:
 IN_RUNNING = {
     "cards/voidream/language/hints.py",
     "engine/voidream/law/terms.py",
-    "engine/voidream/scenario/expectations.py",
+    "engine/scenario/expecting.py",
     "engine/voidream/scenario/items.py",
 }
 """Where those are compiled."""

@@ -20,19 +20,11 @@ from engine.voidream.views.types import VoidreamView
 from render.film import MOST_BYTES, film
 from render.palette import ROSE
 from render.typeset import wrapped
-from render.voidream.finale import (
-    CAPTION_H,
-    SIDE,
-    STAGE_H,
-    BastionScene,
-    ConflictScene,
-    DecidingScene,
-    FinaleScene,
-    MindScene,
-    ResultScene,
-    finale_of,
-    scenes,
-)
+from render.voidream.finale import finale_of
+from render.voidream.finale_conflict import ConflictScene, DecidingScene
+from render.voidream.finale_falls import BastionScene, MindScene, ResultScene
+from render.voidream.finale_frame import CAPTION_H, SIDE, STAGE_H, FinaleScene
+from render.voidream.finale_scenes import scenes
 from tests.render.any_views import names, views
 from tests.render.examples import LION, NAMES, conflict, game_over, middle_game
 

@@ -12,7 +12,7 @@ from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import Library, library_of, the_set
 from engine.voidream.views.build import face_of
 from render.illustration.derived import derived
-from render.illustration.recipe import read_recipe
+from render.illustration.recipe_reading import read_recipe
 from render.illustration.told import told
 from render.voidream import art
 from render.voidream.alt import LIMIT, alt_card

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.voidream.scenario import Scenario, coverage, play, read_scenarios
-from engine.voidream.scenario.model import Expecting
+from engine.scenario.model import Expecting
+from engine.voidream.scenario import VoidreamScenario, coverage, play, read_scenarios
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.scenario"))
 
 
-def _scenarios() -> list[Scenario]:
+def _scenarios() -> list[VoidreamScenario]:
     return [
         scenario
         for path in FILES
@@ -27,7 +27,7 @@ SCENARIOS = _scenarios()
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
-def test_the_scenario_holds(scenario: Scenario) -> None:
+def test_the_scenario_holds(scenario: VoidreamScenario) -> None:
     assert [str(failure) for failure in play(scenario)] == []
 
 

@@ -16,17 +16,17 @@ from cards.voidream.language.tree import Activated, GameStart, Text, Triggered
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.kernel.diagnostics import Unreadable
+from engine.scenario.model import Expecting
 from engine.voidream.position import ATTACHED, DECK, PLAY, VoidreamPosition
-from engine.voidream.scenario import Scenario, play, read_scenarios
-from engine.voidream.scenario.expectations import Expectation, Situation
-from engine.voidream.scenario.model import Expecting
+from engine.voidream.scenario import VoidreamScenario, play, read_scenarios
+from engine.voidream.scenario.situation import VoidreamSituation
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.scenario"))
 
 
 @cache
-def _read(path: Path) -> tuple[Scenario, ...]:
+def _read(path: Path) -> tuple[VoidreamScenario, ...]:
     name = str(path.relative_to(HERE).with_suffix(""))
     return tuple(read_scenarios(path.read_text(encoding="utf-8"), name))
 
@@ -48,7 +48,7 @@ def test_every_file_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
-def test_the_scenario_holds(scenario: Scenario) -> None:
+def test_the_scenario_holds(scenario: VoidreamScenario) -> None:
     assert [str(failure) for failure in play(scenario)] == []
 
 
@@ -81,7 +81,7 @@ class _Seen:
     minds: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
     """Each mind card with each of its sides that was upright."""
 
-    def look(self, now: Situation) -> str:
+    def look(self, now: VoidreamSituation) -> str:
         """Look at the table; always content."""
         position = now.referee.position
         assert isinstance(position, VoidreamPosition)
@@ -102,7 +102,7 @@ class _Seen:
 def _watch(path: Path) -> _Seen:
     seen = _Seen()
     for scenario in _read(path):
-        look = Expecting(scenario.place, Expectation(seen.look), "")
+        look = Expecting(scenario.place, seen.look, "")
         play(replace(scenario, steps=[look, *(each for step in scenario.steps for each in (step, look))]))
     return seen
 

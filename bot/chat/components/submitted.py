@@ -37,6 +37,10 @@ class Submitted(tuple[str, ...]):
         values = self.fields.get(name, ())
         return values[0] if values else ""
 
+    def all(self, name: str) -> Sequence[str]:
+        """Return the values of a part of a form."""
+        return self.fields.get(name, ())
+
 
 def given(interaction: discord.Interaction[Any], words: Texts) -> tuple[str, Submitted]:
     """Return the id of the control that was used, and what was given. Raises Refusal for a text that is too long."""

@@ -207,9 +207,21 @@ class Texts(msgspec.Struct, frozen=True):
     # -- challenges
     challenge_title: str = "A match of {game}"
     challenge_text: str = "{opponent}, {challenger} challenges you to a match of {game}."
+    challenge_text_all: str = "{opponent}: {challenger} challenges you to a match of {game}."
+    challenge_answers: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "open": "Still to answer: {names}",
+                "accepted": "Accepted: {names}",
+                "declined": "Declined: {names}",
+            }
+        )
+    )
+    challenge_start: str = "Begin without the rest"
     challenge_how: str = (
         "Accept with a deck of your choice. The match is played in a thread here, over hours or days."
     )
+    challenge_how_plain: str = "The match is played in a thread here, over hours or days."
     accept: str = "Accept"
     decline: str = "Decline"
     challenge_somebody: str = "Challenge somebody"
@@ -218,6 +230,8 @@ class Texts(msgspec.Struct, frozen=True):
     challenge_deck: str = "With which deck?"
     challenge_clock: str = "With which clock?"
     challenge_sent: str = "Your challenge to {opponent} is on its way. You play {deck}."
+    challenge_sent_plain: str = "Your challenge to {opponent} is on its way."
+    practice_begun_plain: str = "Match on! I answer at once."
     practice_begun: str = "Match on! You play {deck}, and I answer at once."
     challenge_nobody: str = "Choose whom you challenge, and send the form again."
     challenge_not_shown: str = "I could not show your challenge in this channel, so it is taken back."
@@ -228,6 +242,8 @@ class Texts(msgspec.Struct, frozen=True):
     challenge_accepted: str = (
         "{opponent} has accepted the challenge of {challenger}. The match is in the thread below."
     )
+    challenge_begun: str = "**{names}** play. The match is in the thread below."
+    challenge_failed: str = "Too few have accepted the challenge of {challenger} to {opponent}."
     challenge_declined: str = "{opponent} has declined the challenge of {challenger}."
     challenge_withdrawn: str = "{challenger} has taken the challenge to {opponent} back."
     challenge_over: str = "The match of {challenger} and {opponent} is over."
@@ -238,6 +254,8 @@ class Texts(msgspec.Struct, frozen=True):
     deck_last_time: str = "last time"
     deck_default: str = "your default"
     deck_own: str = "Your deck: {summary}"
+    accepted_plain: str = "Match on!"
+    accepted_first: str = "You have accepted. It is now for {who} to answer."
     accepted: str = "Match on! You play {deck}."
     declined: str = "You have declined the challenge of {challenger}."
     withdrawn: str = "You have taken your challenge to {opponent} back."
@@ -309,6 +327,8 @@ class Texts(msgspec.Struct, frozen=True):
     can_now: str = "Possible now: {names}."
     nothing_like_it_now: str = "Nothing of the kind is possible now."
     resign_sure: str = "Do you really want to give up {title}? {opponent} would win."
+    resign_sure_all: str = "Do you really want to give up {title}? The others play on without you."
+    you_are_out: str = "You play no more in this match. You can watch how it goes on."
     resign_yes: str = "Yes, give up"
     resign_no: str = "No, play on"
     resigned: str = "You have given up the match."
@@ -318,6 +338,7 @@ class Texts(msgspec.Struct, frozen=True):
     matches_yours: str = "your decision"
     matches_theirs: str = "waiting for {who}"
     matches_challenged_you: str = "{who} challenges you: `{/accept}` or `{/decline}`"
+    matches_accepted: str = "you have accepted; it is now for {who} to answer"
     matches_you_challenged: str = "you challenged {who}; `{/decline}` takes it back"
     matches_menu: str = "Open a match …"
     dm_closed: str = (
@@ -371,6 +392,7 @@ class Texts(msgspec.Struct, frozen=True):
     )
     d_challenge: str = "Challenge somebody to a match."
     d_challenge_user: str = "Whom do you challenge?"
+    d_challenge_more: str = "One more opponent, in a game for more than two."
     d_deck: str = "The deck that you will play."
     d_accept: str = "Accept a challenge."
     d_decline: str = "Decline a challenge, or take your own back."

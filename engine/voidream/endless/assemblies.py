@@ -7,7 +7,8 @@ from itertools import product
 from operator import mul
 
 from cards.voidream.model import Kind
-from engine.voidream.endless.steps import LoopStep, Spent, StepKind
+from engine.voidream.endless.resources import Spent
+from engine.voidream.endless.steps import LoopStep, StepKind
 
 MOST_STEPS = 4
 """Of so many different steps a loop may consist."""

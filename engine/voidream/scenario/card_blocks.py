@@ -15,7 +15,7 @@ from cards.voidream.language.errors import CardError, Where
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind
 from engine.kernel.diagnostics import Diagnostic
-from engine.voidream.scenario.mistakes import Mistake, unknown_word
+from engine.scenario.mistakes import Mistake, Row, unknown_word
 from engine.voidream.scenario.plain_cards import plain_arcanum
 
 _NUMBERS = ("value", "dawn", "stability", "dusk")
@@ -31,9 +31,6 @@ _PARTS = {Kind.ARCANUM: ("inverted",), Kind.BASTION: ("back",), Kind.MIND: _MIND
 """The parts of a card besides its first text, each begun by its name and a colon."""
 _ON_ONE_LINE = ("flavour", "art")
 """Parts of every card that are one line, however many they are written on."""
-
-Row = tuple[int, str]
-"""A line of the file: its number and the whole of it."""
 
 
 def read_card(file: str, heading: Row, column: int, rows: list[Row]) -> Card | list[Diagnostic]:

@@ -16,9 +16,8 @@ from cards.voidream.decks import DeckList
 from cards.voidream.language.printer import FACTION_NAMES
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Back, Card, Kind
-from engine.voidream.scenario.card_blocks import Row
-from engine.voidream.scenario.items import Item, Place, read_items
-from engine.voidream.scenario.mistakes import Mistake, unknown_card, unknown_word
+from engine.scenario.mistakes import Mistake, Place, Row, unknown_card, unknown_word
+from engine.voidream.scenario.items import Item, read_items
 from engine.voidream.scenario.plain_cards import PLAIN_MIND, plain_arcanum, plain_dream
 
 PARTS = ("bastion", "mind", "guest", "hand", "dream")

@@ -7,16 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine.kernel.diagnostics import nearest
+from engine.scenario.mistakes import Mistake, Place, unknown_card, unknown_word
 from engine.voidream.position import ATTACKING, DEFENDING
-from engine.voidream.scenario.mistakes import Mistake, unknown_card, unknown_word
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place in a text; lines and columns count from 1."""
-
-    line: int
-    column: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cards.voidream.decks import Deck
-from cards.voidream.language.tree import ConflictKind, Stat
-from cards.voidream.model import Card, Kind
+from cards.voidream.language.tree import ConflictKind
+from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event
 from engine.kernel.match import Match
+from engine.scenario.mistakes import Mistake
 from engine.voidream.events.state_based_actions import settle
 from engine.voidream.frames import (
     BeginningPhase,
@@ -19,53 +19,20 @@ from engine.voidream.frames import (
 )
 from engine.voidream.game import VOIDREAM
 from engine.voidream.kept_decks import keep
-from engine.voidream.position import (
-    ARCANA_DISCARD,
-    ATTACHED,
-    BEGINNING,
-    DECK,
-    DISCARD,
-    HAND,
-    MAIN,
-    PLAY,
-    SETUP,
-    VOID,
-    CardState,
-    Conflict,
-    OngoingEffect,
-    SeatState,
-    VoidreamPosition,
-)
-from engine.voidream.program import Pool
-from engine.voidream.queries.characteristics import stat
+from engine.voidream.position import BEGINNING, MAIN, SETUP, Conflict, OngoingEffect, VoidreamPosition
 from engine.voidream.referee import Referee
-from engine.voidream.scenario.items import Item
-from engine.voidream.scenario.mistakes import Mistake
-from engine.voidream.scenario.model import InForce, Scenario, SidePosition
-from engine.voidream.scenario.plain_cards import (
-    PLAIN_BASTION,
-    PLAIN_MIND,
-    plain_arcanum,
-    plain_cards,
-    plain_dream,
-)
+from engine.voidream.scenario.model import InForce, TablePosition, VoidreamScenario
 from engine.voidream.scenario.references import find_cards
+from engine.voidream.scenario.table import Table
 from engine.voidream.turns.setup import lay_out as lay_out_decks
 
-MIND_COUNT = 4
-"""Where a mind card stands if a scenario does not say it: as many arcana as possible can be played."""
 
-DECK_SIZE = 10
-"""How many plain cards of value 1 lie on a bastion if a scenario says nothing of the deck."""
-
-
-def lay_out(scenario: Scenario) -> tuple[Match, tuple[Event, ...]]:
+def lay_out(scenario: VoidreamScenario) -> tuple[Match, tuple[Event, ...]]:
     """Return a match in the position of a scenario, at its first question, with what has happened up to there.
 
     Raises Mistake for a position that cannot be.
     """
-    table = _Table(scenario)
-    table.fill()
+    table = Table(scenario)
     setup = keep(table.decks())
     if scenario.position.phase == SETUP:
         decks = [
@@ -80,7 +47,7 @@ def lay_out(scenario: Scenario) -> tuple[Match, tuple[Event, ...]]:
         position = lay_out_decks(decks, scenario.seed)
         position.chance.drawn = scenario.drawn
         return Match.at(VOIDREAM, setup, scenario.seed, VOIDREAM.pack(Referee(position, table.pool)))
-    position = table.position()
+    position = _position(table)
     referee = Referee(position, table.pool)
     table.check(referee)
     referee.touch()
@@ -88,326 +55,112 @@ def lay_out(scenario: Scenario) -> tuple[Match, tuple[Event, ...]]:
     return Match.at(VOIDREAM, setup, scenario.seed, VOIDREAM.pack(referee))
 
 
-class _Table:
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-        self.wanted = scenario.position
-        self.printed = scenario.cards
-        self.pool = Pool(self._spoken_of())
-        self.cards: list[CardState] = []
-        self.items: list[Item | None] = []
-        self.seats: list[SeatState] = []
-        self._tell_apart()
-        self.tags = max([scenario.position.numbers, *(item.tag for item in self._all_items())])
+def _position(table: Table) -> VoidreamPosition:
+    """The position, with what is still to be done in the round."""
+    scenario, wanted = table.scenario, table.wanted
+    position = VoidreamPosition(
+        chance=Chance(scenario.seed, scenario.drawn), cards=table.cards, seats=table.seats
+    )
+    position.tags = table.tags
+    position.round = wanted.round
+    position.phase = wanted.phase
+    position.phase_count = 1
+    position.phases = [1]
+    position.faced = wanted.faced
+    position.passed = list(wanted.passed)
+    position.last_passer = wanted.passed[-1] if wanted.passed else 1
+    position.active = wanted.turn if wanted.turn is not None else _next_player(wanted)
+    _stack(wanted, position)
+    if wanted.conflict:
+        position.phases.append(2)
+        position.phase_count = 2
+        kind = ConflictKind(wanted.conflict)
+        position.conflict = Conflict(wanted.attacker, kind, wanted.nightmare, begun=True)
+        if wanted.nightmare:
+            position.in_nightmare = wanted.attacker
+        position.stack.append(PlayConflict(step="players_take_turns"))
+    for effect in wanted.in_force:
+        position.ongoing.append(_ongoing(table, effect, position))
+    return position
 
-    def _tell_apart(self) -> None:
-        """No two cards have the same number on the table."""
-        known: set[int] = set()
-        for item in sorted(self._all_items(), key=lambda one: (one.place.line, one.place.column)):
-            if item.tag and item.tag in known:
-                message = f"Another card has the number {item.tag} already."
-                raise Mistake(item.place.column, message, line=item.place.line)
-            known.add(item.tag)
 
-    def _all_items(self) -> list[Item]:
-        out: list[Item] = []
-        waiting = [item for side in self.wanted.sides for zone in side.zones.values() for item in zone]
-        while waiting:
-            item = waiting.pop()
-            out.append(item)
-            waiting.extend(item.attached)
-        return out
+def _next_player(wanted: TablePosition) -> int:
+    return 1 - wanted.passed[0] if len(wanted.passed) == 1 else 0
 
-    def _spoken_of(self) -> list[Card]:
-        """The cards that this position may speak of; what else there is in the set would only take time."""
-        titles = {item.title or plain_dream(item.value) for item in self._all_items()}
-        titles |= {effect.title for effect in self.wanted.in_force}
-        titles |= {side.mind for side in self.wanted.sides if side.mind}
-        plain = plain_cards()
-        return [self.printed[title] for title in sorted({*titles, *plain}) if title in self.printed]
 
-    # -- cards
-
-    def fill(self) -> None:
-        for seat, side in enumerate(self.wanted.sides):
-            self.seats.append(SeatState(side.mind or PLAIN_MIND))
-            if not side.no_bastion:
-                self._bastion(seat, side)
-        for seat, side in enumerate(self.wanted.sides):
-            self._fill_side(seat, side)
-            count = side.mind_count
-            self.seats[seat].mind = MIND_COUNT if count is None else count
-
-    def _bastion(self, seat: int, side: SidePosition) -> None:
-        """The bastion is the first of a seat's cards, as it is in a match that was dealt."""
-        found = [i for i in side.zones.get(DECK, []) if i.title and self._kind(i.title) is Kind.BASTION]
-        if len(found) > 1:
-            raise Mistake(found[1].place.column, "A deck has one bastion.", line=found[1].place.line)
-        item = found[0] if found else None
-        self.add(seat, DECK, item.title if item else PLAIN_BASTION, item, face_up=True)
-
-    def _fill_side(self, seat: int, side: SidePosition) -> None:
-        state = self.seats[seat]
-        piles = {
-            HAND: state.hand, DISCARD: state.discard, VOID: state.void, PLAY: state.play,
-            ARCANA_DISCARD: state.arcana_discard,
-        }  # fmt: skip
-        plain_arcana: dict[int, int] = {}
-        bastion = next((c for c, s in enumerate(self.cards) if s.owner == seat), None)
-        for item in side.zones.get(
-            DECK, [Item(side.places.get(DECK, self.scenario.place), value=1, count=DECK_SIZE)]
-        ):
-            if item.title and self._kind(item.title) is Kind.BASTION:
-                if bastion is None:
-                    said = f"A deck that ends with “no bastion” holds none, so {item.title} can't lie here."
-                    raise Mistake(item.place.column, said, line=item.place.line)
-                state.deck.append(bastion)
-                continue
-            for _ in range(item.count):
-                title = item.title or plain_dream(item.value)
-                self._must_be(item, title, "a deck holds Dream cards", arcanum=False)
-                state.deck.append(self.add(seat, DECK, title, item, face_up=item.face_up))
-        if bastion is not None and bastion not in state.deck:
-            state.deck.append(bastion)
-        for zone, pile in piles.items():
-            for item in side.zones.get(zone, []):
-                for _ in range(item.count):
-                    pile.append(self._place(seat, zone, item, plain_arcana))
-
-    def _place(self, seat: int, zone: str, item: Item, plain_arcana: dict[int, int]) -> int:
-        title = item.title
-        if not title and zone in (HAND, ARCANA_DISCARD):
-            number = plain_arcana.get(item.value, 0)
-            plain_arcana[item.value] = number + 1
-            if number > 7:
-                raise Mistake(
-                    item.place.column,
-                    "There are at most eight plain arcana of a value.",
-                    line=item.place.line,
-                )
-            title = plain_arcanum(item.value, number)
-        title = title or plain_dream(item.value)
-        if zone in (HAND, ARCANA_DISCARD):
-            self._must_be(item, title, "arcana only lie here", arcanum=True)
-            owned = [c for c in self.cards if c.owner == seat and c.title == title]
-            if owned:
-                raise Mistake(
-                    item.place.column, f"{title} is there already, and a player's arcana all differ (§8).",
-                    line=item.place.line,
-                )  # fmt: skip
-        elif zone != VOID:
-            self._must_be(item, title, "arcana never lie here", arcanum=False)
-        owner = self._seat(item.owner, seat)
-        card = self.add(owner, zone, title, item, controller=seat)
-        if zone == PLAY and not item.veiled and self._kind(title) not in (Kind.ENTITY, Kind.MEMORY):
-            raise Mistake(
-                item.place.column, f"{title} can't stay in play: only memories and entities do, and veiled cards.",
-                ["(veiled)"], line=item.place.line,
-            )  # fmt: skip
-        return card
-
-    def _must_be(self, item: Item, title: str, why: str, *, arcanum: bool) -> None:
-        kind = self._kind(title)
-        if kind is Kind.MIND or (kind is Kind.ARCANUM) != arcanum:
-            raise Mistake(
-                item.place.column, f"{title} is of kind {kind.value}, but {why}.", line=item.place.line
-            )
-
-    def add(
-        self, owner: int, zone: str, title: str, item: Item | None, *, controller: int | None = None, face_up: bool = False
-    ) -> int:  # fmt: skip
-        card = len(self.cards)
-        state = CardState(title, owner, zone, owner if controller is None else controller)
-        self.cards.append(state)
-        self.items.append(item)
-        state.face_up = face_up
-        if item is not None:
-            state.veiled, state.exhausted, state.role = item.veiled, item.exhausted, item.role
-            state.damage, state.offering = item.damage, item.offering
-        if zone == PLAY or face_up:
-            self._tag(state, item)
-        if item is not None and zone == PLAY:
-            for under in item.attached:
-                self._attach(card, under)
-        return card
-
-    def _attach(self, host: int, item: Item) -> None:
-        controller = self._seat(item.controller, self.cards[host].controller)
-        title = item.title or plain_dream(item.value)
-        self._must_be(item, title, "arcana are never attached", arcanum=False)
-        card = self.add(self._seat(item.owner, controller), ATTACHED, title, item, controller=controller)
-        state = self.cards[card]
-        state.host, state.face_up = host, not item.charge
-        self.cards[host].attached.append(card)
-        self._tag(state, item)
-
-    def _tag(self, state: CardState, item: Item | None) -> None:
-        if item is not None and item.tag:
-            state.tag = item.tag
+def _stack(wanted: TablePosition, position: VoidreamPosition) -> None:
+    stack = position.stack
+    if wanted.phase == BEGINNING and not wanted.conflict:
+        if wanted.round > 1 and position.faced < 0:
+            position.faced = position.active
+        position.round -= 1
+        position.phases = []
+        position.phase_count = 0
+        stack.append(Rounds(step="beginning_phase"))
+    elif wanted.phase == BEGINNING:
+        stack.append(Rounds(step="main_phase"))
+        stack.append(BeginningPhase(step="enter_conflict"))
+    elif wanted.phase == MAIN:
+        stack.append(Rounds(step="nightmare_phase"))
+        stack.append(MainPhase(step="players_alternate"))
+    elif not wanted.conflict:
+        position.phase = MAIN
+        stack.append(Rounds(step="nightmare_phase"))
+        stack.append(MainPhase(step="end_of_phase"))
+    else:
+        if position.faced < 0:
+            position.faced = wanted.attacker
+        stack.append(Rounds(step="next_round"))
+        if wanted.nightmare:
+            stack.append(NightmarePhase(step="after_facing"))
+            stack.append(EnterNightmare(step="enter_conflict", seat=wanted.attacker))
         else:
-            self.tags += 1
-            state.tag = self.tags
+            stack.append(NightmarePhase(step="enter_conflict"))
 
-    def _seat(self, name: str, otherwise: int) -> int:
-        return self.scenario.names.index(name) if name else otherwise
 
-    def _kind(self, title: str) -> Kind:
-        return self.printed[title].kind
-
-    # -- the match around them
-
-    def decks(self) -> list[Deck]:
-        """What each seat has brought; legal or not, since a position may be any."""
-        out: list[Deck] = []
-        for seat, state in enumerate(self.seats):
-            owned = [self.printed[card.title] for card in self.cards if card.owner == seat]
-            bastions = [card for card in owned if card.kind is Kind.BASTION]
-            out.append(
-                Deck(
-                    name=f"{self.scenario.names[seat]}'s deck",
-                    bastion=bastions[0] if bastions else self.printed[PLAIN_BASTION],
-                    mind=self.printed[state.mind_title],
-                    arcana=tuple(card for card in owned if card.kind is Kind.ARCANUM),
-                    dream=tuple(card for card in owned if card.kind not in (Kind.ARCANUM, Kind.BASTION)),
-                )
-            )
-        return out
-
-    def position(self) -> VoidreamPosition:
-        """The position, with what is still to be done in the round."""
-        wanted = self.wanted
-        position = VoidreamPosition(
-            chance=Chance(self.scenario.seed, self.scenario.drawn), cards=self.cards, seats=self.seats
+def _ongoing(table: Table, effect: InForce, position: VoidreamPosition) -> OngoingEffect:
+    until = {"the round": 0, "the conflict": position.phases[-1], "the phase": position.phases[0]}
+    printed = table.pool[effect.title]
+    side = printed.sides.get(effect.side)
+    if side is None or effect.line - 1 not in side.programs:
+        raise Mistake(
+            effect.place.column,
+            f"{effect.title} has no such line with an effect.",
+            line=effect.place.line,
         )
-        position.tags = self.tags
-        position.round = wanted.round
-        position.phase = wanted.phase
-        position.phase_count = 1
-        position.phases = [1]
-        position.faced = wanted.faced
-        position.passed = list(wanted.passed)
-        position.last_passer = wanted.passed[-1] if wanted.passed else 1
-        position.active = wanted.turn if wanted.turn is not None else self._next_player()
-        self._stack(position)
-        if wanted.conflict:
-            position.phases.append(2)
-            position.phase_count = 2
-            kind = ConflictKind(wanted.conflict)
-            position.conflict = Conflict(wanted.attacker, kind, wanted.nightmare, begun=True)
-            if wanted.nightmare:
-                position.in_nightmare = wanted.attacker
-            position.stack.append(PlayConflict(step="players_take_turns"))
-        for effect in wanted.in_force:
-            position.ongoing.append(self._ongoing(effect, position))
-        return position
-
-    def _next_player(self) -> int:
-        return 1 - self.wanted.passed[0] if len(self.wanted.passed) == 1 else 0
-
-    def _stack(self, position: VoidreamPosition) -> None:
-        wanted, stack = self.wanted, position.stack
-        if wanted.phase == BEGINNING and not wanted.conflict:
-            if wanted.round > 1 and position.faced < 0:
-                position.faced = position.active
-            position.round -= 1
-            position.phases = []
-            position.phase_count = 0
-            stack.append(Rounds(step="beginning_phase"))
-        elif wanted.phase == BEGINNING:
-            stack.append(Rounds(step="main_phase"))
-            stack.append(BeginningPhase(step="enter_conflict"))
-        elif wanted.phase == MAIN:
-            stack.append(Rounds(step="nightmare_phase"))
-            stack.append(MainPhase(step="players_alternate"))
-        elif not wanted.conflict:
-            position.phase = MAIN
-            stack.append(Rounds(step="nightmare_phase"))
-            stack.append(MainPhase(step="end_of_phase"))
-        else:
-            if position.faced < 0:
-                position.faced = wanted.attacker
-            stack.append(Rounds(step="next_round"))
-            if wanted.nightmare:
-                stack.append(NightmarePhase(step="after_facing"))
-                stack.append(EnterNightmare(step="enter_conflict", seat=wanted.attacker))
-            else:
-                stack.append(NightmarePhase(step="enter_conflict"))
-
-    def _ongoing(self, effect: InForce, position: VoidreamPosition) -> OngoingEffect:
-        until = {"the round": 0, "the conflict": position.phases[-1], "the phase": position.phases[0]}
-        printed = self.pool[effect.title]
-        side = printed.sides.get(effect.side)
-        if side is None or effect.line - 1 not in side.programs:
+    program = side.programs[effect.line - 1]
+    if not 1 <= effect.instruction <= len(program):
+        raise Mistake(
+            effect.place.column, f"That line of {effect.title} has {len(program)} instructions.", line=effect.place.line
+        )  # fmt: skip
+    referee = Referee(position, table.pool)
+    card = -1
+    if printed.kind is not Kind.MIND:
+        mine = find_cards(referee, table.scenario.names, effect.card)
+        mine.sort(key=lambda c: table.cards[c].controller != effect.seat)
+        if not mine:
             raise Mistake(
                 effect.place.column,
-                f"{effect.title} has no such line with an effect.",
+                f"No {effect.title} lies anywhere in this position.",
                 line=effect.place.line,
             )
-        program = side.programs[effect.line - 1]
-        if not 1 <= effect.instruction <= len(program):
-            raise Mistake(
-                effect.place.column, f"That line of {effect.title} has {len(program)} instructions.", line=effect.place.line
-            )  # fmt: skip
-        referee = Referee(position, self.pool)
-        card = -1
-        if printed.kind is not Kind.MIND:
-            mine = find_cards(referee, self.scenario.names, effect.card)
-            mine.sort(key=lambda c: self.cards[c].controller != effect.seat)
-            if not mine:
+        card = mine[0]
+    locked: list[int] | None = None
+    if effect.on is not None:
+        locked = []
+        for name in effect.on:
+            found = find_cards(referee, table.scenario.names, name)
+            if not found:
                 raise Mistake(
-                    effect.place.column,
-                    f"No {effect.title} lies anywhere in this position.",
-                    line=effect.place.line,
+                    effect.place.column, f"There is no {name} in this position.", line=effect.place.line
                 )
-            card = mine[0]
-        locked: list[int] | None = None
-        if effect.on is not None:
-            locked = []
-            for name in effect.on:
-                found = find_cards(referee, self.scenario.names, name)
-                if not found:
-                    raise Mistake(
-                        effect.place.column, f"There is no {name} in this position.", line=effect.place.line
-                    )
-                locked.append(found[0])
-        stamp = effect.stamp
-        if not stamp:
-            self.tags += 1
-            position.tags = stamp = self.tags
-        position.tags = self.tags = max(self.tags, stamp)
-        return OngoingEffect(
-            effect.title, effect.side, effect.line - 1, effect.instruction - 1, effect.seat, card, locked,
-            effect.amount, until[effect.until], stamp,
-        )  # fmt: skip
-
-    def check(self, referee: Referee) -> None:
-        """Refuse what could not lie on a table."""
-        for card, state in enumerate(self.cards):
-            item = self.items[card]
-            if item is None:
-                continue
-            why = self._wrong_with(referee, card, state)
-            if why:
-                raise Mistake(item.place.column, why, line=item.place.line)
-
-    def _wrong_with(self, referee: Referee, card: int, state: CardState) -> str:
-        conflict = referee.position.conflict
-        if state.role and conflict is None:
-            return f"{state.title} can't be {state.role}: there is no conflict."
-        if state.role and conflict is not None:
-            if not referee.is_entity(card):
-                return f"{state.title} can't take part in a conflict: it is no entity in play."
-            attacks = conflict.attacker == state.controller
-            if attacks != (state.role == "attacking"):
-                return (
-                    f"{state.title} can't be {state.role}: {self.scenario.names[conflict.attacker]} attacks."
-                )
-        if state.face_up and state.zone == DECK and not referee.printed[card].is_construct:
-            return f"{state.title} can't be face up in a deck: it is no construct."
-        if state.damage:
-            if not referee.is_entity(card) and not (state.zone == DECK and state.face_up):
-                return f"{state.title} can't be damaged where it lies."
-            room = stat(referee, card, Stat.STABILITY)
-            if state.damage >= room:
-                return f"{state.title} can't have {state.damage} damage: with a stability of {room} it is destroyed."
-        return ""
+            locked.append(found[0])
+    stamp = effect.stamp
+    if not stamp:
+        table.tags += 1
+        position.tags = stamp = table.tags
+    position.tags = table.tags = max(table.tags, stamp)
+    return OngoingEffect(
+        effect.title, effect.side, effect.line - 1, effect.instruction - 1, effect.seat, card, locked,
+        effect.amount, until[effect.until], stamp,
+    )  # fmt: skip

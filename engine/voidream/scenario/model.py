@@ -1,4 +1,4 @@
-"""A scenario as data, as it was written: places are kept so that whatever is wrong can be pointed at."""
+"""A scenario of Voidream as data, as it was written: the position in which it begins, and the cards that it brings along."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from cards.voidream.decks import DeckList
 from cards.voidream.model import Card
-from engine.voidream.scenario.citations import Citation
-from engine.voidream.scenario.expectations import Expectation
-from engine.voidream.scenario.items import Item, Place
+from engine.scenario.mistakes import Place
+from engine.scenario.model import Scenario
+from engine.voidream.scenario.items import Item
+from engine.voidream.scenario.situation import VoidreamSituation
 
 
 @dataclass(slots=True)
@@ -60,43 +61,12 @@ class TablePosition:
     places: dict[str, Place] = field(default_factory=dict[str, Place])
 
 
-@dataclass(frozen=True, slots=True)
-class Answering:
-    """A line of the script in which a player answers: "Ada plays Push"."""
-
-    place: Place
-    seat: int
-    words: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Expecting:
-    """A line of the script that says what must be so now: "Then Guard is exhausted"."""
-
-    place: Place
-    expectation: Expectation
-    text: str
-
-
-Step = Answering | Expecting
-
-
 @dataclass(slots=True)
-class Scenario:
-    """One scenario of a file."""
+class VoidreamScenario(Scenario[VoidreamSituation]):
+    """One scenario of Voidream."""
 
-    file: str
-    title: str
-    place: Place
-    cards: Mapping[str, Card]
+    cards: Mapping[str, Card] = field(default_factory=dict[str, Card])
     """All cards that it may speak of, by title."""
-    names: tuple[str, str] = ("Ada", "Bo")
-    seed: str = "scenario"
-    drawn: int = 0
     decks: Mapping[str, DeckList] = field(default_factory=dict[str, DeckList])
     """Decks that are held against the rules of deck building (§8), by name."""
-    citations: tuple[Citation, ...] = ()
-    """The sections and rulings that it says it tests."""
     position: TablePosition = field(default_factory=TablePosition)
-    steps: list[Step] = field(default_factory=list[Step])

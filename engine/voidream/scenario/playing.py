@@ -1,87 +1,29 @@
-"""Playing a scenario: its answers are given one after the other, and what it expects is held against the match."""
+"""Playing scenarios of Voidream."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Any
 
-from engine.kernel.errors import AgainstTheRules, Refused
-from engine.kernel.event import Event, seen
-from engine.kernel.notation import understand
-from engine.kernel.question import Question, QuestionKind
-from engine.voidream.game import VOIDREAM
-from engine.voidream.scenario.expectations import Situation, why_not
-from engine.voidream.scenario.items import Place
+from engine.scenario import coverage as counting
+from engine.scenario import playing
+from engine.scenario.coverage import Coverage
+from engine.scenario.model import Scenario
+from engine.scenario.playing import Failure
+from engine.voidream.scenario.citations import CITABLE
 from engine.voidream.scenario.layout import lay_out
-from engine.voidream.scenario.model import Answering, Scenario
-from engine.voidream.scenario.references import with_plain_titles
+from engine.voidream.scenario.model import VoidreamScenario
+from engine.voidream.scenario.situation import VoidreamSituation
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A line of a scenario that does not hold.
-
-    `expected` is the line itself; `found` says what is the case instead, or why the answer could not be given.
-    """
-
-    place: Place
-    expected: str
-    found: str
-
-    def __str__(self) -> str:
-        """The failure in one line."""
-        return f"line {self.place.line}, column {self.place.column}: {self.expected} — but {self.found}"
-
-
-def play(scenario: Scenario) -> list[Failure]:
+def play(scenario: VoidreamScenario) -> list[Failure]:
     """Play a scenario and return what does not hold, in order. After an answer that can't be given it stops."""
     match, events = lay_out(scenario)
-    now = Situation(match, scenario.names, scenario.decks)
-    _log(now, events)
-    failures: list[Failure] = []
-    for step in scenario.steps:
-        if isinstance(step, Answering):
-            why_not = _answer(now, step)
-            if why_not:
-                failures.append(Failure(step.place, step.text, why_not))
-                break
-        else:
-            found = step.expectation.check(now)
-            if found:
-                failures.append(Failure(step.place, step.text, found))
-    return failures
+    now = VoidreamSituation(match, scenario.names, VOIDREAM_PHRASING, decks=scenario.decks)
+    return playing.play(scenario, now, events)
 
 
-def _answer(now: Situation, step: Answering) -> str:
-    question = now.match.questions.get(step.seat)
-    if question is None:
-        return f"{now.names[step.seat]} is not asked anything. {now.asked()}"
-    try:
-        choice = understand(
-            question, _spelled_out(question, step.words), VOIDREAM_PHRASING, now.aliases(step.seat)
-        )
-        _log(now, now.match.answer(step.seat, question.id, choice))
-    except AgainstTheRules as error:
-        return f"{error} ({error.rule}) {now.asked()}"
-    except Refused as error:
-        said = str(error)
-        asked = "" if question.purpose in said else now.asked()
-        return " ".join(part for part in (said, why_not(now, step.seat, step.words), asked) if part)
-    return ""
-
-
-def _spelled_out(question: Question, words: str) -> str:
-    """Return an answer with the titles of the plain cards that it calls by their value."""
-    if question.kind in (QuestionKind.NUMBER, QuestionKind.DISTRIBUTE):
-        return words
-    return with_plain_titles(words, [option.subject for option in question.options])
-
-
-def _log(now: Situation, events: Iterable[Event]) -> None:
-    """Note what was said, to everybody or to one player."""
-    for event in events:
-        for audience in (None, 0, 1):
-            sentence = VOIDREAM.words(seen(event, audience), now.names)
-            if sentence and sentence not in now.log[-3:]:
-                now.log.append(sentence)
+def coverage(scenarios: Iterable[Scenario[Any]]) -> Coverage:
+    """Count what scenarios cite of Voidream's rules, each scenario once for each thing that it cites."""
+    return counting.coverage(scenarios, CITABLE)

@@ -42,7 +42,7 @@ from engine.voidream.views.types import (
     StatChange,
     VoidreamView,
 )
-from engine.voidream.wording.log import called
+from engine.voidream.wording.card_names import called
 
 
 @lru_cache(maxsize=4096)

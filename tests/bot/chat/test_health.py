@@ -128,6 +128,6 @@ async def test_the_last_sign_of_life_is_in_the_database(lobby: Room) -> None:
     await lobby.running.end()
     store = await open_store(lobby.file)
     async with store.read() as reading:
-        assert await reading.fact("alive") == str(lobby.clock.now())
+        assert await reading.facts.of("alive") == str(lobby.clock.now())
     await store.close()
     await lobby.begin()

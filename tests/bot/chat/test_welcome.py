@@ -152,7 +152,7 @@ async def test_a_hello_that_was_sent_and_not_written_down_is_not_there_twice(clu
     await club.running.end()
     store = await open_store(club.file)
     async with store.write() as tx:
-        await tx.set_fact(f"welcomed {club.table.guild.id}", "")
+        await tx.facts.put(f"welcomed {club.table.guild.id}", "")
     await store.close()
     before = posts(club)
     await club.begin()

@@ -69,7 +69,7 @@ class Life:
     async def answer(self, press: int, match_id: int, person: Person, *choice: str) -> None:
         """Give an answer: this one, or one by lot. A press from before a crash is delivered again as it was."""
         async with self.bot.store.read() as store:
-            done = await store.act(press)
+            done = await store.acts.act(press)
         if done is not None:
             assert done.question_id is not None and done.choice is not None
             question_id, choice = done.question_id, done.choice

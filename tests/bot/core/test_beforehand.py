@@ -81,7 +81,7 @@ async def test_what_is_asked_before_is_answered_first(club: Bot) -> None:
     look = await club.matches.look_public(match_id)
     assert [one.about for one in look.awaited] == ["an action"]
     async with club.store.read() as store:
-        row = await store.match(match_id)
+        row = await store.matches.match(match_id)
     assert row is not None and [seat.beforehand for seat in row.seats] == ["", ""]
     assert (0, "5") in await answers(club, match_id)
 
@@ -92,7 +92,7 @@ async def test_what_was_said_is_answered_and_nothing_is_left_of_it(club: Bot) ->
     look = await club.matches.look_public(match_id)
     assert [one.about for one in look.awaited] == ["an action"]
     async with club.store.read() as store:
-        row = await store.match(match_id)
+        row = await store.matches.match(match_id)
     assert row is not None and [seat.beforehand for seat in row.seats] == ["", ""]
     # 39 cards are one more than can be cut off.
     assert (await answers(club, match_id))[:2] == [(0, "38"), (1, "7")]
@@ -159,7 +159,7 @@ async def test_a_wish_can_be_changed_until_the_match_begins(club: Bot) -> None:
     assert await club.matches.prepared(match_id, ADA.id) == mine
     await accept(club, match_id)
     async with club.store.read() as store:
-        row = await store.match(match_id)
+        row = await store.matches.match(match_id)
     assert row is not None and row.standing is Standing.PLAYING and row.seats[0].deck == "One Door"
     with pytest.raises(AlreadyDecided, match="accepted already"):
         await club.matches.prepare(match_id, ADA.id, deck="First Light")

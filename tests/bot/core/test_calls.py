@@ -59,7 +59,7 @@ def endings_of(bot: Bot) -> Endings:
 
 
 def blocking_of(bot: Bot) -> Blocking:
-    return Blocking(bot.store, bot.clock, wake=bot.bell.set)
+    return Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
 
 
 async def calls(bot: Bot, person: Person) -> int:
@@ -413,19 +413,20 @@ async def test_the_index_of_calls_is_used(bot: Bot) -> None:
     """What is written with every answer is not searched for what only some of them are."""
     asked: list[str] = []
     async with bot.store.read() as store:
-        connection = store._connection  # type: ignore[attr-defined]
-        real = connection.execute_fetchall
+        connection = store.calls._connection  # type: ignore[attr-defined]
+        real = connection.ask
 
-        async def listen(sql: str, values: object = ()) -> object:
-            if "FROM acts" in sql:
-                plan = await real(f"EXPLAIN QUERY PLAN {sql}", values)
-                asked.extend(str(row[3]) for row in plan if " a " in f"{row[3]} ")
-            return await real(sql, values)
+        async def listen(*statements: tuple[str, object]) -> object:
+            for sql, values in statements:
+                if "FROM acts" in sql:
+                    (plan,) = await real((f"EXPLAIN QUERY PLAN {sql}", values))
+                    asked.extend(str(row[3]) for row in plan if " a " in f"{row[3]} ")
+            return await real(*statements)
 
-        connection.execute_fetchall = listen
+        connection.ask = listen
         try:
             await store.calls.last(ADA.id, BO.id, Call.CHALLENGE, 0, None)
             await store.calls.challenges(ADA.id, 0, None, practice=False)
         finally:
-            del connection.execute_fetchall
+            del connection.ask
     assert asked and all("acts_that_call" in line for line in asked)

@@ -24,7 +24,9 @@ from engine.kernel.event import Event, seen
 from engine.kernel.match import Match, Record
 from engine.voidream.players.greedy.player import Greedy
 from render.film import MOST_BYTES, FilmFrame, film
-from render.voidream.finale import FinaleStep, finale_of, scenes
+from render.voidream.finale import finale_of
+from render.voidream.finale_frame import FinaleStep
+from render.voidream.finale_scenes import scenes
 from tests.bot.core.kit import Bot, lanterns
 
 GAME = voidream()

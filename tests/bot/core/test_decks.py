@@ -63,7 +63,7 @@ async def shop(tmp_path: Path) -> AsyncGenerator[Workshop]:
 
 async def test_what_could_not_be_read_is_forgotten_after_some_days(bot: Bot) -> None:
     async with bot.store.write() as tx:
-        await tx.put_person(ADA.id, "Ada")
+        await tx.people.put(ADA.id, "Ada")
         await tx.decks.set_aside(ADA.id, "lanterns", "", "3 Lantrens", 1000)
         await tx.decks.set_aside(ADA.id, "lanterns", "Tarn", "4 Lantrens", 2000)
         await tx.decks.sweep(2000)
@@ -233,7 +233,7 @@ async def test_ready_made_decks_cannot_be_changed(shop: Workshop) -> None:
 async def played(shop: Workshop, match_id: int, seat: int) -> list[str]:
     """The titles of all Dream cards of a seat, as the match has them."""
     async with shop.bot.store.read() as store:
-        row = await store.match(match_id, data=True)
+        row = await store.matches.match(match_id, data=True)
     assert row is not None and row.data is not None
     setup = shop.bot.matches._load(row).record.setup
     return list(read_kept(setup)[0].seats[seat].dream)
@@ -265,7 +265,7 @@ async def test_nothing_is_said_about_a_deck_of_the_other(shop: Workshop) -> None
     kept = json.loads(write(FIRST))
     kept["dream"][0] = "Gone With the Set"
     async with shop.bot.store.write() as tx:
-        await tx.set_deck(match_id, 0, "Most Secret", json.dumps(kept))
+        await tx.seats.set_deck(match_id, 0, "Most Secret", json.dumps(kept))
     with pytest.raises(BadDeck) as refusal:
         await shop.bot.matches.accept(shop.bot.press(), match_id, BO, READY)
     assert str(refusal.value) == "The deck that Ada chose is not there any more. Ask for a new challenge."
@@ -322,7 +322,7 @@ async def test_a_database_from_before_decks_is_brought_up_to_date(tmp_path: Path
     store = await open_store(path)
     async with store.read() as reading:
         choice = await reading.decks.choice(1, "voidream")
-        row = await reading.match(9)
+        row = await reading.matches.match(9)
     await store.close()
     assert (choice.last, choice.preferred) == ("First Light", "")
     assert row is not None and [(seat.deck, seat.deck_content) for seat in row.seats] == [

@@ -66,7 +66,12 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
         await endings.undo(bot.press(), match_id, ADA.id)
     assert (await endings.undo(press, match_id, ADA.id)).said is Said.DONE_BEFORE
     async with bot.store.read() as store:
-        assert [act.kind for act in await store.acts(match_id)] == ["challenge", "accept", "answer", "undo"]
+        assert [act.kind for act in await store.acts.of(match_id)] == [
+            "challenge",
+            "accept",
+            "answer",
+            "undo",
+        ]
     bo = await bot.matches.question(match_id, BO.id)
     assert bo is not None
     await bid(bot, match_id, ADA.id, "1")

@@ -150,7 +150,8 @@ async def test_pages_of_matches(bot: Bot) -> None:
 async def test_a_match_that_ended_before_ends_were_kept_is_counted(bot: Bot) -> None:
     await resigned(bot, BO)
     async with bot.store.write() as tx:
-        await tx._all("UPDATE matches SET winners = NULL, reason = ''")  # type: ignore[attr-defined]
+        await tx.facts._all("UPDATE matches SET reason = ''")  # type: ignore[attr-defined]
+        await tx.facts._all("UPDATE seats SET place = NULL")  # type: ignore[attr-defined]
     profile = await histories_of(bot).profile(ADA.id, ADA.id, GUILD)
     assert profile.total == ResultTally(won=1)
     assert profile.past[0].reason == "resignation"

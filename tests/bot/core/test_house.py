@@ -61,7 +61,7 @@ async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot) -> No
         assert done.look.question is not None or done.look.outcome is not None, "it shows what came of it"
     assert club.clock.now() == began
     async with club.store.read() as store:
-        acts = await store.acts(match_id)
+        acts = await store.acts.of(match_id)
     theirs = [act.choice for act in acts if act.person_id == HOUSE.id and act.kind == "answer"]
     asked = [one.choice for one in by_people(await club.matches.record(match_id)) if one.seat == 1]
     assert theirs == asked != [], "it answers whatever its seat is asked"
@@ -152,7 +152,7 @@ async def test_what_the_house_can_t_think_of_waits_and_spoils_nothing(tmp_path: 
 
 async def acts_of_the_house(bot: Bot, match_id: int) -> list[object]:
     async with bot.store.read() as store:
-        return [act for act in await store.acts(match_id) if act.person_id == HOUSE.id]
+        return [act for act in await store.acts.of(match_id) if act.person_id == HOUSE.id]
 
 
 async def test_a_challenge_to_the_house_begins_once(club: Bot) -> None:

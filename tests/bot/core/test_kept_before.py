@@ -46,7 +46,7 @@ async def test_a_save_of_the_oldest_format_goes_on_in_todays(tmp_path: Path) -> 
                 await bot.matches.answer(bot.press(), match_id, person.id, question.id, choice)
                 break
         async with bot.store.read() as store:
-            row = await store.match(match_id, data=True)
+            row = await store.matches.match(match_id, data=True)
         assert row is not None and row.data is not None and row.data[4] == FORMAT
         before, after = Match.load(VOIDREAM, old), Match.load(VOIDREAM, row.data)
         assert after.record.answers[: before.turn_count] == before.record.answers
@@ -96,5 +96,5 @@ def test_what_a_later_version_has_added_is_left_aside(kept: str, read: Any) -> N
 
 def test_events_and_wishes_that_were_kept_before() -> None:
     ended = '[[{"kind":"ended","winners":[1],"reason":"time"}]]'
-    assert unpack(EventsRow(7, 0, ended, 0), VOIDREAM) == [Event(Ended([1], "time"))]
+    assert unpack(EventsRow(7, 0, ended, 0), VOIDREAM) == [Event(Ended([[1], [0]], "time"))]
     assert read_wish('{"said":{"cut":"3"}}') == Beforehand({"cut": "3"})

@@ -50,9 +50,9 @@ async def test_a_lesson_is_begun_once_and_left_for_another(tmp_path: Path) -> No
         # It is in no list, waits for nobody, and is announced to nobody.
         assert not await bot.matches.of_person(ADA.id)
         async with bot.store.read() as store:
-            assert not await store.open_matches()
-            assert not await store.playing(ADA.id)
-            assert await store.next_alarm(0) is None
+            assert not await store.matches.open()
+            assert not await store.matches.playing(ADA.id)
+            assert await store.alarms.next(0) is None
         await bot.deliver()
         assert not bot.paper.said
 

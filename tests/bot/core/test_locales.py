@@ -23,7 +23,7 @@ async def store(tmp_path: Path) -> AsyncGenerator[SqliteStore]:
     """A store that knows Ada."""
     opened = await open_store(tmp_path / "bot.sqlite3")
     async with opened.write() as tx:
-        await tx.put_person(ADA, "Ada")
+        await tx.people.put(ADA, "Ada")
     yield opened
     await opened.close()
 
@@ -90,7 +90,7 @@ async def test_nobody_is_remembered_for_their_language_alone(store: SqliteStore)
     assert list(await store._writer.execute_fetchall("SELECT * FROM people WHERE id = 13")) == []
     for _ in range(2):
         async with store.write() as tx:
-            await tx.put_person(cy, "Cy")
+            await tx.people.put(cy, "Cy")
         await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
         assert await locales.of_person(cy) is Locale.SPANISH
         await store._writer.execute_fetchall("DELETE FROM people WHERE id = 13")

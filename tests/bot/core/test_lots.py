@@ -23,7 +23,7 @@ GAME = voidream()
 
 async def saved(bot: Bot, match_id: int) -> Match:
     async with bot.store.read() as store:
-        row = await store.match(match_id, data=True)
+        row = await store.matches.match(match_id, data=True)
     assert row is not None and row.data is not None
     return Match.load(GAME.kernel, row.data)
 
@@ -75,7 +75,7 @@ async def played_by_the_house(path: Path, luck: str) -> tuple[str, list[object]]
                 await bot.matches.answer(bot.press(), table.match_id, ADA.id, question.id, choice)
         record = (await saved(bot, table.match_id)).record
         async with bot.store.read() as store:
-            row = await store.match(table.match_id)
+            row = await store.matches.match(table.match_id)
         assert row is not None
         return row.seats[1].deck, [one.choice for one in record.answers if one.seat == 1]
 

@@ -34,7 +34,7 @@ async def everything(bot: Bot) -> object:
     dump: dict[str, object] = {}
     async with bot.store.read() as store:
         for table in ("people", "deck_choices", "matches", "seats", "acts", "events", "outbox", "panels"):
-            dump[table] = await store._all(f"SELECT * FROM {table}")  # type: ignore[attr-defined]
+            dump[table] = await store.facts._all(f"SELECT * FROM {table}")  # type: ignore[attr-defined]
     return dump
 
 
@@ -54,8 +54,8 @@ async def test_a_challenge_names_both_and_keeps_the_deck_to_itself(bot: Bot) -> 
 
 async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     table = await bot.challenge()
-    look = await bot.matches.accept(bot.press(), table.match_id, BO, "garden")
-    assert look.table.standing is Standing.PLAYING
+    look = (await bot.matches.accept(bot.press(), table.match_id, BO, "garden")).look
+    assert look is not None and look.table.standing is Standing.PLAYING
     assert look.seat == 1
     assert look.question is not None
     assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
@@ -384,7 +384,7 @@ async def test_a_whole_match_and_its_record(bot: Bot) -> None:
     again = replay(Lanterns(), record.setup, record.seed, record.answers)
     assert again.view(None) == look.view
     async with bot.store.read() as store:
-        acts = await store.acts(match_id)
+        acts = await store.acts.of(match_id)
     assert [act.rev for act in acts] == list(range(answers + 2))
     assert [(act.seat, act.choice) for act in acts[2:]] == [(a.seat, a.choice) for a in decided]
 
@@ -431,8 +431,8 @@ async def test_why_not(bot: Bot) -> None:
 async def test_names_are_refreshed_when_somebody_accepts(bot: Bot) -> None:
     table = await bot.challenge()
     renamed = Person(BO.id, "Boadicea")
-    look = await bot.matches.accept(bot.press(), table.match_id, renamed, "Garden")
-    assert look.table.names == ("Ada", "Boadicea")
+    accepted = await bot.matches.accept(bot.press(), table.match_id, renamed, "Garden")
+    assert accepted.table.names == ("Ada", "Boadicea")
 
 
 async def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
@@ -458,7 +458,7 @@ async def test_a_player_is_told_what_happened_since_their_own_last_act(bot: Bot)
     for _ in range(20):
         await bot.answer_anything(match_id, dice)
         async with bot.store.read() as store:
-            rows = await store.events(match_id)
+            rows = await store.events.of(match_id)
         for person, seat in ((ADA.id, 0), (BO.id, 1)):
             last = max((row.rev for row in rows if row.seat == seat and row.by_hand), default=0)
             look = await bot.matches.look_private(match_id, person)
@@ -471,7 +471,7 @@ async def test_a_player_is_told_what_happened_since_their_own_last_act(bot: Bot)
 async def test_much_that_happened_since_is_counted(bot: Bot) -> None:
     match_id = await bot.begin()
     async with bot.store.read() as store:
-        rows = await store.events(match_id)
+        rows = await store.events.of(match_id)
     table = await bot.matches.table(match_id)
     match, events = Match.begin(Lanterns(), Lanterns().setup([DECKS["Garden"]] * 2), SEED)
     one = replace(rows[0], data=pack([event for event in events if event.kind == events[-1].kind][:1]))

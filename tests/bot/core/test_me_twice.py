@@ -73,7 +73,7 @@ async def test_snoozing_and_muting_that_come_again(bot: Bot) -> None:
     await reminders.mute(match_id, ADA.id, off=False, interaction=bot.press())
     await reminders.mute(match_id, ADA.id, off=True, interaction=mute)
     async with bot.store.read() as store:
-        row = await store.match(match_id)
+        row = await store.matches.match(match_id)
     assert row is not None
     asked = row.seats[0].asked
     assert (asked.snoozed, asked.off) == (until, False)

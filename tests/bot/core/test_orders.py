@@ -130,7 +130,7 @@ async def test_an_order_answers_when_the_turn_of_the_question_has_come(bot: Bot)
     await bot.ring()
     assert await bids(bot, match_id) == {BO.id}
     async with bot.store.read() as store:
-        last = (await store.acts(match_id))[-1]
+        last = (await store.acts.of(match_id))[-1]
         [order] = await store.orders.of(match_id, ADA.id)
     assert (last.kind, last.person_id, last.choice, last.interaction_id) == ("answer", ADA.id, ("1",), None)
     assert last.at == bot.clock.now()
@@ -145,7 +145,7 @@ async def test_somebody_s_own_press_comes_first(bot: Bot) -> None:
     look = await bot.matches.look_private(match_id, ADA.id)
     assert look.question is None
     async with bot.store.read() as store:
-        assert [act.choice for act in await store.acts(match_id) if act.person_id == ADA.id][-1] == ("3",)
+        assert [act.choice for act in await store.acts.of(match_id) if act.person_id == ADA.id][-1] == ("3",)
 
 
 async def test_it_tells_its_owner_that_it_will_answer(bot: Bot) -> None:
@@ -203,7 +203,7 @@ async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]
     summary = await bot.matches.of_person(BO.id)
     stays = [(one.table.rev, one.table.changed_at, one.table.times, one.awaited) for one in summary]
     async with bot.store.read() as store:
-        median_reply = await store.median_reply(ADA.id, None, everywhere=True)
+        median_reply = await store.acts.median_reply(ADA.id, None, everywhere=True)
     return (
         watched.lanes(),
         logs,
@@ -224,7 +224,7 @@ async def test_an_order_s_answer_looks_like_a_quick_person_s(
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
             if closed:
                 async with bot.store.write() as tx:
-                    await tx.set_dm(ADA.id, closed=True, told=True)
+                    await tx.people.set_dm(ADA.id, closed=True, told=True)
             match_id = await ordered(bot, give_it=by_order, clock=clock)
             watched = Watched(bot)
             await share(bot, match_id)
@@ -261,7 +261,7 @@ async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot
         ) as bot:
             if closed:
                 async with bot.store.write() as tx:
-                    await tx.set_dm(ADA.id, closed=True, told=True)
+                    await tx.people.set_dm(ADA.id, closed=True, told=True)
             match_id = await ordered(bot, give_it=by_order)
             watched = Watched(bot)
             for n in range(40):
@@ -274,7 +274,7 @@ async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot
                 bids_now = person == ADA.id and question.kind is QuestionKind.NUMBER
                 if bids_now:
                     async with bot.store.read() as store:
-                        row = await store.match(match_id)
+                        row = await store.matches.match(match_id)
                     assert row is not None and row.seats[0].asked.turn is not None
                     await bot.clock.move((row.seats[0].asked.turn - bot.clock.now()) / 1000)
                 else:
@@ -301,7 +301,7 @@ async def test_until_the_turn_nothing_tells_whether_an_order_will_answer(tmp_pat
     for by_order in (True, False):
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
             async with bot.store.write() as tx:
-                await tx.set_dm(ADA.id, closed=True, told=True)
+                await tx.people.set_dm(ADA.id, closed=True, told=True)
             match_id = await ordered(bot, give_it=by_order)
             watched = Watched(bot)
             await share(bot, match_id)
@@ -336,7 +336,7 @@ async def test_that_a_door_is_closed_is_not_told_before_the_turn_either(bot: Bot
 async def test_whoever_had_to_be_called_is_not_called_again_for_what_follows(bot: Bot) -> None:
     """Quick people with closed doors are called for their next question if they get slow; slow ones are at it."""
     async with bot.store.write() as tx:
-        await tx.set_dm(BO.id, closed=True, told=True)
+        await tx.people.set_dm(BO.id, closed=True, told=True)
     match_id = await bot.begin()
     await answer(bot, match_id, ADA.id, "1")
     await bot.turn()
@@ -475,7 +475,7 @@ async def test_both_players_may_have_orders(bot: Bot) -> None:
     look = await bot.matches.look_public(match_id)
     assert "Bids: Ada 1, Bo 2." in " ".join(map(str, look.story))
     async with bot.store.read() as store:
-        acts = await store.acts(match_id)
+        acts = await store.acts.of(match_id)
     assert [act.rev for act in acts] == list(range(len(acts)))
     assert [act.kind for act in acts[-2:]] == ["answer", "answer"]
 
@@ -490,7 +490,7 @@ async def test_the_newest_order_has_the_first_word_and_one_of_a_form_replaces_th
     await share(bot, match_id)
     await bot.turn()
     async with bot.store.read() as store:
-        assert (await store.acts(match_id))[-1].choice == ("3",)
+        assert (await store.acts.of(match_id))[-1].choice == ("3",)
 
 
 async def test_there_is_a_limit(bot: Bot) -> None:
@@ -518,7 +518,7 @@ async def test_given_while_asked_it_answers_now_as_the_person_s_own_press(bot: B
     again = await orders_of(bot).give(press, match_id, ADA.id, form_name(form), form.order)
     assert again.repeated
     async with bot.store.read() as store:
-        acts = await store.acts(match_id)
+        acts = await store.acts.of(match_id)
         assert [act.interaction_id for act in acts if act.kind == "answer"] == [press]
         assert len(await store.orders.of(match_id, ADA.id)) == 1
 
@@ -615,7 +615,7 @@ async def test_a_crash_before_the_turn_loses_nothing_and_nothing_answers_twice(t
         await asyncio.gather(one.ring(), other.ring())
         async with one.store.read() as store:
             [order] = await store.orders.of(match_id, ADA.id)
-            acts = await store.acts(match_id)
+            acts = await store.acts.of(match_id)
         assert order.answered == 1
         assert [act.choice for act in acts if act.person_id == ADA.id and act.kind == "answer"] == [
             ("1",)
@@ -667,7 +667,7 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
     assert await bids(bot, match_id) == {BO.id}
     assert (await bot.matches.table(match_id)).rev == before + 1
     async with bot.store.read() as store:
-        acts = await store.acts(match_id)
+        acts = await store.acts.of(match_id)
     assert acts[-1].choice == tuple(f"{window}={n}" for window, n in light if n)
     # Her last answer goes back together with what was forced by it.
     settled = await endings_of(bot).undo(bot.press(), match_id, ADA.id)

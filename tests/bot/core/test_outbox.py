@@ -183,7 +183,7 @@ async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instea
     bot.paper.answers[PrivateKind.ASK] = [Closed()]
     table = await bot.challenge()
     async with bot.store.write() as tx:
-        await tx.set_dm(BO.id, closed=True, told=False)
+        await tx.people.set_dm(BO.id, closed=True, told=False)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     match_id = table.match_id
     await bot.deliver()
@@ -210,7 +210,7 @@ async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instea
 async def test_nobody_is_called_for_what_they_have_decided(bot: Bot) -> None:
     for person in (ADA, BO):
         async with bot.store.write() as tx:
-            await tx.set_dm(person.id, closed=True, told=True)
+            await tx.people.set_dm(person.id, closed=True, told=True)
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "3")
     await bot.turn()

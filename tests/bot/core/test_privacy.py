@@ -145,7 +145,7 @@ async def live(bot: Bot) -> dict[str, int]:
     await Watching(bot.store, games).digest(theirs, ZOE.id, call=True)
     await endings.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
     await bot.deliver()
-    blocking = Blocking(bot.store, bot.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
     await blocking.block(bot.press(), ZOE, Person(7, "Di"))
     await blocking.block(bot.press(), Person(8, "Ed"), ZOE)
     people = People(bot.store)
@@ -343,8 +343,8 @@ async def test_who_comes_back_begins_anew(bot: Bot) -> None:
     made = await live(bot)
     await privacy(bot).forget(ZOE.id)
     async with bot.store.read() as store:
-        assert (await store.person(ZOE.id)).name == ""
-        assert not (await store.person(ZOE.id)).text_boards
+        assert (await store.people.person(ZOE.id)).name == ""
+        assert not (await store.people.person(ZOE.id)).text_boards
         assert await store.ratings.of(GUILD, "lanterns", ZOE.id) is None
     async with bot.store.write() as tx:
         await tx.servers.put(GUILD, (await tx.servers.of(None)))
@@ -444,7 +444,7 @@ async def test_of_a_match_that_goes_on_nothing_is_told_that_is_not_known(bot: Bo
 async def test_the_turn_of_a_question_is_told_to_nobody_before_it_comes(bot: Bot) -> None:
     """Not even to whoever is asked: it would tell when an order of theirs, or a call, is to be expected."""
     async with bot.store.write() as tx:
-        await tx.set_dm(ZOE.id, closed=True, told=True)
+        await tx.people.set_dm(ZOE.id, closed=True, told=True)
     match_id = await begin(bot)
     if await bot.matches.question(match_id, ZOE.id) is None:
         await bot.answer_anything(match_id, Chance("on"))

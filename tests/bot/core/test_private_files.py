@@ -31,7 +31,7 @@ def generous() -> object:
 async def write(file: Path) -> None:
     store = await open_store(file)
     async with store.write() as tx:
-        await tx.set_fact("word", "said")
+        await tx.facts.put("word", "said")
     found = modes(file)
     assert f"{file.name}-wal" in found and f"{file.name}-shm" in found
     assert set(found.values()) == {0o600}

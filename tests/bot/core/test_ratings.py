@@ -25,6 +25,7 @@ from bot.people.ratings import (
     void,
 )
 from bot.servers.rules import ServerRules
+from bot.store.rows import RatedRow
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
 
@@ -37,20 +38,22 @@ def ladder_of(bot: Bot) -> Ladder:
 
 
 async def begin(
-    bot: Bot, one: Person = ADA, other: Person = BO, *, guild: int = GUILD, rated: bool = True,
+    bot: Bot, one: Person = ADA, *others: Person, guild: int = GUILD, rated: bool = True,
     control: TimeControl = NO_CLOCK, round: int = 2,
 ) -> int:  # fmt: skip
+    others = others or (BO,)
     table = await bot.matches.challenge(
         bot.press(),
         one,
-        other,
+        *others,
         guild_id=guild,
         channel_id=CHANNEL,
         deck="Harbour",
         control=control,
         rated=rated,
     )
-    await bot.matches.accept(bot.press(), table.match_id, other, "Garden")
+    for other in others:
+        await bot.matches.accept(bot.press(), table.match_id, other, "Garden")
     dice = Chance("rated")
     while (await bot.matches.look_public(table.match_id)).view.round < round:
         assert await bot.answer_anything(table.match_id, dice)
@@ -74,7 +77,10 @@ async def test_a_rated_win_moves_both_and_is_remembered(bot: Bot) -> None:
     assert ada > AT_FIRST > bo
     rated = await ladder_of(bot).of_match(match_id)
     assert rated is not None
-    assert (rated.people, rated.before, rated.after) == ((ADA.id, BO.id), (AT_FIRST, AT_FIRST), (ada, bo))
+    assert [(one.person_id, one.before, one.after) for one in rated.seats] == [
+        (ADA.id, AT_FIRST, ada),
+        (BO.id, AT_FIRST, bo),
+    ]
 
 
 async def test_a_casual_match_changes_nothing(bot: Bot) -> None:
@@ -93,7 +99,7 @@ async def test_beating_somebody_strong_is_worth_more(bot: Bot) -> None:
     assert await shown(bot, ADA) < before
     fresh = await ladder_of(bot).of_match(await won(bot, Person(55, "Di"), Person(66, "Ed")))
     assert fresh is not None
-    assert rated.after[0] - rated.before[0] > fresh.after[0] - fresh.before[0]
+    assert rated.seats[0].after - rated.seats[0].before > fresh.seats[0].after - fresh.seats[0].before
 
 
 async def test_the_same_resignation_twice_counts_once(bot: Bot) -> None:
@@ -127,7 +133,7 @@ async def test_a_match_that_is_played_to_its_end_counts(bot: Bot) -> None:
     rated = await ladder_of(bot).of_match(match_id)
     assert rated is not None and rated.why_not == ""
     if look.outcome.winners:
-        assert rated.after[look.outcome.winners[0]] > AT_FIRST
+        assert rated.seats[look.outcome.winners[0]].after > AT_FIRST
 
 
 async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
@@ -139,15 +145,15 @@ async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
     await alarms.ring()
     rated = await ladder_of(bot).of_match(match_id)
     assert rated is not None
-    assert rated.after[late] < AT_FIRST < rated.after[1 - late]
+    assert rated.seats[late].after < AT_FIRST < rated.seats[1 - late].after
 
 
 async def change(bot: Bot, match_id: int, person: Person) -> int:
     """Return by how much a match has changed somebody's rating, as shown."""
     rated = await ladder_of(bot).of_match(match_id)
     assert rated is not None
-    seat = rated.people.index(person.id)
-    return rated.after[seat] - rated.before[seat]
+    (seat,) = (one for one in rated.seats if one.person_id == person.id)
+    return seat.after - seat.before
 
 
 async def why_not(bot: Bot, match_id: int) -> str:
@@ -227,8 +233,8 @@ async def test_a_match_that_was_hardly_played_does_not_count(bot: Bot) -> None:
 async def test_who_lets_only_orders_play_has_not_played(bot: Bot) -> None:
     match_id = await begin(bot)
     async with bot.store.write() as tx:
-        await tx.set_fact("reached", "here")
-        await tx._all("UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id)  # type: ignore[attr-defined]
+        await tx.facts.put("reached", "here")
+        await tx.facts._all("UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id)  # type: ignore[attr-defined]
     await bot.matches.resign(bot.press(), match_id, BO.id)
     assert await why_not(bot, match_id) == TOO_SHORT
 
@@ -266,7 +272,7 @@ async def test_five_alternates_that_really_play_gain_little(bot: Bot) -> None:
         history = await store.ratings.history(GUILD, "lanterns")
     assert [row.why_not for row in history] == [""] * 10 + [TOO_MANY] * 5
     assert [row.part for row in history[:10]] == [1.0] * 5 + [0.5] * 5
-    gains = [row.after[row.people.index(ADA.id)] - row.before[row.people.index(ADA.id)] for row in history]
+    gains = [one.after - one.before for row in history for one in row.seats if one.person_id == ADA.id]
     assert sum(gains[5:10]) < sum(gains[:5]) / 2 and sum(gains[10:]) == 0
 
 
@@ -286,6 +292,29 @@ async def test_having_oneself_forgotten_resets_no_count(bot: Bot) -> None:
         history = await store.ratings.history(GUILD, "lanterns")
         again, _ = replayed(history, await store.personal.selves())
     assert again == history
+
+
+async def test_of_three_each_has_a_place_and_those_who_meet_again_count_less(bot: Bot) -> None:
+    async def of_three(*left: Person) -> RatedRow:
+        match_id = await begin(bot, ADA, BO, CY, round=3)
+        for person in left:
+            await bot.matches.resign(bot.press(), match_id, person.id)
+        rated = await ladder_of(bot).of_match(match_id)
+        assert rated is not None and rated.why_not == ""
+        return rated
+
+    first = await of_three(CY, BO)
+    assert [one.place for one in first.seats] == [1, 2, 3]
+    assert first.seats[0].after > first.seats[1].after > first.seats[2].after
+    await won(bot, BO, CY)
+    again = await of_three(CY, ADA)
+    assert [one.place for one in again.seats] == [2, 1, 3]
+    assert again.part == 1 / 3, "Bo and Cy have met twice"
+    async with bot.store.write() as tx:
+        history = await tx.ratings.history(GUILD, "lanterns")
+        assert replayed(history, lambda person: person)[0] == history, "a replay changes nothing"
+        await void(tx, first)
+        assert [row.part for row in await tx.ratings.history(GUILD, "lanterns")] == [1, 1, 1 / 2]
 
 
 async def test_a_voided_match_is_as_if_it_had_not_been_rated(bot: Bot) -> None:
@@ -320,8 +349,8 @@ async def test_a_voided_match_is_as_if_it_had_not_been_rated(bot: Bot) -> None:
             assert mine == await other.ratings.best(GUILD, "lanterns", 10, 0)
             rows = [one for one in await store.ratings.history(GUILD, "lanterns") if one.match_id != voided]
             theirs = await other.ratings.history(GUILD, "lanterns")
-        assert [(one.why_not, one.part, one.before, one.after) for one in rows] == [
-            (one.why_not, one.part, one.before, one.after) for one in theirs
+        assert [(one.why_not, one.part, one.seats) for one in rows] == [
+            (one.why_not, one.part, one.seats) for one in theirs
         ]
     assert await why_not(bot, voided) == VOID
 

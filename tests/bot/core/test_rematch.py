@@ -30,7 +30,7 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
     table = asked.table
     assert table.standing is Standing.CHALLENGED
     assert table.names == ("Bo", "Ada")
-    assert (table.challenging.id, table.challenged.id) == (ADA.id, BO.id)
+    assert (table.challenging.id, table.challenged[0].id) == (ADA.id, BO.id)
     assert (table.channel_id, table.control, table.rated, table.rematch_of) == (
         CHANNEL,
         BANK,
@@ -40,7 +40,7 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
     begun = await bot.matches.rematch(bot.press(), match_id, BO)
     assert (begun.begun, begun.deck) == (True, "Garden")
     async with bot.store.read() as store:
-        row = await store.match(table.match_id)
+        row = await store.matches.match(table.match_id)
     assert row is not None
     assert [(seat.person_id, seat.deck) for seat in row.seats] == [(BO.id, "Garden"), (ADA.id, "Harbour")]
     look = await bot.matches.look_private(table.match_id, ADA.id)

@@ -170,17 +170,17 @@ async def test_what_fails_half_way_happens_later_and_once(
     timed: Timed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await waiting_for_ada(timed, EACH)
-    real = reminder_schedule.announcing.of_reminder
+    real = reminder_schedule.announcements.of_reminder
 
     def fail(*given: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(reminder_schedule.announcing, "of_reminder", fail)
+    monkeypatch.setattr(reminder_schedule.announcements, "of_reminder", fail)
     assert await timed.pass_time(DAY) == []
     async with timed.bot.store.read() as store:
-        kept = await store.alarms(timed.bot.clock.now(), 10)
+        kept = await store.alarms.due(timed.bot.clock.now(), 10)
     assert [alarm.kind for alarm in kept] == ["remind"], "taken away only together with what it does"
-    monkeypatch.setattr(reminder_schedule.announcing, "of_reminder", real)
+    monkeypatch.setattr(reminder_schedule.announcements, "of_reminder", real)
     assert await timed.pass_time(60_000) == [("direct", ADA.id)]
     assert await timed.pass_time(60_000) == []
 

@@ -136,12 +136,12 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
     assert promise.seed == SEED
     assert promise.verdict is not None and promise.verdict.holds
     async with bot.store.write() as tx:
-        row = await tx.match(match_id, data=True)
+        row = await tx.matches.match(match_id, data=True)
         assert row is not None and row.data is not None
         match = Match.load(bot.matches._games.default.kernel, row.data)
         match.seed = "5eee"  # Saved anew, so that nothing is damaged: only untrue.
         forged = match.save()
-        await tx._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]
+        await tx.facts._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]
     broken = await replays_of(bot).promise(match_id)
     assert broken.verdict is not None and not broken.verdict.holds
     assert "don't fit the deal" in str(broken.verdict.problem)

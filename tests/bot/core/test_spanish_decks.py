@@ -21,13 +21,18 @@ import bot.games.voidream_decks
 import cards.codes
 import cards.voidream.autofill
 import cards.voidream.building
+import cards.voidream.card_lines
 import cards.voidream.deck_codes
+import cards.voidream.deck_limits
 import cards.voidream.deck_rules
+import cards.voidream.deck_steps
 import cards.voidream.deck_text
 from bot.games.voidream import voidream
 from cards.i18n import Locale, Message, title, translator
-from cards.voidream.building import MIND, card_line, card_text, steps
+from cards.voidream.building import steps
+from cards.voidream.card_lines import card_line, card_text
 from cards.voidream.deck_rules import faction_alone, faction_said, violations
+from cards.voidream.deck_steps import MIND
 from cards.voidream.deck_text import DeckTextError, print_deck, read_deck
 from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.language.tree import Faction
@@ -42,6 +47,9 @@ MODULES = (
     bot.games.voidream_decks,
     cards.codes,
     cards.voidream.building,
+    cards.voidream.card_lines,
+    cards.voidream.deck_limits,
+    cards.voidream.deck_steps,
     cards.voidream.deck_codes,
     cards.voidream.deck_rules,
     cards.voidream.deck_text,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from importlib import resources
 from pathlib import Path
 
@@ -15,9 +16,12 @@ from bot.match.views import Standing
 from bot.store import SqliteStore, open_store
 from bot.store.rows import ActRow
 
-NEWEST = len(
-    [file for file in resources.files("bot.store.migrations").iterdir() if file.name.endswith(".sql")]
-)
+MIGRATIONS = {
+    file.name: file.read_text("utf-8")
+    for file in sorted(resources.files("bot.store.migrations").iterdir(), key=lambda one: one.name)
+    if file.name.endswith(".sql")
+}
+NEWEST = len(MIGRATIONS)
 
 
 def tables(path: Path) -> set[str]:
@@ -57,12 +61,12 @@ async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     for _ in range(2):
         store = await open_store(path)
         async with store.write() as tx:
-            await tx.set_fact("commands", "abc")
+            await tx.facts.put("commands", "abc")
         await store.close()
     store = await open_store(path)
     async with store.read() as reading:
-        assert await reading.fact("commands") == "abc"
-        assert await reading.fact("other") is None
+        assert await reading.facts.of("commands") == "abc"
+        assert await reading.facts.of("other") is None
     await store.close()
 
 
@@ -80,6 +84,51 @@ async def test_later_migrations_are_applied_in_order_and_keep_what_is_there(tmp_
     assert database.execute("SELECT * FROM birds").fetchall() == [("wren", 3), ("owl", 5)]
     database.close()
     assert version(path) == 3
+
+
+async def test_results_of_two_become_places_of_seats(tmp_path: Path) -> None:
+    """What was kept of winners when matches had two seats: won, drawn, ended without a result, and one that goes on."""
+    path = tmp_path / "two.sqlite3"
+    before = [script for name, script in MIGRATIONS.items() if name < "0028"]
+    await (await open_store(path, migrations=before)).close()
+    matches = [
+        (1, "0", "time"),
+        (2, "", "agreement"),
+        (3, "", "aborted"),
+        (4, None, ""),
+        (5, "1", "resignation"),
+    ]
+    with closing(sqlite3.connect(path)) as database, database:
+        database.executemany("INSERT INTO people (id, name) VALUES (?, ?)", [(7, "Ada"), (8, "Bo")])
+        for match_id, winners, reason in matches:
+            database.execute(
+                "INSERT INTO matches (id, game, standing, rev, channel_id, made_at, changed_at, winners, reason) "
+                "VALUES (?, 'lanterns', ?, 1, 5, 0, 0, ?, ?)",
+                (match_id, "playing" if winners is None else "over", winners, reason),
+            )
+            for seat, person in enumerate((7, 8)):
+                database.execute(
+                    "INSERT INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", (match_id, seat, person)
+                )
+        for match_id, winner, why_not in ((1, 0, ""), (2, None, ""), (5, 1, "left")):
+            database.execute(
+                "INSERT INTO rated (match_id, guild_id, at, why_not, first_person, second_person, first_before, "
+                "first_after, second_before, second_after, number, game, winner) "
+                "VALUES (?, 1, 0, ?, 7, 8, 1500, 1510, 1490, 1480, ?, 'lanterns', ?)",
+                (match_id, why_not, match_id, winner),
+            )
+    store = await open_store(path)
+    async with store.read() as reading:
+        rows = [await reading.matches.match(match_id) for match_id, _, _ in matches]
+        history = await reading.ratings.history(1, "lanterns")
+    await store.close()
+    assert [row and row.places for row in rows] == [((0,), (1,)), ((0, 1),), (), (), ((1,), (0,))]
+    assert [[(one.person_id, one.place, one.left_early) for one in row.seats] for row in history] == [
+        [(7, 1, False), (8, 2, False)],
+        [(7, 1, False), (8, 1, False)],
+        [(7, 2, True), (8, 1, False)],
+    ]
+    assert {(one.before, one.after) for row in history for one in row.seats} == {(1500, 1510), (1490, 1480)}
 
 
 async def test_a_migration_that_fails_is_undone_as_a_whole(tmp_path: Path) -> None:
@@ -148,19 +197,19 @@ async def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     with pytest.raises(ZeroDivisionError):
         async with store.write() as tx:
-            await tx.set_fact("half", "done")
+            await tx.facts.put("half", "done")
             raise ZeroDivisionError
     async with store.write() as tx:
-        await tx.set_fact("whole", "done")
+        await tx.facts.put("whole", "done")
     async with store.read() as reading:
-        assert await reading.fact("half") is None
-        assert await reading.fact("whole") == "done"
+        assert await reading.facts.of("half") is None
+        assert await reading.facts.of("whole") == "done"
     await store.close()
 
 
 async def facts(store: SqliteStore) -> list[str | None]:
     async with store.read() as reading:
-        return [await reading.fact(name) for name in ("one", "two", "three")]
+        return [await reading.facts.of(name) for name in ("one", "two", "three")]
 
 
 async def test_what_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
@@ -171,11 +220,11 @@ async def test_what_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(Busy, match="my database is busy"):
         async with store.write() as tx:
-            await asyncio.gather(tx.set_fact("one", "1"), tx.set_fact("two", "2"))
+            await asyncio.gather(tx.facts.put("one", "1"), tx.facts.put("two", "2"))
     other.rollback()
     other.close()
     async with store.write() as tx:
-        await tx.set_fact("three", "3")
+        await tx.facts.put("three", "3")
     assert await facts(store) == [None, None, "3"]
     await store.close()
 
@@ -184,12 +233,12 @@ async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> Non
     store = await open_store(tmp_path / "bad.sqlite3")
     with pytest.raises(sqlite3.IntegrityError):
         async with store.write() as tx:
-            await tx.set_fact("one", "1")
+            await tx.facts.put("one", "1")
             await store._writer.execute_fetchall("PRAGMA defer_foreign_keys = ON")
-            await tx.set_deck_choice(404, "lanterns", "Harbour")
+            await tx.decks.set_last(404, "lanterns", "Harbour")
     assert not store._writer.in_transaction
     async with store.write() as tx:
-        await tx.set_fact("two", "2")
+        await tx.facts.put("two", "2")
     assert await facts(store) == [None, "2", None]
     await store.close()
 
@@ -208,8 +257,8 @@ async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_
 
     async def write(n: int) -> None:
         async with store.write() as tx:
-            await tx.set_fact(f"one {n}", "x")
-            await tx.set_fact(f"two {n}", "x")
+            await tx.facts.put(f"one {n}", "x")
+            await tx.facts.put(f"two {n}", "x")
 
     for n in range(12):
         task = asyncio.create_task(write(n))
@@ -218,26 +267,26 @@ async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         async with store.read() as reading:
-            await reading.fact("flush")
+            await reading.facts.of("flush")
     await write(99)
     async with store.read() as reading:
         for n in range(12):
-            assert await reading.fact(f"one {n}") == await reading.fact(f"two {n}")
-        assert await reading.fact("two 99") == "x"
+            assert await reading.facts.of(f"one {n}") == await reading.facts.of(f"two {n}")
+        assert await reading.facts.of("two 99") == "x"
     await store.close()
 
 
 async def test_readers_see_one_moment_and_wait_for_nobody(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write() as tx:
-        await tx.set_fact("colour", "amber")
+        await tx.facts.put("colour", "amber")
     async with store.read() as reading:
-        assert await reading.fact("colour") == "amber"
+        assert await reading.facts.of("colour") == "amber"
         async with store.write() as tx:
-            await tx.set_fact("colour", "blue")
-        assert await reading.fact("colour") == "amber"
+            await tx.facts.put("colour", "blue")
+        assert await reading.facts.of("colour") == "amber"
     async with store.read() as reading:
-        assert await reading.fact("colour") == "blue"
+        assert await reading.facts.of("colour") == "blue"
     await store.close()
 
 
@@ -245,13 +294,13 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write() as tx:
         for person in (1, 2):
-            await tx.put_person(person, str(person))
-        match_id = await tx.add_match("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
-        row = await tx.match(match_id)
+            await tx.people.put(person, str(person))
+        match_id = await tx.matches.add("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
+        row = await tx.matches.match(match_id)
         assert row is not None
         assert row.standing is Standing.CHALLENGED
         assert [seat.deck for seat in row.seats] == ["Harbour", ""]
-        await tx.advance(
+        await tx.matches.advance(
             row,
             standing=Standing.PLAYING,
             awaited=(0, 1),
@@ -263,7 +312,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
     before = await everything(store)
     with pytest.raises(Overtaken, match="at the same moment"):
         async with store.write() as tx:
-            await tx.advance(
+            await tx.matches.advance(
                 row,
                 standing=Standing.OVER,
                 awaited=(),
@@ -274,13 +323,13 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
             )
     assert await everything(store) == before
     async with store.read() as reading:
-        now = await reading.match(match_id, data=True)
+        now = await reading.matches.match(match_id, data=True)
         assert now is not None
         assert (now.rev, now.standing, now.awaited, now.data) == (1, Standing.PLAYING, (0, 1), b"one")
-        bare = await reading.match(match_id)
+        bare = await reading.matches.match(match_id)
         assert bare is not None
         assert bare.data is None
-        assert await reading.match(match_id + 1) is None
+        assert await reading.matches.match(match_id + 1) is None
     await store.close()
 
 
@@ -288,16 +337,16 @@ async def test_an_interaction_can_be_logged_once(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write() as tx:
         for person in (1, 2):
-            await tx.put_person(person, str(person))
-        match_id = await tx.add_match("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
+            await tx.people.put(person, str(person))
+        match_id = await tx.matches.add("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
         act = ActRow(match_id, 0, 77, "challenge", 1, 0, 10)
-        await tx.add_act(act)
+        await tx.acts.add(act)
     with pytest.raises(sqlite3.IntegrityError):
         async with store.write() as tx:
-            await tx.add_act(ActRow(match_id, 1, 77, "answer", 1, 0, 11))
+            await tx.acts.add(ActRow(match_id, 1, 77, "answer", 1, 0, 11))
     with pytest.raises(sqlite3.IntegrityError):
         async with store.write() as tx:
-            await tx.add_act(ActRow(match_id, 0, 78, "answer", 1, 0, 11))
+            await tx.acts.add(ActRow(match_id, 0, 78, "answer", 1, 0, 11))
     async with store.read() as reading:
-        assert await reading.acts(match_id) == [act]
+        assert await reading.acts.of(match_id) == [act]
     await store.close()

@@ -47,7 +47,7 @@ async def all_alarms(bot: Bot) -> list[tuple[str, int]]:
     """Return what falls due, but for reminders."""
     async with bot.store.read() as store:
         sql = "SELECT kind, person_id FROM alarms WHERE kind != 'remind' ORDER BY kind, person_id"
-        rows = await store._all(sql)  # type: ignore[attr-defined]
+        rows = await store.facts._all(sql)  # type: ignore[attr-defined]
     return [(kind, person) for kind, person in rows]
 
 
@@ -161,7 +161,7 @@ async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
         "it ended when it was due, not when we came to it"
     )
     async with bot.store.read() as store:
-        assert [act.kind for act in await store.acts(match_id)].count("time") == 1
+        assert [act.kind for act in await store.acts.of(match_id)].count("time") == 1
     assert await all_alarms(bot) == []
     await bot.deliver()
     assert bot.paper.kinds().count("ended") == 1
@@ -179,7 +179,7 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
     assert done.look.outcome.ending == "time"
     await bot.alarms().ring()
     async with bot.store.read() as store:
-        assert [act.kind for act in await store.acts(match_id)][-1] == "time"
+        assert [act.kind for act in await store.acts.of(match_id)][-1] == "time"
 
 
 async def test_a_pause_takes_both_and_conserves_what_is_left(bot: Bot) -> None:

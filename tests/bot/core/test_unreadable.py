@@ -21,6 +21,7 @@ from bot.people.privacy import Privacy
 from bot.people.profiles import Histories
 from bot.replay.replays import Replays
 from engine.kernel.endings import UNREADABLE
+from engine.kernel.position import Places
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
 
 GAMES = Games.of(lanterns())
@@ -53,11 +54,11 @@ def endings(bot: Bot) -> Endings:
     return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
-async def outcome(bot: Bot, match_id: int) -> tuple[Standing, tuple[int, ...] | None, str]:
+async def outcome(bot: Bot, match_id: int) -> tuple[Standing, Places, str]:
     async with bot.store.read() as store:
-        row = await store.match(match_id)
+        row = await store.matches.match(match_id)
     assert row is not None
-    return row.standing, row.winners, row.reason
+    return row.standing, row.places, row.reason
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
@@ -146,7 +147,7 @@ async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
     alarms = bot.alarms()
     await alarms.ring()
     assert (await outcome(bot, other.match_id))[0] is Standing.OVER
-    assert await outcome(bot, match_id) == (Standing.PLAYING, None, "")
+    assert await outcome(bot, match_id) == (Standing.PLAYING, (), "")
     await bot.deliver()
     assert not await bot.leased()
     # It is tried again in an hour, not at once.

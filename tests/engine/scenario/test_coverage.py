@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.diagnostics import Unreadable
-from engine.voidream.scenario import Scenario, coverage, play, read_scenarios
-from engine.voidream.scenario.citations import citable
+from engine.voidream.scenario import VoidreamScenario, coverage, play, read_scenarios
+from engine.voidream.scenario.citations import CITABLE
 
 KEEP = "card: Keep, bastion, value 2, stability 5, faction fracta, dream 40(8), arcana Fist + 7(2)\n"
 
@@ -41,7 +41,7 @@ def test_sections_may_be_called_as_the_rulebook_calls_them() -> None:
 
 
 def test_every_section_and_ruling_can_be_cited() -> None:
-    known = [*citable()]
+    known = [entry.citation for entry in CITABLE.entries]
     assert {"§2 Bastion", "§3 Setup", "§4 Damage", "§6 Worship", "§7 Loops", "§8 Copies", "R1", "R53"} <= {
         *known
     }
@@ -72,7 +72,7 @@ def test_what_nothing_tests_is_listed() -> None:
 # ------------------------------------------------------------------------------------------------------- decks
 
 
-def of_a_deck(lines: str, expected: str) -> Scenario:
+def of_a_deck(lines: str, expected: str) -> VoidreamScenario:
     (read,) = read_scenarios(f"{KEEP}scenario: A deck\ndeck: Storm\n{lines}Then {expected}\n", "file")
     return read
 

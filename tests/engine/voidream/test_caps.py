@@ -7,6 +7,7 @@ import pytest
 from cards.voidream.language.tree import Stat
 from engine.kernel.match import Match
 from engine.kernel.notation import understand
+from engine.scenario.model import Answering
 from engine.voidream import mutations
 from engine.voidream.conflict import steps as conflict_steps
 from engine.voidream.effects.verbs import ongoing
@@ -16,7 +17,6 @@ from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario import read_scenarios
 from engine.voidream.scenario.layout import lay_out
-from engine.voidream.scenario.model import Answering
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 CARDS = """

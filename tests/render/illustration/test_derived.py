@@ -9,10 +9,13 @@ import pytest
 
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from render.illustration import derived as module
+from render.illustration import invented as lots
+from render.illustration import title_words
 from render.illustration.derived import derived
 from render.illustration.motifs import motifs
-from render.illustration.recipe import HOURS, LONGEST, PLACES, WEATHERS, Noun, read_recipe, written
+from render.illustration.recipe import HOURS, LONGEST, PLACES, WEATHERS, Noun
+from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_writing import written
 
 KINDS = [kind.value for kind in Kind]
 
@@ -132,8 +135,8 @@ def test_what_a_title_lacks_is_not_drawn() -> None:
 def test_a_title_that_names_nothing_shows_things_that_suit_its_kind() -> None:
     shown = {kind: {nouns(f"Zrb{'x' * n}", kind)[0].motif for n in range(60)} for kind in KINDS}
     assert all(len(motifs_shown) > 8 for motifs_shown in shown.values())
-    assert shown["bastion"] & set(module.STRONGHOLDS)
-    assert shown["entity"] <= {*module.BEINGS, *module.BEASTS}
+    assert shown["bastion"] & set(lots.STRONGHOLDS)
+    assert shown["entity"] <= {*lots.BEINGS, *lots.BEASTS}
 
 
 def test_cards_of_the_set_would_be_apart_without_their_recipes() -> None:
@@ -142,9 +145,9 @@ def test_cards_of_the_set_would_be_apart_without_their_recipes() -> None:
 
 
 def test_the_lists_name_what_there_is() -> None:
-    lists = (module.LURKING, module.BEINGS, module.BEASTS, module.HELD, module.THINGS, module.HOLLOW, module.GREAT,
-             module.BUILDINGS, module.STRONGHOLDS, module.MEANT.values())  # fmt: skip
+    lists = (lots.LURKING, lots.BEINGS, lots.BEASTS, lots.HELD, lots.THINGS, lots.HOLLOW, lots.GREAT,
+             lots.BUILDINGS, lots.STRONGHOLDS, title_words.MEANT.values())  # fmt: skip
     assert {name for names in lists for name in names} <= set(motifs())
-    assert {*module.SCENERY, *module.PLACE_HINTS.values()} <= set(PLACES)
-    assert set(module.WEATHER_HINTS.values()) <= set(WEATHERS)
-    assert set(module.HOUR_HINTS.values()) <= set(HOURS)
+    assert {*lots.SCENERY, *title_words.PLACE_HINTS.values()} <= set(PLACES)
+    assert set(title_words.WEATHER_HINTS.values()) <= set(WEATHERS)
+    assert set(title_words.HOUR_HINTS.values()) <= set(HOURS)

@@ -37,9 +37,9 @@ from render.illustration.recipe import (
     RecipeError,
     Subject,
     motif_of,
-    read_recipe,
-    written,
 )
+from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_writing import written
 from tests.render.illustration.any_recipes import any_recipe
 
 PAGE = (Path(__file__).parents[3] / "docs" / "illustration.md").read_text("utf-8")

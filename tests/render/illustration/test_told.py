@@ -21,8 +21,8 @@ from render.illustration.recipe import (
     SIZES,
     TONES,
     WEATHERS,
-    read_recipe,
 )
+from render.illustration.recipe_reading import read_recipe
 from render.illustration.told import noun_of, told
 from tests.render.illustration.any_recipes import any_recipe
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +21,7 @@ from bot.chat.features.challenges.messages import deck_label, decks, sent
 from bot.chat.features.deciding.acting import show_panel
 from bot.chat.features.time.commands import offer_controls
 from bot.chat.find_match import find_challenge, offer_challenges, player_look
-from bot.chat.match_text import control, title
+from bot.chat.match_text import control, named, title
 from bot.chat.permissions import missing_names
 from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.texts.texts import texts_for
@@ -31,7 +32,7 @@ from bot.command_keys import Command
 from bot.errors import AlreadyDecided, Told
 from bot.games.playable import PlayableGame
 from bot.match.beforehand import BY_LOT, Beforehand
-from bot.match.views import MatchTable, Person, PrivateLook, Standing
+from bot.match.views import Invited, MatchTable, Person, PrivateLook, Standing
 from engine.voidream.orders.beforehand import CUT, DEEPEST_CUT
 
 Interaction = discord.Interaction[Any]
@@ -44,9 +45,11 @@ def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
     """Add the commands."""
 
     @layout.command(Command.CHALLENGE, W.d_challenge)
-    @app_commands.rename(opponent="user")
+    @app_commands.rename(opponent="user", second="user2", third="user3")
     @app_commands.describe(
         opponent=W.d_challenge_user,
+        second=W.d_challenge_more,
+        third=W.d_challenge_more,
         deck=W.d_deck,
         clock=W.time.d_clock,
         rated=W.time.d_rated,
@@ -59,12 +62,13 @@ def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
         clock: Line = "",
         rated: bool = False,
         cut: Cut | None = None,
+        second: discord.User | None = None,
+        third: discord.User | None = None,
     ) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
-            await challenge_with(
-                core, reply, person_of(opponent), deck, clock, rated=rated, wish=_cut_at(cut)
-            )
+            opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
+            await challenge_with(core, reply, opponents, deck, clock, rated=rated, wish=_cut_at(cut))
 
     @challenge.autocomplete("clock")
     async def controls(interaction: Interaction, typed: str) -> Choices:
@@ -87,10 +91,10 @@ def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
             table = await find_challenge(core, interaction, match, reply.words)
             if cut is not None:
                 await core.matches.prepare(table.match_id, reply.person, wish=_cut_at(cut))
-            if deck is None:
+            if deck is None and table.game.has_decks:
                 await reply.show(await decks(core, table, reply.person, reply.words))
             else:
-                await accept_with(core, reply, table.match_id, deck)
+                await accept_with(core, reply, table.match_id, deck or "")
 
     @accept.autocomplete("deck")
     async def decks_to_accept(interaction: Interaction, typed: str) -> Choices:
@@ -137,40 +141,42 @@ def person_of(user: discord.abc.User) -> Person:
 async def challenge_with(
     core: Core,
     reply: Reply,
-    opponent: Person,
+    opponents: Sequence[Person],
     deck: str,
     clock: str = "",
     *,
     rated: bool = False,
     wish: Beforehand = BY_LOT,
 ) -> None:
-    """Challenge somebody in the channel where the interaction comes from.
+    """Challenge people in the channel where the interaction comes from.
 
     Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
     The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
     bot itself begins at once, and the answer is its first decision.
     """
     interaction, words, game = reply.interaction, reply.words, core.games.default
-    if interaction.client.user is not None and opponent.id == interaction.client.user.id:
-        opponent = replace(opponent, is_house=True)
+    me = interaction.client.user
+    opponents = [replace(one, is_house=me is not None and one.id == me.id) for one in opponents]
+    is_practice = all(one.is_house for one in opponents)
     rules = await core.servers.rules(interaction.guild_id)
     check_place(interaction, rules, words)
-    if not opponent.is_bot:
-        check_guest(interaction, opponent.id, words)
+    for opponent in opponents:
+        if not opponent.is_bot:
+            check_guest(interaction, opponent.id, words)
     chosen_clock = read_control(clock) if clock else rules.clock
-    if rated and chosen_clock.kind == "none" and not opponent.is_house:
+    if rated and chosen_clock.kind == "none" and not is_practice:
         # Without a clock, whoever is losing would only have to wait.
         if clock:
             raise Told(words.time.rated_needs_clock)
         chosen_clock = RATED_CLOCK
-    if not deck:
+    if not deck and game.has_decks:
         shelf = await core.decks.shelf(reply.person, game, interaction.guild_id)
         # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
         deck = shelf.first or shelf.offered[0]
     table = await core.matches.challenge(
         interaction.id,
         person_of(interaction.user),
-        opponent,
+        *opponents,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id or 0,
         deck=deck,
@@ -178,7 +184,7 @@ async def challenge_with(
         rated=rated,
         wish=wish,
     )
-    if opponent.is_house:
+    if is_practice:
         await show_begun(core, reply, table, deck)
         return
     table = await core.matches.until_shown(table.match_id)
@@ -207,7 +213,8 @@ async def show_begun(core: Core, reply: Reply, table: MatchTable, deck: str) -> 
     words = reply.words
     called = plain(table.game.translator(words.locale)(table.game.called(deck)))
     table = await core.matches.until_shown(table.match_id)
-    await reply.say(words.practice_begun.format(deck=called))
+    begun = words.practice_begun if deck else words.practice_begun_plain
+    await reply.say(begun.format(deck=called))
     await show_panel(core, reply, await player_look(core, table.match_id, reply.person, words))
 
 
@@ -221,15 +228,34 @@ def _lacking(reply: Reply, table: MatchTable) -> list[str]:
 async def accept_with(core: Core, reply: Reply, match_id: int, deck: str) -> None:
     """Accept a challenge with a deck, and say that the match begins."""
     person = person_of(reply.interaction.user)
-    look = await core.matches.accept(reply.interaction.id, match_id, person, deck, reply.words.locale)
-    chosen = await core.decks.called(reply.person, look.table.game, deck)
-    await show_accepted(core, reply, look, chosen.name)
+    accepted = await core.matches.accept(reply.interaction.id, match_id, person, deck, reply.words.locale)
+    if accepted.look is None:
+        await show_waiting(reply, accepted.table)
+        return
+    game = accepted.table.game
+    name = (await core.decks.called(reply.person, game, deck)).name if game.has_decks else ""
+    await show_accepted(core, reply, accepted.look, name)
+
+
+async def show_waiting(reply: Reply, table: MatchTable) -> None:
+    """Say to somebody who has accepted that others have yet to answer."""
+    still = [seat for seat, one in enumerate(table.invited) if one is Invited.OPEN]
+    who = f"**{named(table, still, reply.words)}**"
+    await reply.show(PrivateMessage((text(reply.words.accepted_first.format(who=who)),)))
+
+
+async def start(core: Core, reply: Reply, match_id: int) -> None:
+    """Begin a match with those who have accepted."""
+    await core.matches.start(reply.interaction.id, match_id, reply.person)
+    mine = await player_look(core, match_id, reply.person, reply.words)
+    await show_accepted(core, reply, mine)
 
 
 async def show_accepted(core: Core, reply: Reply, look: PrivateLook, deck: str = "") -> None:
     """Say that a match has begun, with which deck, if that is news, and where the first decision is."""
     words = reply.words
     said = [words.accepted.format(deck=plain(look.translator(look.table.game.called(deck))))] if deck else []
+    said += [] if look.table.game.has_decks else [words.accepted_plain]
     buttons: list[Item] = []
     if look.question is not None:
         closed = await core.people.dm_closed(reply.person)
@@ -245,8 +271,11 @@ async def show_accepted(core: Core, reply: Reply, look: PrivateLook, deck: str =
 async def accept_taught(core: Core, reply: Reply, match_id: int) -> None:
     """Accept a challenge with the deck to begin with, and have explained what comes up."""
     table = await core.matches.table(match_id)
-    shelf = await core.decks.shelf(reply.person, table.game, table.guild_id)
-    await accept_with(core, reply, match_id, shelf.first or shelf.offered[0])
+    deck = ""
+    if table.game.has_decks:
+        shelf = await core.decks.shelf(reply.person, table.game, table.guild_id)
+        deck = shelf.first or shelf.offered[0]
+    await accept_with(core, reply, match_id, deck)
     await core.learning.want_explanations(reply.person, wanted=True)
 
 
@@ -266,7 +295,8 @@ async def refuse(core: Core, reply: Reply, match_id: int) -> None:
 async def withdraw(core: Core, reply: Reply, table: MatchTable) -> None:
     """Take one's own challenge back."""
     await core.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
-    await reply.say(reply.words.withdrawn.format(opponent=f"**{plain(table.challenged[0].name, 60)}**"))
+    others = [seat for seat in range(len(table.people)) if seat != table.challenger]
+    await reply.say(reply.words.withdrawn.format(opponent=f"**{named(table, others, reply.words)}**"))
 
 
 async def offer_decks(

@@ -16,12 +16,12 @@ from bot.chat.features.deciding.questions import MENU
 from bot.chat.features.lessons.coaching import first_match_button
 from bot.chat.features.matches.comments import talk_button
 from bot.chat.features.time.messages import sort_line
-from bot.chat.match_text import control, ending, thread_url
+from bot.chat.match_text import control, ending, listed, named, thread_url
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import offered_controls
 from bot.decks.own_decks import Shelf
 from bot.match.challenges import Prepared
-from bot.match.views import MatchTable, PublicLook, Standing
+from bot.match.views import Invited, MatchTable, PublicLook, Standing
 
 MENUS = 3
 """Menus of decks at a time."""
@@ -35,17 +35,7 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
     """
     look = None if isinstance(shown, MatchTable) else shown
     table = shown if isinstance(shown, MatchTable) else shown.table
-    challenger, opponent = table.challenging, table.challenged[0]
-    names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{plain(opponent.name, 60)}**"}
-    sentence = {
-        Standing.CHALLENGED: (
-            words.endings.rematch_text if table.rematch_of else words.challenge_text
-        ).format(challenger=names["challenger"], opponent=f"<@{opponent.id}>", game=table.game.title),
-        Standing.DECLINED: words.challenge_declined.format(**names),
-        Standing.WITHDRAWN: words.challenge_withdrawn.format(**names),
-        Standing.PLAYING: words.challenge_accepted.format(**names),
-        Standing.OVER: words.challenge_over.format(**names),
-    }[table.standing]
+    sentence = _sentence(table, words)
     if look is not None and look.outcome is not None:
         sentence += f" {ending(look, words)[0]}"
     sort = "".join(f"\n{line}" for line in sort_line(table, words))
@@ -61,13 +51,58 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
             *([talk_button(table, words)] if begun else []),
         ]
         return PublicMessage((head, row(*leads)) if leads else (head,))
+    several = len(table.people) > 2
     buttons = row(
         button(words.accept, control(table, "accept"), discord.ButtonStyle.success),
         *([button(words.learn.first_match, control(table, "taught"))] if for_newcomer else ()),
         button(words.decline, control(table, "decline")),
+        *([button(words.challenge_start, control(table, "start"))] if may_start(table) else ()),
         button(words.help, control(table, "help")),
     )
-    return PublicMessage((head, text("-# " + words.challenge_how), buttons), mentions=(opponent.id,))
+    how = words.challenge_how if table.game.has_decks else words.challenge_how_plain
+    lines = [*(answered_lines(table, words) if several else ()), f"-# {how}"]
+    called = tuple(person.id for person in table.challenged if not person.is_house)
+    return PublicMessage((head, text("\n".join(lines)), buttons), mentions=called)
+
+
+def _sentence(table: MatchTable, words: Texts) -> str:
+    """Return how a challenge stands."""
+    challenger, several = table.challenging, len(table.people) > 2
+    opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], words)
+    names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{opponents}**"}
+    match table.standing:
+        case Standing.CHALLENGED:
+            called = listed([f"<@{person.id}>" for person in table.challenged], words)
+            if table.rematch_of:
+                said = words.endings.rematch_text_all if several else words.endings.rematch_text
+            else:
+                said = words.challenge_text_all if several else words.challenge_text
+            return said.format(challenger=names["challenger"], opponent=called, game=table.game.title)
+        case Standing.DECLINED:
+            return (words.challenge_failed if several else words.challenge_declined).format(**names)
+        case Standing.WITHDRAWN:
+            return words.challenge_withdrawn.format(**names)
+        case Standing.PLAYING if several:
+            return words.challenge_begun.format(names=named(table, range(len(table.people)), words))
+        case Standing.PLAYING:
+            return words.challenge_accepted.format(**names)
+        case Standing.OVER:
+            return words.challenge_over.format(**names)
+
+
+def answered_lines(table: MatchTable, words: Texts) -> list[str]:
+    """Return who has accepted a challenge, who has declined it, and who has yet to answer."""
+    lines: list[str] = []
+    for invited in (Invited.ACCEPTED, Invited.OPEN, Invited.DECLINED):
+        if seats := [n for n, one in enumerate(table.invited) if one is invited]:
+            lines.append(words.challenge_answers[invited].format(names=f"**{named(table, seats, words)}**"))
+    return lines
+
+
+def may_start(table: MatchTable) -> bool:
+    """Whether those who have accepted are enough to begin without those who have not."""
+    accepted = sum(one is Invited.ACCEPTED for one in table.invited)
+    return accepted < len(table.people) and accepted in table.game.seats
 
 
 async def decks(core: Core, table: MatchTable, person: int, words: Texts) -> PrivateMessage:
@@ -102,13 +137,17 @@ async def sent(core: Core, prepared: Prepared, person: int, words: Texts, note: 
     table = prepared.table
     shelf = await core.decks.shelf(person, table.game, table.guild_id)
     head = words.endings.rematch_sent if table.rematch_of else words.challenge_sent
+    if not table.game.has_decks:
+        head = words.endings.rematch_sent_plain if table.rematch_of else words.challenge_sent_plain
+    others = [n for n in range(len(table.people)) if n != table.challenger]
     lines = [
         *filter(None, [note]),
-        head.format(opponent=f"**{plain(table.challenged[0].name, 60)}**", deck=_deck_name(prepared, words)),
+        head.format(opponent=f"**{named(table, others, words)}**", deck=_deck_name(prepared, words)),
     ]
     lines += said_lines(table.game, prepared.wish, words)
     items: list[Item] = [text("\n".join(lines))]
-    items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
+    if table.game.has_decks:
+        items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
     items += wish_row(table, prepared.wish, words)
     if await core.learning.is_new(person, table.game):
         items += [text(words.learn.try_first), row(first_match_button(words))]
@@ -159,11 +198,12 @@ def deck_label(shelf: Shelf, name: str, words: Texts) -> str:
 
 
 async def form(core: Core, person: int, guild_id: int | None, words: Texts) -> ui.Modal:
-    """Return the form to challenge somebody with, without typing: whom, with which deck, and with which clocks."""
+    """Return the form to challenge people with, without typing: whom, with which deck if any, and with which clocks."""
     game = core.games.default
     rules = await core.servers.rules(guild_id)
     modal = ui.Modal(title=words.challenge_form, custom_id=CustomId("challenge").id)
-    whom = ui.UserSelect[Any](custom_id="user", required=True)
+    least, most = game.seats.start - 1, game.seats[-1] - 1
+    whom = ui.UserSelect[Any](custom_id="user", required=True, min_values=least, max_values=most)
     deck = ui.Select[Any](custom_id="deck", required=True)
     clock = ui.Select[Any](custom_id="clock", required=True)
     shelf = await core.decks.shelf(person, game, guild_id)
@@ -173,7 +213,8 @@ async def form(core: Core, person: int, guild_id: int | None, words: Texts) -> u
     for label, value in offered_controls(rules.clock, words):
         clock.add_option(label=label[:100], value=value, default=value == rules.control)
     modal.add_item(ui.Label(text=words.challenge_whom, component=whom))
-    modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
+    if game.has_decks:
+        modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
     modal.add_item(ui.Label(text=words.challenge_clock, component=clock))
     modal.stop()
     return modal

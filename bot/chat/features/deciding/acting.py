@@ -18,7 +18,7 @@ from bot.chat.features.deciding.typed_answers import read_typed
 from bot.chat.features.endings.messages import ways_out
 from bot.chat.features.reference.messages import cited, rule_behind, why_not_items
 from bot.chat.find_match import player_look
-from bot.chat.match_text import control, title
+from bot.chat.match_text import control, named, title
 from bot.chat.permissions import missing_names
 from bot.chat.texts.texts import Texts
 from bot.errors import Refusal, Told
@@ -151,10 +151,10 @@ def _in_english(translator: Translator, typed: str) -> str:
 
 async def resign_question(core: Core, look: PrivateLook, words: Texts) -> PrivateMessage:
     """Return the question whether the player really wants to give up."""
-    opponent = next(p for seat, p in enumerate(look.table.people) if seat != look.seat)
-    sure = words.resign_sure.format(
-        title=title(look.table, words), opponent=f"**{plain(opponent.name, 60)}**"
-    )
+    others = look.table.others(look.seat)
+    said = words.resign_sure if len(others) == 1 else words.resign_sure_all
+    opponent = f"**{named(look.table, others, words)}**"
+    sure = said.format(title=title(look.table, words), opponent=opponent)
     buttons = row(
         button(words.resign_yes, control(look.table, "resign"), DANGER),
         button(words.resign_no, control(look.table, "stay")),
@@ -168,6 +168,8 @@ def _asked(look: PrivateLook, words: Texts) -> Question:
         return look.question
     if look.outcome is not None:
         raise Told(words.match_over)
+    if look.seat in look.table.out:
+        raise Told(words.you_are_out)
     who = ", ".join(one.person.name for one in look.awaited)
     raise Told(words.not_your_decision.format(who=who, about=look.awaited[0].about))
 

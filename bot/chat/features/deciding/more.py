@@ -29,10 +29,10 @@ async def more_message(core: Core, look: PrivateLook, words: Texts) -> PrivateMe
     ]
     if url := status_url(table):
         looking.append(link(words.open_match, url))
-    rows = [looking, order_buttons(look, words)]
+    rows = [looking, [] if look.seat in table.out else order_buttons(look, words)]
     if look.question is not None and table.game.reference is not None:
         rows.insert(0, [button(words.panel.meaning, control(table, "meaning"))])
-    if look.outcome is None:
+    if look.outcome is None and look.seat not in table.out:
         offers = await core.endings.offers(table.match_id)
         rows.append(
             [

@@ -82,7 +82,8 @@ async def panel(
     lines += _question(look, words)
     if not look.table.lesson:
         lines += turned(await turning(core, look), words)
-    if look.question is None and look.outcome is None and not with_board:
+    is_out = look.seat in look.table.out
+    if look.question is None and look.outcome is None and not is_out and not with_board:
         lines.append(await _next(core, look, words))
     coached = await coaching(core, look, words)
     pictures: list[PrivatePicture] = []
@@ -146,7 +147,8 @@ def _question(look: PrivateLook, words: Texts) -> list[str]:
     """Return what is asked; where nothing is, whose decision is awaited, or how the match ended."""
     if look.question is not None:
         return question_lines(look, words)
-    return ending(look, words) or [f"### {line}" for line in waiting(look, words)]
+    out = [words.you_are_out] if look.outcome is None and look.seat in look.table.out else []
+    return ending(look, words) or [*out, *(f"### {line}" for line in waiting(look, words))]
 
 
 async def _next(core: Core, look: PrivateLook, words: Texts) -> str:
@@ -187,6 +189,8 @@ async def _foot(
         again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
         return [again, replay_button(table, words), more]
     found = [button(words.panel.look, control(table, "look")), more]
+    if look.seat in table.out:
+        return [button(words.watch.watch, control(table, "watch")), *found]
     if look.question is None:
         back = await undo_button(core, look, offers, words)
         return [button(words.my_turn, control(table, "turn", "here")), *back, *found]

@@ -12,10 +12,10 @@ from bot.chat.components.messages import Item, PrivateMessage, button, parts, ro
 from bot.chat.components.plain import plain
 from bot.chat.features.lessons.coaching import first_match_button
 from bot.chat.find_match import name_of
-from bot.chat.match_text import status_url, title
+from bot.chat.match_text import named, status_url, title
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
-from bot.match.views import Standing, Summary
+from bot.match.views import Invited, MatchTable, Standing, Summary
 
 SHOWN = 25
 
@@ -51,15 +51,26 @@ def _line(one: Summary, person: int, words: Texts) -> str:
     table, seat = one.table, one.table.seat_of(person)
     others = " & ".join(f"**{plain(p.name, 60)}**" for s, p in enumerate(table.people) if s != seat)
     if table.standing is Standing.CHALLENGED:
-        sentence = words.matches_you_challenged if seat == 0 else words.matches_challenged_you
-        about = sentence.format(who=others)
+        about = _challenged(one.table, seat, words)
     elif seat in one.awaited:
         about = f"**{words.matches_yours}**{_time(one, seat, words)}"
     else:
-        about = words.matches_theirs.format(who=others) + _time(one, min(one.awaited, default=0), words)
+        who = " & ".join(f"**{plain(table.names[s], 60)}**" for s in one.awaited) or others
+        about = words.matches_theirs.format(who=who) + _time(one, min(one.awaited, default=0), words)
     name = f"{words.match_name.format(id=table.match_id)}: {title(table, words)}"
     url = status_url(table)
     return f"- [{name}]({url}) – {about}" if url else f"- {name} – {about}"
+
+
+def _challenged(table: MatchTable, seat: int | None, words: Texts) -> str:
+    """Return how a challenge stands for somebody."""
+    if seat == table.challenger:
+        others = [n for n in range(len(table.people)) if n != seat]
+        return words.matches_you_challenged.format(who=f"**{named(table, others, words)}**")
+    if seat is not None and table.invited[seat] is Invited.ACCEPTED:
+        still = [n for n, one in enumerate(table.invited) if one is Invited.OPEN]
+        return words.matches_accepted.format(who=f"**{named(table, still, words)}**")
+    return words.matches_challenged_you.format(who=f"**{plain(table.challenging.name, 60)}**")
 
 
 def _time(one: Summary, seat: int, words: Texts) -> str:

@@ -115,10 +115,13 @@ def _line(past: Past, words: Texts) -> str:
     game = past.table.game
     said_so = game.translator(words.locale)
     ended = game.kernel.endings.get(past.reason)
+    result, people = said.results[past.result], len(past.table.people)
+    if people > 2:
+        result = said.placed.format(result=result, place=past.place, n=people)
     line = said.line.format(
         title=f"[{name}]({url})" if url else name,
         when=moment(past.table.changed_at),
-        result=said.results[past.result],
+        result=result,
         reason=plain(past.reason if ended is None else said_so(ended.name), 60),
     )
     said_deck = said_so(past.deck)

@@ -33,6 +33,7 @@ class ProfileTexts(msgspec.Struct, frozen=True):
     results: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType({"won": "won", "lost": "lost", "drawn": "drawn"})
     )
+    placed: str = "{result}, place {place} of {n}"
     menu: str = "Replay a match …"
     only_there: str = "What somebody else has played is told on a server that you share. Ask there."
     d_profile: str = "What somebody has played: results, decks, how fast they reply."

@@ -55,14 +55,15 @@ def change_line(table: MatchTable, rated: RatedRow | None, words: Texts) -> list
         return []
     said = words.ratings
     moved = [
-        {"who": plain(name, 60), "after": after, "by": f"{after - before:+d}".replace("-", "−")}
-        for name, before, after in zip(names(table, words), rated.before, rated.after, strict=True)
+        {"who": plain(name, 60), "after": one.after, "by": f"{one.after - one.before:+d}".replace("-", "−")}
+        for name, one in zip(names(table, words), rated.seats, strict=True)
     ]
-    if rated.why_not == LEFT and rated.winner is not None:
-        return [said.left.format(**moved[1 - rated.winner])]
+    if rated.why_not == LEFT:
+        return [said.left.format(**by) for one, by in zip(rated.seats, moved, strict=True) if one.left_early]
     if rated.why_not:
         return [said.why_not[rated.why_not]]
     changes = " · ".join(said.change.format(**one) for one in moved)
     if rated.part == 1:
         return [said.changed.format(changes=changes)]
-    return [said.changed_in_part.format(changes=changes, n=round(1 / rated.part))]
+    in_part = said.changed_in_part if len(rated.seats) == 2 else said.changed_in_part_of_more
+    return [in_part.format(changes=changes, n=round(1 / rated.part))]

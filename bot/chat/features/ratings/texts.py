@@ -30,6 +30,9 @@ class RatingTexts(msgspec.Struct, frozen=True):
     profile_new: str = "Rating here: {rating}, place {place} (new)"
     changed: str = "Ratings: {changes}"
     changed_in_part: str = "Ratings: {changes}. It counts 1/{n}, as number {n} of these two."
+    changed_in_part_of_more: str = (
+        "Ratings: {changes}. It counts 1/{n}, as number {n} of those two of you who have met most often."
+    )
     left: str = (
         "The match was too short to count. But **{who}** has given up too many rated matches early, and loses points: "
         "{after} ({by})"
@@ -38,8 +41,8 @@ class RatingTexts(msgspec.Struct, frozen=True):
     why_not: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(
             {
-                "daily": "The ratings stay as they are: one of the two has played as many matches as count within a day.",
-                "young": "The ratings stay as they are: the account of one of the two is too young.",
+                "daily": "The ratings stay as they are: one of the players has had as many matches as count within a day.",
+                "young": "The ratings stay as they are: the account of one of the players is too young.",
                 "short": "The ratings stay as they are: the match was too short to count.",
                 "server": "The ratings stay as they are: the match belongs to no server.",
                 "void": "The ratings are as if this match had not been rated: a moderator has voided it.",

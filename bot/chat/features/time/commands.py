@@ -9,19 +9,18 @@ from discord import app_commands
 
 from bot.chat.command_layout import Layout
 from bot.chat.components.lengths import Name
-from bot.chat.components.plain import plain
 from bot.chat.components.replies import Reply
 from bot.chat.core import Core
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.features.deciding.acting import show_panel
 from bot.chat.features.time.messages import GIVEN
 from bot.chat.find_match import find_match, offer_matches
+from bot.chat.match_text import named
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.chat.time_format import OFFERED, control_in_words, length, moment
 from bot.clocks import UnreadableControl, read_control, zones
 from bot.clocks.control import DAY, HOUR, read_length, short
 from bot.command_keys import Command
-from bot.match.views import MatchTable
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -172,18 +171,26 @@ async def give_in(
     core: Core, reply: Reply, match_id: int, amount: int = GIVEN, *, if_late: bool = False
 ) -> None:
     """Give the other player time; with `if_late`, only if theirs is up."""
+    before = await core.matches.table(match_id)
     table = await core.matches.give_time(
         reply.interaction.id, match_id, reply.person, amount, if_late=if_late
     )
-    who = _other(table, reply.person)
+    seats = table.others(table.seat_of(reply.person))
+    late = [seat for seat in seats if seat < len(before.times) and before.times[seat].late]
+    who = named(table, late if if_late and late else seats, reply.words)
     await reply.say(reply.words.time.gave.format(who=who, time=length(amount, reply.words)))
 
 
 async def pause_in(core: Core, reply: Reply, match_id: int, *, answering: bool = False) -> None:
     """Ask for a pause, or agree to one; with `answering`, nothing but that."""
     table = await core.matches.pause(reply.interaction.id, match_id, reply.person, answering=answering)
-    said = reply.words.time
-    await reply.say(said.paused if table.paused else said.pause_asked.format(who=_other(table, reply.person)))
+    said, seat = reply.words.time, table.seat_of(reply.person)
+    if table.paused:
+        await reply.say(said.paused)
+    elif table.pause_asked == seat:
+        await reply.say(said.pause_asked.format(who=named(table, table.others(seat), reply.words)))
+    else:
+        await reply.say(reply.words.endings.agreed)
 
 
 async def go_on_in(core: Core, reply: Reply, match_id: int, *, answering: bool | None = None) -> None:
@@ -192,7 +199,3 @@ async def go_on_in(core: Core, reply: Reply, match_id: int, *, answering: bool |
     await core.matches.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
     said = reply.words.time
     await reply.say(said.no_pause_now if before.pause_asked is not None else said.went_on)
-
-
-def _other(table: MatchTable, person: int) -> str:
-    return plain(next(one.name for one in table.people if one.id != person), 60)

@@ -29,14 +29,16 @@ def time_lines(table: MatchTable, words: Texts) -> list[str]:
     said = words.time
     lines: list[str] = []
     for seat, time in enumerate(table.times):
-        if time.late:
-            lines.append((said.is_up if table.rated else said.is_late).format(who=_name(table, seat)))
+        if time.late and seat not in table.out:
+            late = said.is_late if len(table.others(None)) == 2 else said.is_late_of_several
+            lines.append((said.is_up if table.rated else late).format(who=_name(table, seat)))
         if time.away_until is not None:
             lines.append(said.is_away.format(who=_name(table, seat), when=moment(time.away_until, "f")))
     if table.paused:
         lines.append(said.is_paused)
     elif table.pause_asked is not None:
-        lines.append(said.asks_pause.format(who=_name(table, table.pause_asked)))
+        asks = said.asks_pause if len(table.others(None)) == 2 else said.asks_pause_of_several
+        lines.append(asks.format(who=_name(table, table.pause_asked)))
     return lines
 
 
@@ -55,9 +57,12 @@ def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> Pu
 def time_buttons(table: MatchTable, seat: int | None, words: Texts) -> list[Button]:
     """Return what can be done about the clocks: by this seat, or (None) by one of the two."""
     out: list[Button] = []
-    late = [n for n, time in enumerate(table.times) if time.late and n != seat]
+    if seat in table.out:
+        return out
+    late = [n for n, time in enumerate(table.times) if time.late and n != seat and n not in table.out]
     if late and not table.rated:
-        out.append(button(words.time.claim, control(table, "claim"), discord.ButtonStyle.danger))
+        claim = words.time.claim if len(table.others(None)) == 2 else words.time.claim_of_several
+        out.append(button(claim, control(table, "claim"), discord.ButtonStyle.danger))
         out.append(button(words.time.give_day, control(table, "give", "late")))
     if table.paused:
         out.append(button(words.time.go_on, control(table, "go-on", "paused"), discord.ButtonStyle.primary))
@@ -70,6 +75,8 @@ def time_buttons(table: MatchTable, seat: int | None, words: Texts) -> list[Butt
 def _times(table: MatchTable, words: Texts) -> str:
     said: list[str] = []
     for seat, time in enumerate(table.times):
+        if seat in table.out:
+            continue
         if time.due_at is not None:
             said.append(words.time.runs_out.format(who=_name(table, seat), when=moment(time.due_at)))
         else:

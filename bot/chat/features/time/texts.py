@@ -24,13 +24,20 @@ class TimeTexts(msgspec.Struct, frozen=True):
     """`when` is a relative time: “in 2 days”."""
     is_up: str = "**{who}**'s time is up."
     is_late: str = "**{who}**'s time is up: the win can be claimed, or more time be given."
+    is_late_of_several: str = (
+        "**{who}**'s time is up: the others can play on without them, or give more time."
+    )
     is_paused: str = "The match is paused: the clocks stand still until one of you goes on."
     asks_pause: str = "**{who}** asks for a pause. Both clocks would stand still until one of you goes on."
+    asks_pause_of_several: str = (
+        "**{who}** asks for a pause. All clocks would stand still until one of you goes on."
+    )
     is_away: str = "**{who}** is away until {when}; their clock stands still until then."
     goes_on: str = "The clocks run: {times}."
     runs_out: str = "**{who}**'s time runs out {when}"
     has_left: str = "**{who}** has {time} left"
     claim: str = "Claim the win"
+    claim_of_several: str = "Play on without them"
     give_day: str = "Give a day"
     agree: str = "Agree to the pause"
     go_on: str = "Go on"

@@ -92,7 +92,7 @@ class Welcomes:
             return True
         fact, moment = f"welcomed {guild.id}", joined.isoformat()
         async with self._store.read() as store:
-            if await store.fact(fact) == moment:
+            if await store.facts.of(fact) == moment:
                 return True
             language = await store.locales.chosen_for_server(guild.id)
         words = texts_for(language or locale_of(guild.preferred_locale))
@@ -108,7 +108,7 @@ class Welcomes:
                 _log.info("no welcome there", server=guild.id, channel=channel.id, error=str(error))
                 continue
             async with self._store.write() as tx:
-                await tx.set_fact(fact, moment)
+                await tx.facts.put(fact, moment)
                 await tx.locales.put_server(guild.id, locale_of(guild.preferred_locale))
             _log.info("a server was welcomed", server=guild.id, channel=channel.id)
             return True

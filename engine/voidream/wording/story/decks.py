@@ -8,7 +8,7 @@ from cards.i18n import Message, Value, msg, msg_plural, series, title
 from engine.kernel.story import Weight
 from engine.voidream import facts as told
 from engine.voidream.facts import Told
-from engine.voidream.wording.log import called
+from engine.voidream.wording.card_names import called
 from engine.voidream.wording.story.teller import CHANGE, PLAY, Handler, Teller, listed, sentence
 
 

@@ -12,7 +12,8 @@ from cards.i18n import Message, Series, Value, msg, series, title
 from engine.kernel.event import Ended, Seen
 from engine.kernel.story import Beat, Weight
 from engine.voidream.facts import Named, Told
-from engine.voidream.wording.log import called, in_words
+from engine.voidream.wording.card_names import called
+from engine.voidream.wording.log import in_words
 
 LISTED = 4
 """Titles of a list; of a longer one the last are counted."""

@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from engine.kernel.diagnostics import nearest
+
+Row = tuple[int, str]
+"""A line of the file: its number and the whole of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a text; lines and columns count from 1."""
+
+    line: int
+    column: int
 
 
 class Mistake(Exception):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
-from engine.voidream.scenario.citations import Citable, Citation, citable, find, why_unknown
-from engine.voidream.scenario.model import Scenario
+from engine.scenario.citations import Citable, Citables, Citation
+from engine.scenario.model import Scenario
 
 
 @dataclass(slots=True)
@@ -14,7 +15,7 @@ class Covered:
     """A section or a ruling, and the scenarios that cite it."""
 
     what: Citable
-    scenarios: list[Scenario] = field(default_factory=list[Scenario])
+    scenarios: list[Scenario[Any]] = field(default_factory=list[Scenario[Any]])
 
     @property
     def files(self) -> list[str]:
@@ -50,18 +51,18 @@ class Coverage:
         return [covered.what.citation for covered in self.entries if not covered.scenarios]
 
 
-def coverage(scenarios: Iterable[Scenario]) -> Coverage:
-    """Count what scenarios cite, each scenario once for each thing that it cites."""
-    entries = {citation: Covered(entry) for citation, entry in citable().items()}
+def coverage(scenarios: Iterable[Scenario[Any]], citable: Citables) -> Coverage:
+    """Count what scenarios cite of all that can be cited, each scenario once for each thing that it cites."""
+    entries = {entry.citation: Covered(entry) for entry in citable.entries}
     unknown: list[UnknownCitation] = []
     for scenario in scenarios:
         cited: dict[str, None] = {}
         for citation in scenario.citations:
-            found = find(citation.text)
+            found = citable.find(citation.text)
             if found is not None:
                 cited[found.citation] = None
             else:
-                problem = UnknownCitation(scenario.file, citation, why_unknown(citation.text))
+                problem = UnknownCitation(scenario.file, citation, citable.why_unknown(citation.text))
                 if problem not in unknown:
                     unknown.append(problem)
         for citation in cited:

@@ -1,0 +1,94 @@
+"""Rematches: asking for a match to be played again with the seats passed on, and accepting that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.command_keys import Command
+from bot.errors import AlreadyDecided, StillGoingOn
+from bot.match.beforehand import BY_LOT
+from bot.match.challenges import Challenges, NewChallenge
+from bot.match.commit import row_of, seat_of
+from bot.match.consent import called
+from bot.match.views import Invited, MatchTable, Person, Standing
+from bot.store.rows import MatchRow
+from cards.i18n import msg
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A match that is to be played again: its challenge, or if the other player had asked already (`begun`), the match."""
+
+    table: MatchTable
+    begun: bool
+    deck: str
+
+
+class Rematches(Challenges):
+    """Matches that are played again. What changes something is carried out once for an interaction."""
+
+    async def rematch(self, interaction: int, match_id: int, person: Person, deck: str = "") -> Rematch:
+        """Ask for a match to be played again with the seats swapped; or accept, if the other player has asked already.
+
+        It is played as before: in the same channel, with the same clocks, and rated if it was. Without `deck`, with the
+        deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadOpponent, BadDeck,
+        LimitReached, NotHere, NoRatedMatches.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+            seat = seat_of(row, person.id)
+            if row.lesson:
+                raise AlreadyDecided(
+                    msg("This was a lesson. `{learn}` begins it again.", learn=Command.LEARN.typed)
+                )
+            asked = await store.matches.rematch(match_id)
+            if row.standing is not Standing.OVER:
+                raise StillGoingOn(msg("This match is not over yet. A rematch can be asked for when it is."))
+            before = await row_of(store, asked) if asked else None
+            repeated = await store.acts.act(interaction)
+        deck = deck or row.seats[seat].deck
+        if repeated is not None:
+            table = await self._with_house(self._table(await self._row(repeated.match_id)))
+            return Rematch(table, repeated.kind == "accept" or table.is_practice, deck)
+        if before is None:
+            table = await self._ask_again(interaction, row, person, deck)
+            if (
+                table is None
+            ):  # Several have asked at the same moment: one of them has, and the others accept.
+                return await self.rematch(interaction, match_id, person, deck)
+            table = await self._with_house(table)
+            return Rematch(table, table.standing is not Standing.CHALLENGED, deck)
+        if before.standing is not Standing.CHALLENGED:
+            raise AlreadyDecided(msg("The rematch of this match is match {id}.", id=before.id))
+        if before.seats[before.challenger].person_id == person.id:
+            raise AlreadyDecided(
+                msg(
+                    "You have asked for a rematch already. It is for {other} to accept.",
+                    other=called(before, before.invited(Invited.OPEN)),
+                )
+            )
+        accepted = await self.accept(interaction, before.id, person, deck)
+        return Rematch(accepted.table, accepted.look is not None, deck)
+
+    async def _ask_again(
+        self, interaction: int, row: MatchRow, person: Person, deck: str
+    ) -> MatchTable | None:
+        """Make the challenge to a rematch, with the seats passed on by one; None if there is one meanwhile."""
+        order = (*row.seats[1:], row.seats[0])
+        people = tuple(
+            person if one.person_id == person.id else Person(one.person_id, one.name, is_house=one.house)
+            for one in order
+        )
+        asked = NewChallenge(
+            self._games.find(row.game), row.guild_id, row.channel_id, row.control, people, people.index(person), deck,
+            BY_LOT, row.rated, row.id,
+        )  # fmt: skip
+        try:
+            async with self._store.write() as tx:
+                if (before := await tx.acts.act(interaction)) is not None:
+                    return self._table(await row_of(tx, before.match_id))
+                if await tx.matches.rematch(row.id) is not None:
+                    return None
+                return await self._make(tx, interaction, asked)
+        finally:
+            self._wake()

@@ -1,0 +1,33 @@
+"""The statements about clocks, and what people are to be reminded of, on SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.clocks import ReminderState, SeatClock
+from bot.store.columns import Columns
+from bot.store.subject import Subject
+
+CLOCK = Columns(SeatClock, "c", left="c.time_left")
+"""The clock of a seat, in the table `clocks c`."""
+ASKED = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
+"""What somebody is to be reminded of, in the table `reminders r`."""
+
+
+class SqliteClocks(Subject):
+    """The clocks of matches, one a seat. They are read with the match."""
+
+    async def put(self, match_id: int, clocks: Mapping[int, tuple[SeatClock, bool]]) -> None:
+        """Remember clocks by seat, and whether it has been told that their time is up."""
+        for seat, (clock, flagged) in clocks.items():
+            key = {"match_id": match_id, "seat": seat}
+            await self._put("clocks", key, **CLOCK.values(clock), flagged=flagged)
+
+
+class SqliteReminders(Subject):
+    """What people are to be reminded of, a row a match and person. It is read with the match."""
+
+    async def put(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
+        """Remember what people are to be reminded of in a match, by person."""
+        for person, one in asked.items():
+            await self._put("reminders", {"match_id": match_id, "person_id": person}, **ASKED.values(one))

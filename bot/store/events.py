@@ -1,0 +1,46 @@
+"""The statements about what happened in matches, on SQLite."""
+
+from __future__ import annotations
+
+from bot.store.columns import Columns, Value
+from bot.store.rows import EventsRow
+from bot.store.subject import Subject
+
+_EVENTS = Columns(EventsRow, "e", seat="a.seat", by_hand="a.interaction_id IS NOT NULL AND a.kind = 'answer'")
+_FROM = "FROM events e LEFT JOIN acts a ON a.match_id = e.match_id AND a.rev = e.rev WHERE e.match_id = ?"
+_LAST_BY_HAND = """
+(SELECT MAX(rev) FROM acts WHERE match_id = ? AND person_id = ? AND interaction_id IS NOT NULL AND kind = 'answer')
+"""
+
+
+class SqliteEvents(Subject):
+    """What happened at each revision."""
+
+    async def of(
+        self,
+        match_id: int,
+        *,
+        rev: int | None = None,
+        last: int | None = None,
+        since: int | None = None,
+        decided_by: int | None = None,
+    ) -> list[EventsRow]:
+        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few.
+
+        `decided_by`: from the last decision that this person made by hand; from the beginning if there is none.
+        """
+        sql, values = _FROM, list[Value]([match_id])
+        if since is not None:
+            sql, values = sql + " AND e.rev > ?", [*values, since]
+        if rev is not None:
+            sql, values = sql + " AND e.rev = ?", [*values, rev]
+        if decided_by is not None:
+            sql, values = f"{sql} AND e.rev >= COALESCE({_LAST_BY_HAND}, 0)", [*values, match_id, decided_by]
+        sql += " ORDER BY e.rev DESC"
+        if last is not None:
+            sql, values = sql + " LIMIT ?", [*values, last]
+        return (await self._records(_EVENTS, sql, *values))[::-1]
+
+    async def add(self, match_id: int, rev: int, at: int, events: str) -> None:
+        """Remember what happened at a revision: JSON."""
+        await self._add("events", match_id=match_id, rev=rev, at=at, data=events)

@@ -1,0 +1,142 @@
+"""What the bot asks of its store about challenges, matches and their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from bot.clocks import TimeControl
+from bot.match.views import Invited, Standing
+from bot.store.rows import ActRow, MatchRow, NewNote
+
+
+class MatchesReading(Protocol):
+    """Challenges and matches: a match is an accepted challenge and keeps its id."""
+
+    async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
+        """Return a challenge or match, with its saved position if `data`."""
+        ...
+
+    async def before_act(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, ActRow | None]:
+        """Return a match with its saved position, and what an interaction did."""
+        ...
+
+    async def of(
+        self, person: int, standings: Sequence[Standing], limit: int, *, lessons: bool | None = False
+    ) -> list[MatchRow]:
+        """Return somebody's challenges and matches of these standings, newest first.
+
+        Those that are no lessons; `lessons`: those that are; None: all of them.
+        """
+        ...
+
+    async def on_server(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
+        """Return a server's challenges and matches of these standings, newest first."""
+        ...
+
+    async def open(self) -> list[int]:
+        """Return the ids of all open challenges and matches, lessons apart."""
+        ...
+
+    async def in_thread(self, thread_id: int) -> int | None:
+        """Return the id of the match that is played, or talked about, in that thread."""
+        ...
+
+    async def challenges_by(self, person: int) -> int:
+        """Return how many open challenges the person has made."""
+        ...
+
+    async def playing(self, person: int) -> int:
+        """Return how many matches the person is playing."""
+        ...
+
+    async def of_pair(self, one: int, other: int, channel_id: int) -> int:
+        """Return how many open challenges and matches two people have in a channel."""
+        ...
+
+    async def rematch(self, match_id: int) -> int | None:
+        """Return the challenge to play that match again that is open or has been accepted."""
+        ...
+
+    async def playing_in(self, channel_id: int) -> int:
+        """Return how many matches are under way in a channel."""
+        ...
+
+    async def has_been(self, match_id: int, mark: str) -> bool | None:
+        """Return whether a match is or was at the revision with that mark; None if there is no such match."""
+        ...
+
+
+class MatchesWriting(MatchesReading, Protocol):
+    """Challenges and matches, inside a transaction."""
+
+    async def add(
+        self,
+        game: str,
+        guild_id: int | None,
+        channel_id: int,
+        people: Sequence[int],
+        deck: str,
+        at: int,
+        control: TimeControl,
+        *,
+        rated: bool,
+        challenger: int = 0,
+        rematch_of: int | None = None,
+        lesson: str = "",
+    ) -> int:
+        """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
+        ...
+
+    async def advance(
+        self,
+        row: MatchRow,
+        *,
+        standing: Standing,
+        awaited: Sequence[int],
+        data: bytes | None,
+        act: ActRow,
+        events: str,
+        notes: Sequence[NewNote],
+    ) -> str:
+        """Advance a match by one act: its position, the act itself, what happened (JSON), and what is to be told.
+
+        Returns the mark of the new revision, which is drawn here. Raises Overtaken if the match is not at `row.rev` any more; the transaction must then be given up.
+        """
+        ...
+
+    async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
+        """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
+        ...
+
+    async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
+        """Remember who has asked for a pause, and whether there is one."""
+        ...
+
+    async def renew_marks(self) -> None:
+        """Let no control that was made before belong to an open match any more."""
+        ...
+
+
+class SeatsWriting(Protocol):
+    """The seats of matches, inside a transaction. They are read with the match."""
+
+    async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
+        """Say with which deck a seat plays, and what it holds ("": its name says it)."""
+        ...
+
+    async def set_beforehand(self, match_id: int, said: Mapping[int, str]) -> None:
+        """Keep what seats have said of how the match begins, "" for nothing."""
+        ...
+
+    async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
+        """Remember who is out of a match, by seat, and by what: the key of an ending."""
+        ...
+
+    async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
+        """Remember what somebody has said to a challenge."""
+        ...
+
+    async def keep(self, match_id: int, kept: Sequence[int]) -> None:
+        """Let a match have only these seats, numbered anew in their order; it has not begun."""
+        ...

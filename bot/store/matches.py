@@ -1,0 +1,275 @@
+"""The statements about challenges and matches, on SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.clocks import TimeControl, read_control
+from bot.errors import Overtaken
+from bot.match.views import Invited, Standing
+from bot.store.acts import ACT, SqliteActs
+from bot.store.columns import Columns, Row, Value
+from bot.store.connection import Connection
+from bot.store.events import SqliteEvents
+from bot.store.marks import Draw, mark
+from bot.store.outbox import SqliteNotes
+from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
+from bot.store.seats import FROM_SEATS, SEAT
+from bot.store.subject import Subject, marks
+from cards.i18n import msg
+
+
+def _seats(listed: str) -> tuple[int, ...]:
+    return tuple(int(seat) for seat in listed.split(",") if seat)
+
+
+def _match(data: str) -> Columns[MatchRow]:
+    return Columns(
+        MatchRow,
+        "m",
+        {"awaited": _seats, "control": read_control},
+        seats=None,
+        data=data,
+        offered="EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id)",
+    )
+
+
+_HEAD, _WHOLE = _match("NULL"), _match("m.data")
+"""A match without its saved position, and with it."""
+_ONE = "FROM matches m WHERE m.id = ?"
+_ITS_SEATS = SEAT.select(f"{FROM_SEATS} WHERE s.match_id = ? ORDER BY s.seat")
+_OF_A_PERSON = """
+SELECT x.id FROM matches x JOIN seats y ON y.match_id = x.id
+WHERE y.person_id = ? AND x.standing IN ({standings}) AND (? IS NULL OR (x.lesson <> '') = ?)
+ORDER BY x.id DESC LIMIT ?
+"""
+_ON_A_SERVER = """
+SELECT x.id FROM matches x WHERE x.guild_id = ? AND x.standing IN ({standings}) ORDER BY x.id DESC LIMIT ?
+"""
+
+
+class SqliteMatches(Subject):
+    """Challenges and matches: a match is an accepted challenge and keeps its id."""
+
+    def __init__(
+        self, connection: Connection, draw: Draw, acts: SqliteActs, events: SqliteEvents, notes: SqliteNotes
+    ) -> None:
+        super().__init__(connection)
+        self._draw = draw
+        self._acts = acts
+        self._events = events
+        self._notes = notes
+
+    async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
+        """Return a challenge or match, with its saved position if `data`."""
+        heads, seats = await self._connection.ask(
+            ((_WHOLE if data else _HEAD).select(_ONE), (match_id,)), (_ITS_SEATS, (match_id,))
+        )
+        return _matches(_WHOLE, heads, seats)[0] if heads else None
+
+    async def before_act(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, ActRow | None]:
+        """Return a match with its saved position, and what an interaction did."""
+        heads, seats, acts = await self._connection.ask(
+            (_WHOLE.select(_ONE), (match_id,)),
+            (_ITS_SEATS, (match_id,)),
+            (ACT.select("FROM acts WHERE interaction_id = ?"), (interaction_id,)),
+        )
+        return _matches(_WHOLE, heads, seats)[0] if heads else None, ACT.record(acts[0]) if acts else None
+
+    async def of(
+        self, person: int, standings: Sequence[Standing], limit: int, *, lessons: bool | None = False
+    ) -> list[MatchRow]:
+        """Return somebody's challenges and matches of these standings, newest first.
+
+        Those that are no lessons; `lessons`: those that are; None: all of them.
+        """
+        return await self._some(_OF_A_PERSON, standings, person, *standings, lessons, lessons, limit)
+
+    async def on_server(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
+        """Return a server's challenges and matches of these standings, newest first."""
+        return await self._some(_ON_A_SERVER, standings, guild_id, *standings, limit)
+
+    async def _some(self, which: str, standings: Sequence[Standing], *values: Value) -> list[MatchRow]:
+        chosen = which.format(standings=marks(standings))
+        heads, seats = await self._connection.ask(
+            (_HEAD.select(f"FROM matches m WHERE m.id IN ({chosen}) ORDER BY m.id DESC"), values),
+            (SEAT.select(f"{FROM_SEATS} WHERE s.match_id IN ({chosen}) ORDER BY s.seat"), values),
+        )
+        return _matches(_HEAD, heads, seats)
+
+    async def open(self) -> list[int]:
+        """Return the ids of all open challenges and matches, lessons apart."""
+        return await self._numbers(
+            "SELECT id FROM matches WHERE standing IN ('challenged', 'playing') AND lesson = '' ORDER BY id"
+        )
+
+    async def in_thread(self, thread_id: int) -> int | None:
+        """Return the id of the match that is played, or talked about, in that thread."""
+        return await self._number_if_any(
+            "SELECT id FROM matches WHERE thread_id = ? "
+            "UNION ALL SELECT match_id FROM posts WHERE kind = 'talk' AND channel_id = ?",
+            thread_id,
+            thread_id,
+        )
+
+    async def challenges_by(self, person: int) -> int:
+        """Return how many open challenges the person has made."""
+        return await self._number(
+            "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
+            "WHERE s.person_id = ? AND s.seat = m.challenger AND m.standing = 'challenged'",
+            person,
+        )
+
+    async def playing(self, person: int) -> int:
+        """Return how many matches the person is playing."""
+        return await self._number(
+            "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
+            "WHERE s.person_id = ? AND m.standing = 'playing' AND m.lesson = ''",
+            person,
+        )
+
+    async def of_pair(self, one: int, other: int, channel_id: int) -> int:
+        """Return how many open challenges and matches two people have in a channel."""
+        return await self._number(
+            "SELECT COUNT(*) FROM matches m JOIN seats a ON a.match_id = m.id AND a.person_id = ? "
+            "JOIN seats b ON b.match_id = m.id AND b.person_id = ? "
+            "WHERE m.channel_id = ? AND m.standing IN ('challenged', 'playing')",
+            one,
+            other,
+            channel_id,
+        )
+
+    async def rematch(self, match_id: int) -> int | None:
+        """Return the challenge to play that match again that is open or has been accepted."""
+        return await self._number_if_any(
+            "SELECT id FROM matches WHERE rematch_of = ? AND standing IN ('challenged', 'playing', 'over')",
+            match_id,
+        )
+
+    async def playing_in(self, channel_id: int) -> int:
+        """Return how many matches are under way in a channel."""
+        return await self._number(
+            "SELECT COUNT(*) FROM matches WHERE channel_id = ? AND standing = 'playing'", channel_id
+        )
+
+    async def has_been(self, match_id: int, mark: str) -> bool | None:
+        """Return whether a match is or was at the revision with that mark; None if there is no such match."""
+        found = await self._number_if_any(
+            "SELECT m.mark = ? OR EXISTS (SELECT 1 FROM acts a WHERE a.match_id = m.id AND a.mark = ?) "
+            "FROM matches m WHERE m.id = ?",
+            mark,
+            mark,
+            match_id,
+        )
+        return None if found is None else bool(found)
+
+    async def add(
+        self,
+        game: str,
+        guild_id: int | None,
+        channel_id: int,
+        people: Sequence[int],
+        deck: str,
+        at: int,
+        control: TimeControl,
+        *,
+        rated: bool,
+        challenger: int = 0,
+        rematch_of: int | None = None,
+        lesson: str = "",
+    ) -> int:
+        """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
+        match_id = await self._number(
+            "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated, "
+            "challenger, rematch_of, mark, lesson) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            game,
+            Standing.CHALLENGED,
+            guild_id,
+            channel_id,
+            at,
+            at,
+            str(control),
+            rated,
+            challenger,
+            rematch_of,
+            mark(self._draw()),
+            lesson,
+        )
+        for seat, person in enumerate(people):
+            own = deck if seat == challenger else ""
+            await self._add("seats", match_id=match_id, seat=seat, person_id=person, deck=own)
+            if seat != challenger:
+                await self._add("invitations", match_id=match_id, person_id=person, answer=Invited.OPEN)
+        return match_id
+
+    async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
+        """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
+        await self._tell("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)
+        await self._many(
+            "UPDATE seats SET place = ? WHERE match_id = ? AND seat = ?",
+            [(place, match_id, seat) for place, seats in enumerate(places, 1) for seat in seats],
+        )
+
+    async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
+        """Remember who has asked for a pause, and whether there is one."""
+        await self._tell(
+            "UPDATE matches SET pause_asked = ?, paused = ? WHERE id = ?", asked, paused, match_id
+        )
+
+    async def advance(
+        self,
+        row: MatchRow,
+        *,
+        standing: Standing,
+        awaited: Sequence[int],
+        data: bytes | None,
+        act: ActRow,
+        events: str,
+        notes: Sequence[NewNote],
+    ) -> str:
+        """Advance a match by one act: its position, the act itself, what happened (JSON), and what is to be told.
+
+        Returns the mark of the new revision, which is drawn here. Raises Overtaken if the match is not at `row.rev` any
+        more; the transaction must then be given up.
+        """
+        drawn = mark(self._draw())
+        await self._tell(
+            "UPDATE matches SET mark = ?, rev = ?, standing = ?, awaited = ?, data = ?, changed_at = ? "
+            "WHERE id = ? AND rev = ? RETURNING rev",
+            drawn,
+            act.rev,
+            standing,
+            ",".join(map(str, awaited)),
+            data,
+            act.at,
+            row.id,
+            row.rev,
+            or_else=Overtaken(
+                msg("Something else happened in this match at the same moment. Look again, then decide.")
+            ),
+        )
+        await self._acts.add(act)
+        await self._events.add(row.id, act.rev, act.at, events)
+        await self._notes.add(notes)
+        return drawn
+
+    async def renew_marks(self) -> None:
+        """Let no control that was made before belong to an open match any more."""
+        for match_id in await self.open():
+            drawn = mark(self._draw())
+            await self._tell("UPDATE acts SET mark = '' WHERE match_id = ?", match_id)
+            await self._tell("UPDATE matches SET mark = ? WHERE id = ?", drawn, match_id)
+            await self._tell(
+                "UPDATE acts SET mark = ? WHERE match_id = ? AND rev = (SELECT rev FROM matches WHERE id = ?)",
+                drawn,
+                match_id,
+                match_id,
+            )
+
+
+def _matches(columns: Columns[MatchRow], heads: Sequence[Row], seats: Sequence[Row]) -> list[MatchRow]:
+    """Return matches of their rows, with their seats, which are in order."""
+    by_match: dict[int, list[SeatRow]] = {}
+    for seat in SEAT.records(seats):
+        by_match.setdefault(seat.match_id, []).append(seat.row)
+    return [columns.record(head, seats=tuple(by_match[head[0]])) for head in heads]

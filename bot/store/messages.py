@@ -1,0 +1,59 @@
+"""The statements about the messages and threads that show matches, on SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.store.columns import Columns
+from bot.store.rows import Panel
+from bot.store.subject import Subject
+
+_PANEL = Columns(Panel)
+
+
+class SqliteMessages(Subject):
+    """Where matches are shown on Discord."""
+
+    async def direct_channel(self, person: int) -> int | None:
+        """Return the channel of the person's newest panel, None if there is none."""
+        return await self._number_if_any(
+            "SELECT channel_id FROM panels WHERE person_id = ? ORDER BY match_id DESC LIMIT 1", person
+        )
+
+    async def panels(self, person: int) -> list[Panel]:
+        """Return the direct messages that show their matches to somebody."""
+        return await self._records(_PANEL, "FROM panels WHERE person_id = ? ORDER BY match_id", person)
+
+    async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:
+        """Return the messages that are to be edited later, by what they are about: channel and message."""
+        rows = await self._all("SELECT kind, channel_id, message_id FROM posts WHERE match_id = ?", match_id)
+        return {kind: (channel, message) for kind, channel, message in rows}
+
+    async def set_challenge(self, match_id: int, message_id: int) -> None:
+        """Remember the message of a challenge."""
+        await self._tell("UPDATE matches SET challenge_message_id = ? WHERE id = ?", message_id, match_id)
+
+    async def set_thread(self, match_id: int, thread_id: int) -> None:
+        """Remember the thread of a match."""
+        await self._tell("UPDATE matches SET thread_id = ? WHERE id = ?", thread_id, match_id)
+
+    async def set_status(self, match_id: int, message_id: int) -> None:
+        """Remember the message that always shows the current state of a match."""
+        await self._tell("UPDATE matches SET status_message_id = ? WHERE id = ?", message_id, match_id)
+
+    async def set_panel(self, match_id: int, person: int, channel_id: int, message_id: int) -> None:
+        """Remember the direct message that shows a match to a player."""
+        key = {"match_id": match_id, "person_id": person}
+        await self._put("panels", key, channel_id=channel_id, message_id=message_id)
+
+    async def add_post(self, match_id: int, kind: str, channel_id: int, message_id: int) -> None:
+        """Remember a message that is to be edited later, by what it is about."""
+        key = {"match_id": match_id, "kind": kind}
+        await self._put("posts", key, channel_id=channel_id, message_id=message_id)
+
+    async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
+        """Forget messages that need no editing any more: what they are about, and their ids."""
+        await self._many(
+            "DELETE FROM posts WHERE match_id = ? AND kind = ? AND message_id = ?",
+            [(match_id, kind, message) for kind, message in posts],
+        )

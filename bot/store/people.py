@@ -1,0 +1,57 @@
+"""The statements about people and what they prefer, on SQLite."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.clocks import Vacation, Wishes
+from bot.store.columns import Columns
+from bot.store.rows import PersonRow
+from bot.store.subject import Subject
+
+_PERSON = Columns(
+    PersonRow,
+    vacation=Columns(Vacation, left="away_left", since="away_since", until="away_until"),
+    wishes="reminders",
+)
+
+
+class SqlitePeople(Subject):
+    """What is remembered of people. Whatever is remembered first makes them known."""
+
+    async def person(self, person: int) -> PersonRow:
+        """Return what is remembered of somebody; nothing, if they are not known."""
+        return await self._record(_PERSON, "FROM people WHERE id = ?", person) or PersonRow(person)
+
+    async def put(self, person: int, name: str) -> None:
+        """Remember somebody's name."""
+        await self._put("people", {"id": person}, name=name)
+
+    async def put_house(self, person: int, name: str) -> None:
+        """Remember that a program plays under this id, and by which name."""
+        await self._put("people", {"id": person}, name=name, house=True)
+
+    async def set_text_boards(self, person: int, wanted: bool) -> None:
+        """Remember whether the person wants boards as text."""
+        await self._put("people", {"id": person}, text_boards=wanted)
+
+    async def set_hands_kept(self, person: int, kept: bool) -> None:
+        """Remember whether the person shows their hands to nobody, also when a match is over."""
+        await self._put("people", {"id": person}, hands_kept=kept)
+
+    async def set_dm(self, person: int, *, closed: bool, told: bool) -> None:
+        """Remember whether direct messages to the person are refused, and whether they know that we know."""
+        await self._put("people", {"id": person}, dm_closed=closed, dm_told=told)
+
+    async def set_zone(self, person: int, zone: str) -> None:
+        """Remember in which time zone somebody lives."""
+        await self._put("people", {"id": person}, zone=zone)
+
+    async def set_vacation(self, person: int, vacation: Vacation) -> None:
+        """Remember how somebody's vacation stands."""
+        left, since, until = vacation.left, vacation.since, vacation.until
+        await self._put("people", {"id": person}, away_left=left, away_since=since, away_until=until)
+
+    async def set_wishes(self, person: int, wishes: Wishes) -> None:
+        """Remember when and where somebody wants to be reminded."""
+        await self._put("people", {"id": person}, reminders=msgspec.json.encode(wishes).decode())

@@ -1,0 +1,106 @@
+"""The statements about the seats of matches, on SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bot.match.views import Invited
+from bot.store.clocks import ASKED, CLOCK
+from bot.store.columns import Columns
+from bot.store.rows import Panel, SeatRow
+from bot.store.subject import Subject, marks
+
+
+class SeatOfMatch(NamedTuple):
+    """A seat of one of several matches."""
+
+    match_id: int
+    row: SeatRow
+
+
+SEAT = Columns(
+    SeatOfMatch,
+    "s",
+    row=Columns(
+        SeatRow,
+        "s",
+        name="p.name",
+        dm_closed="p.dm_closed",
+        panel=Columns(Panel, "d"),
+        pending="EXISTS (SELECT 1 FROM outbox o WHERE o.match_id = s.match_id AND o.person_id = s.person_id "
+        "AND o.done_at IS NULL AND o.kind <> 'remind')",
+        clock=CLOCK,
+        flagged="c.flagged",
+        zone="p.zone",
+        away_until="p.away_until",
+        hands_kept="p.hands_kept",
+        wishes="p.reminders",
+        asked=ASKED,
+        ordered="EXISTS (SELECT 1 FROM orders g WHERE g.match_id = s.match_id AND g.person_id = s.person_id "
+        "AND g.state <> 'over')",
+        house="p.house",
+        left="s.left_by",
+        invited="COALESCE(i.answer, 'accepted')",
+    ),
+)
+FROM_SEATS = """
+FROM seats s
+JOIN people p ON p.id = s.person_id
+LEFT JOIN invitations i ON i.match_id = s.match_id AND i.person_id = s.person_id
+LEFT JOIN panels d ON d.match_id = s.match_id AND d.person_id = s.person_id
+LEFT JOIN clocks c ON c.match_id = s.match_id AND c.seat = s.seat
+LEFT JOIN reminders r ON r.match_id = s.match_id AND r.person_id = s.person_id
+"""
+"""From where they are selected: the table `seats s`, with what is known of whoever sits there."""
+
+
+class SqliteSeats(Subject):
+    """The seats of matches, a row each. They are read with the match."""
+
+    async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
+        """Say with which deck a seat plays, and what it holds ("": its name says it)."""
+        await self._tell(
+            "UPDATE seats SET deck = ?, deck_content = ? WHERE match_id = ? AND seat = ?",
+            deck,
+            content,
+            match_id,
+            seat,
+        )
+
+    async def set_beforehand(self, match_id: int, said: Mapping[int, str]) -> None:
+        """Keep what seats have said of how the match begins, "" for nothing."""
+        await self._many(
+            "UPDATE seats SET beforehand = ? WHERE match_id = ? AND seat = ?",
+            [(text, match_id, seat) for seat, text in said.items()],
+        )
+
+    async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
+        """Remember who is out of a match, by seat, and by what: the key of an ending."""
+        await self._many(
+            "UPDATE seats SET left_by = ? WHERE match_id = ? AND seat = ?",
+            [(ending, match_id, seat) for seat, ending in left.items()],
+        )
+
+    async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
+        """Remember what somebody has said to a challenge."""
+        await self._tell(
+            "UPDATE invitations SET answer = ? WHERE match_id = ? AND person_id = ?", answer, match_id, person
+        )
+
+    async def keep(self, match_id: int, kept: Sequence[int]) -> None:
+        """Let a match have only these seats, numbered anew in their order; it has not begun."""
+        await self._tell(
+            f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({marks(kept)})",  # noqa: S608
+            match_id,
+            *kept,
+        )
+        moved = [(new, match_id, old) for new, old in enumerate(kept) if new != old]
+        await self._many("UPDATE seats SET seat = ? WHERE match_id = ? AND seat = ?", moved)
+        await self._many("UPDATE acts SET seat = ? WHERE match_id = ? AND seat = ?", moved)
+        await self._tell(
+            "UPDATE matches SET challenger = (SELECT s.seat FROM seats s JOIN acts a ON a.match_id = s.match_id "
+            "AND a.kind = 'challenge' AND a.person_id = s.person_id WHERE s.match_id = ?) WHERE id = ?",
+            match_id,
+            match_id,
+        )

@@ -1,0 +1,233 @@
+"""The steps in which a deck is built, with what is offered in each (§8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from cards.building import DeckStep, Facet, StepOffer
+from cards.i18n import Message, msg, row, title
+from cards.voidream.card_lines import bastion_line, card_line, card_text, kind_name
+from cards.voidream.deck_limits import MAIN, arcanum_limit, dream_limit, welcomes
+from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, faction_alone
+from cards.voidream.decks import DREAM_KINDS, DeckList
+from cards.voidream.language.tree import Faction
+from cards.voidream.model import Card, Kind
+
+FACTION, BASTION, GUEST, MIND, ARCANA, DREAM = "fbgmad"
+"""The keys of the steps."""
+
+NOBODY = "none"
+"""The key of having no guest."""
+
+KINDS = tuple(kind for kind in Kind if kind in DREAM_KINDS)
+VALUES = (1, 2, 3, 4)
+
+
+def faction_step(deck: DeckList) -> DeckStep:
+    """Return the step in which the faction is chosen."""
+    offers = tuple(
+        StepOffer(
+            faction.value,
+            faction_alone(faction),
+            _IDENTITY[faction],
+            count=int(faction is deck.faction),
+        )
+        for faction in MAIN
+    )
+    status = faction_alone(deck.faction) if deck.faction else _OPEN
+    asks = msg("Most of the cards are of your main faction, the bastion among them.")
+    if deck.bastion:
+        asks = row(asks, msg("Another faction takes your bastion out again."))
+    return DeckStep(FACTION, msg("Faction", _STEP), asks, status, deck.faction in MAIN, True, offers)
+
+
+def guest_step(deck: DeckList) -> DeckStep:
+    """Return the step in which a guest faction is chosen, or none."""
+    nobody = msg("No guest"), msg("only your faction and neutral cards")
+    offers = [StepOffer(NOBODY, *nobody, count=int(deck.guest is None))]
+    offers += [
+        StepOffer(
+            faction.value,
+            faction_alone(faction),
+            _IDENTITY[faction],
+            count=int(faction is deck.guest),
+        )
+        for faction in MAIN
+        if faction is not deck.faction
+    ]
+    back = deck.bastion.back if deck.bastion else None
+    asks = msg("A guest faction is optional.")
+    if back:
+        brings = msg(
+            "It may bring {dream} Dream cards, {arcana} arcana and the mind.",
+            dream=back.dream.guest,
+            arcana=back.arcana.guest,
+        )
+        asks = row(asks, brings)
+    status = faction_alone(deck.guest) if deck.guest else msg("none", "guest")
+    done = deck.guest is None or deck.guest not in (deck.faction, Faction.NEUTRAL)
+    return DeckStep(GUEST, msg("Guest", _STEP), asks, status, done, True, tuple(offers), optional=True)
+
+
+def bastion_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
+    """Return the step in which the bastion is chosen."""
+    offers = tuple(
+        StepOffer(
+            keys[card.title],
+            title(card.title),
+            bastion_line(card, alone=deck.faction is not None),
+            card_text(card),
+            int(card == deck.bastion),
+        )
+        for card in cards
+        if card.kind is Kind.BASTION and deck.faction in (None, card.faction)
+    )
+    asks = msg("The bastion stands under your deck, and says how many cards of what you bring.")
+    status = title(deck.bastion.title) if deck.bastion else _OPEN
+    done = deck.bastion is not None and deck.bastion.kind is Kind.BASTION
+    return DeckStep(BASTION, msg("Bastion", _STEP), asks, status, done, True, offers)
+
+
+def mind_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
+    """Return the step in which the mind is chosen."""
+    offers = tuple(
+        StepOffer(
+            keys[card.title],
+            title(card.title),
+            faction_alone(card.faction),
+            card_text(card),
+            int(card == deck.mind),
+        )
+        for card in cards
+        if card.kind is Kind.MIND and welcomes(deck, card)
+    )
+    asks = msg("The mind card is in force all the time. Neutral ones are the simplest.")
+    status = title(deck.mind.title) if deck.mind else _OPEN
+    done = deck.mind is not None and deck.mind.kind is Kind.MIND and welcomes(deck, deck.mind)
+    return DeckStep(MIND, msg("Mind", _STEP), asks if offers else _FIRST, status, done, True, offers)
+
+
+def arcana_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
+    """Return the step in which the hand of arcana is chosen."""
+    back = deck.bastion.back if deck.bastion else None
+    asks, status, done = _FIRST, msg("{n} so far", n=len(deck.arcana)), False
+    if back and deck.bastion:
+        total = back.arcana.total + 1
+        major = sum(card.title == back.major for card in deck.arcana)
+        asks = msg(
+            "{card} comes with the bastion, with {n} others that are all different; high values can nearly always "
+            "be played.",
+            card=title(back.major),
+            n=back.arcana.total,
+        )
+        status = msg("{n} of {total} arcana", n=len(deck.arcana), total=total)
+        status = _with_guests(
+            status, deck, [card for card in deck.arcana if not card.major], back.arcana.guest
+        )
+        done = len(deck.arcana) == total and major == 1
+    found = _offers(
+        deck,
+        [card for card in cards if card.kind is Kind.ARCANUM],
+        deck.arcana,
+        keys,
+        arcanum_limit,
+    )
+    facets = (_values(), _faction_values(deck))
+    return DeckStep(ARCANA, msg("Arcana", _STEP), asks, status, done, False, found, facets)
+
+
+def dream_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
+    """Return the step in which the Dream cards are chosen."""
+    back = deck.bastion.back if deck.bastion else None
+    asks, status, done = _FIRST, msg("{n} so far", n=len(deck.dream)), False
+    if back and deck.bastion:
+        total = back.dream.total - 1
+        asks = msg(
+            "The deck has {n} Dream cards on top of its bastion, up to {limit} of each.",
+            n=total,
+            limit=MAX_COPIES,
+        )
+        status = msg("{n} of {total} Dream cards", n=len(deck.dream), total=total)
+        status = _with_guests(status, deck, deck.dream, back.dream.guest)
+        done = len(deck.dream) == total
+    found = _offers(deck, [card for card in cards if card.kind in DREAM_KINDS], deck.dream, keys, dream_limit)
+    facets = (Facet(msg("Kinds"), tuple(map(kind_name, KINDS))), _values(), _faction_values(deck))
+    return DeckStep(DREAM, msg("Dream cards", _STEP), asks, status, done, False, found, facets)
+
+
+def _offers(
+    deck: DeckList,
+    cards: Sequence[Card],
+    there: Sequence[Card],
+    keys: Mapping[str, str],
+    limit: Callable[[DeckList, Card], int],
+) -> tuple[StepOffer, ...]:
+    """What may be in the deck, and what is in it: by kind, then value from high to low, then title."""
+    counts = Counter(card.title for card in there)
+    limits = {card.title: limit(deck, card) for card in cards}
+    full = {card.title for card in cards if _could_be_in(deck, card)}
+    order = {kind: place for place, kind in enumerate(Kind)}
+    found = sorted(
+        (card for card in cards if card.title in full or counts[card.title]),
+        key=lambda card: (order[card.kind], not card.major, -card.value, card.title),
+    )
+    return tuple(
+        StepOffer(
+            keys[card.title],
+            title(card.title),
+            card_line(card),
+            card_text(card),
+            counts[card.title],
+            limits[card.title],
+            _facets(card),
+        )
+        for card in found
+    )
+
+
+def _could_be_in(deck: DeckList, card: Card) -> bool:
+    """Whether the card may be in the deck at all, were there room for it."""
+    if card.major:
+        return arcanum_limit(deck, card) > 0
+    return welcomes(deck, card)
+
+
+def _facets(card: Card) -> tuple[Message, ...]:
+    faction = faction_alone(card.faction)
+    if card.kind is Kind.ARCANUM:
+        return _value(card.value), faction
+    return kind_name(card.kind), _value(card.value), faction
+
+
+def _value(value: int) -> Message:
+    return msg("Value {n}", n=value)
+
+
+def _values() -> Facet:
+    return Facet(msg("Values"), tuple(map(_value, VALUES)))
+
+
+def _faction_values(deck: DeckList) -> Facet:
+    return Facet(msg("Factions"), tuple(map(faction_alone, allowed_factions(deck))))
+
+
+def _with_guests(status: Message, deck: DeckList, cards: Sequence[Card], limit: int) -> Message:
+    """How many cards there are, and how many of them are guests."""
+    if deck.guest is None:
+        return status
+    guests = sum(card.faction is deck.guest for card in cards)
+    return msg("{cards}, {n} of at most {limit} guests", cards=status, n=guests, limit=limit)
+
+
+_STEP = "step"
+"""The context of the names of steps."""
+_OPEN = msg("not chosen yet")
+_FIRST = msg("Choose a bastion first: it says what the deck may hold.")
+
+_IDENTITY = {
+    Faction.CHIMERIC_COURT: msg("light, law and armies that stand in the open"),
+    Faction.FRACTA: msg("patience, reflections and what grows in silence"),
+    Faction.SUBTER_VENELLAM: msg("trains, clocks and changes of plan"),
+    Faction.MAZE: msg("research, the Void and what should have stayed closed"),
+}

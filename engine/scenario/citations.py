@@ -1,0 +1,77 @@
+"""What a scenario says that it tests: "(§6 Heroic, R25)" in its title, or a line `tests: §6 Heroic, R25`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.kernel.diagnostics import nearest
+from engine.scenario.mistakes import Place
+
+_GROUP = re.compile(r"\(((?:§|R)\s*[0-9][^()]*)\)")
+_PART = re.compile(r"[^,]+")
+_RULING = re.compile(r"R[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A section or a ruling as it was written, and where."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Citable:
+    """A section of a rulebook or a ruling: how it is cited, and what it is about in a few words."""
+
+    citation: str
+    about: str
+    also: tuple[str, ...] = ()
+    """Other ways to cite it."""
+
+
+class Citables:
+    """Everything that the scenarios of a game can cite: the sections of its rulebook in order, then the rulings."""
+
+    def __init__(self, entries: Iterable[Citable]) -> None:
+        self.entries = tuple(entries)
+        self._found = {
+            _normal(name): entry for entry in reversed(self.entries) for name in (entry.citation, *entry.also)
+        }
+
+    def find(self, text: str) -> Citable | None:
+        """Return what a citation means, if there is such a section or ruling."""
+        return self._found.get(_normal(text))
+
+    def why_unknown(self, text: str) -> str:
+        """Say what is wrong with a citation that means nothing, and what could stand there."""
+        citations = [entry.citation for entry in self.entries]
+        rulings = [citation for citation in citations if _RULING.fullmatch(citation)]
+        if _RULING.fullmatch(text) and rulings:
+            return f"There is no ruling {text}; the last one is {rulings[-1]}."
+        number = text.split()[0]
+        beneath = [citation for citation in citations if citation.split()[0] == number]
+        near = nearest(text, citations)
+        if near and near.split()[0] == number:
+            return f"“{text}” is no section that can be cited. Did you mean “{near}”?"
+        return f"“{text}” is no section that can be cited: there is {', '.join(beneath or citations[:1])}."
+
+
+def cited_in_title(title: str, place: Place) -> Iterator[Citation]:
+    """Return what a title cites in parentheses; `place` is where the title begins."""
+    for group in _GROUP.finditer(title):
+        yield from cited_in_list(group[1], Place(place.line, place.column + group.start(1)))
+
+
+def cited_in_list(text: str, place: Place) -> Iterator[Citation]:
+    """Return what a list of citations with commas between them cites."""
+    for part in _PART.finditer(text):
+        if words := part[0].strip():
+            begin = part.start() + len(part[0]) - len(part[0].lstrip())
+            yield Citation(Place(place.line, place.column + begin), words)
+
+
+def _normal(text: str) -> str:
+    return " ".join(text.casefold().replace("’", "'").split())

@@ -1,0 +1,52 @@
+"""A scenario as data, as it was written: places are kept so that whatever is wrong can be pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from engine.scenario.citations import Citation
+from engine.scenario.mistakes import Place
+from engine.scenario.situation import Situation
+
+N = TypeVar("N", bound=Situation)
+"""What a game's expectations are held against."""
+
+Check = Callable[[N], str]
+"""Returns "" if what is expected holds, else what is the case instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """A line of the script in which a player answers: "Ada plays Push"."""
+
+    place: Place
+    seat: int
+    words: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expecting(Generic[N]):
+    """A line of the script that says what must be so now: "Then Guard is exhausted"."""
+
+    place: Place
+    check: Check[N]
+    text: str
+
+
+@dataclass(slots=True)
+class Scenario(Generic[N]):
+    """One scenario of a file. A game adds the position in which it begins."""
+
+    file: str
+    title: str
+    place: Place
+    names: tuple[str, ...] = ("Ada", "Bo")
+    seed: str = "scenario"
+    drawn: int = 0
+    """How much chance has been drawn from the seed when it begins."""
+    citations: tuple[Citation, ...] = ()
+    """The sections and rulings that it says it tests."""
+    steps: list[Answering | Expecting[N]] = field(default_factory=list["Answering | Expecting[N]"])

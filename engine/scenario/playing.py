@@ -1,0 +1,76 @@
+"""Playing a scenario: its answers are given one after the other, and what it expects is held against the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.kernel.errors import AgainstTheRules, Refused
+from engine.kernel.event import Event, seen
+from engine.kernel.notation import understand
+from engine.scenario.mistakes import Place
+from engine.scenario.model import Answering, N, Scenario
+from engine.scenario.situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A line of a scenario that does not hold.
+
+    `expected` is the line itself; `found` says what is the case instead, or why the answer could not be given.
+    """
+
+    place: Place
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        """The failure in one line."""
+        return f"line {self.place.line}, column {self.place.column}: {self.expected} — but {self.found}"
+
+
+def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure]:
+    """Play a scenario that has been laid out and return what does not hold, in order.
+
+    `events` are what has happened before its first question. After an answer that can't be given it stops.
+    """
+    _log(now, events)
+    failures: list[Failure] = []
+    for step in scenario.steps:
+        if isinstance(step, Answering):
+            why_not = _answer(now, step)
+            if why_not:
+                failures.append(Failure(step.place, step.text, why_not))
+                break
+        else:
+            found = step.check(now)
+            if found:
+                failures.append(Failure(step.place, step.text, found))
+    return failures
+
+
+def _answer(now: Situation, step: Answering) -> str:
+    question = now.match.questions.get(step.seat)
+    if question is None:
+        return f"{now.names[step.seat]} is not asked anything. {now.asked()}"
+    try:
+        choice = understand(
+            question, now.spelled_out(question, step.words), now.phrasing, now.aliases(step.seat)
+        )
+        _log(now, now.match.answer(step.seat, question.id, choice))
+    except AgainstTheRules as error:
+        return f"{error} ({error.rule}) {now.asked()}"
+    except Refused as error:
+        said = str(error)
+        asked = "" if question.purpose in said else now.asked()
+        return " ".join(part for part in (said, now.why_not(step.seat, step.words), asked) if part)
+    return ""
+
+
+def _log(now: Situation, events: Iterable[Event]) -> None:
+    """Note what was said, to everybody or to one player."""
+    for event in events:
+        for audience in (None, *range(len(now.names))):
+            sentence = now.match.game.words(seen(event, audience), now.names)
+            if sentence and sentence not in now.log[-3:]:
+                now.log.append(sentence)

@@ -1,0 +1,51 @@
+"""What an expectation is held against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from engine.kernel.match import Match
+from engine.kernel.notation import Phrasing, sayings
+from engine.kernel.question import Option, Question, QuestionKind
+
+
+@dataclass(slots=True)
+class Situation:
+    """The match, the players' names by seat, and what has been said in the log. A game adds what else it looks at."""
+
+    match: Match
+    names: Sequence[str]
+    phrasing: Phrasing
+    """How answers are written in this game."""
+    log: list[str] = field(default_factory=list[str])
+
+    def aliases(self, seat: int) -> Callable[[Option], list[str]]:
+        """Return how else a seat's options may be called."""
+        return lambda option: []
+
+    def is_to_act(self, question: Question) -> bool:
+        """Whether a question is what its seat is asked on its turn."""
+        return question.kind is QuestionKind.ACTION
+
+    def is_about(self, option: Option, said: str) -> bool:
+        """Whether what is said names what an option is about."""
+        return option.subject.casefold() == said.casefold()
+
+    def spelled_out(self, question: Question, words: str) -> str:
+        """Return an answer as `understand` reads it, where a scenario may write it in another way."""
+        return words
+
+    def why_not(self, seat: int, words: str) -> str:
+        """Say why an answer ("plays Push inverted") can't be given; "" if nothing is known."""
+        return ""
+
+    def asked(self) -> str:
+        """Say what is being asked now, and what could be answered."""
+        if self.match.outcome is not None:
+            return "The match is over."
+        parts = [
+            f"{self.names[seat]} is asked “{q.purpose}”; what could be said: {'; '.join(sayings(q, self.phrasing))}"
+            for seat, q in sorted(self.match.questions.items())
+        ]
+        return ". ".join(parts) + "."

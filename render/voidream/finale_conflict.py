@@ -1,0 +1,172 @@
+"""The scenes of a finale that show the last conflict, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from zlib import crc32
+
+from PIL import Image
+
+from cards.i18n import Translator, title
+from engine.voidream.views.types import MindView
+from render import palette as c
+from render.canvas import paint_block, shape_mask
+from render.fonts import width_of
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.sky import paint_sky
+from render.typeset import fitted
+from render.voidream.art import BackArt, CardArt, art_of
+from render.voidream.dreamer import ROLES
+from render.voidream.finale import Clash, Fighter
+from render.voidream.finale_frame import SIDE, STAGE_H, FinaleScene, Lit, foot, mind_art, with_title
+from render.voidream.middle import pulled
+from render.voidream.wording import Names, plain
+
+_MOST_FIGHTERS = 6
+_ROW_H = 196
+_LINE_H = 136
+
+
+_BAR = Rect(18, 94, SIDE - 36, 26)
+
+
+def _line(clash: Clash, names: Names, part: float | None, translator: Translator) -> Block:
+    """The line between the two: who attacks (left) and defends (right), and the score bar, pulled so far (0 to 1).
+
+    Before the scores are counted (None) it says who attacks and who defends instead.
+    """
+    attacker = clash.conflict.attacker
+    pieces: list[Piece] = [Shape(Rect(0, 0, SIDE, _LINE_H), c.PANEL_LOW)]
+    counted = [round(score * (part or 0)) for score in clash.scores]
+    for seat in (0, 1):
+        attacks = seat == attacker
+        ink, align = (c.ROSE, "left") if attacks else (c.SILVER, "right")
+        # As much room as the score will take in the end, so that the name stays where it is.
+        number_w = min(150, 8 + width_of("0" * len(plain(clash.scores[seat])), "number", 64))
+        if part is not None:
+            at = SIDE // 2 - 20 - number_w if attacks else SIDE // 2 + 20
+            box = Rect(at, 8, number_w, 78)
+            toward = "right" if attacks else "left"
+            pieces.append(fitted(plain(counted[seat]), box, "number", 64, 30, c.PAPER, toward, 1))
+        x = 18 if attacks else SIDE // 2 + 34 + number_w
+        name_w = SIDE // 2 - 52 - number_w
+        icon = Rect(x if attacks else x + name_w - 28, 7, 28, 28)
+        pieces.append(Icon(icon, "sword" if attacks else "shield", ink))
+        role = translator(ROLES[attacks, not clash.fighters[seat] and not attacks])
+        box = Rect(x + 36 if attacks else x, 5, name_w - 36, 32)
+        pieces.append(fitted(role, box, "strong", 26, 22, ink, align, 1))
+        pieces.append(fitted(names[seat], Rect(x, 36, name_w, 54), "display", 36, 20, c.PAPER, align, 2))
+    if part is not None:
+        pieces.append(Shape(Rect(SIDE // 2 - 2, 22, 4, 52), c.EDGE))
+    ours, theirs = clash.scores[attacker], clash.scores[1 - attacker]
+    cut = round(_BAR.w * (0.5 + (pulled(clash.lead, (ours, theirs)) - 0.5) * (part or 0)))
+    pieces.append(Shape(_BAR, c.SILVER, "box", 13))
+    pieces.append(Shape(Rect(_BAR.x, _BAR.y, cut, _BAR.h), c.ROSE, "box", 13))
+    pieces.append(Shape(Rect(_BAR.x + cut - 20, _BAR.y - 5, 36, 36), c.INK, "diamond", 0, c.PAPER, 4))
+    return Block(SIDE, _LINE_H, tuple(pieces))
+
+
+def _fighter(fighter: Fighter, dusk: bool, ink: Colour, width: int) -> Block:
+    """A card at the line: its picture, and on its foot what it adds to the score."""
+    whole = Rect(0, 0, width, _ROW_H)
+    art = whole.inset(5)
+    pieces: list[Piece] = [Shape(whole, c.PANEL_LOW, "box", 18, ink, 5)]
+    if fighter.face is None:
+        number = plain(fighter.value)
+        pieces.append(Picture(art, BackArt(), 13, foot=70, foot_ink=c.PANEL_LOW))
+        sign, tint = "shut", c.MIST
+    else:
+        number = "" if fighter.number is None else plain(fighter.number)
+        pieces.append(Picture(art, art_of(fighter.face), 13, foot=70 if number else 24, foot_ink=c.PANEL_LOW))
+        sign, tint = ("moon", c.SILVER) if dusk else ("sun", c.GOLD)
+    if number:
+        size = next((size for size in (44, 36, 30) if width_of(number, "number", size) <= width - 50), 24)
+        wide = width_of(number, "number", size)
+        icon = round(size * 0.7)
+        left = (width - wide - icon - 8) // 2
+        pieces.append(Icon(Rect(left, _ROW_H - 34 - icon // 2, icon, icon), sign, tint))
+        pieces.append(Words(Rect(left + icon + 8, _ROW_H - 62, wide, 56), (number,), "number", size, c.PAPER))
+    return Block(width, _ROW_H, tuple(pieces))
+
+
+def _alone(mind: MindView, ink: Colour, width: int) -> Block:
+    """A Dreamer without fighters stands at the line alone."""
+    whole = Rect(0, 0, width, _ROW_H)
+    picture = Picture(whole.inset(5), mind_art(mind, mind.count), 13)
+    return Block(width, _ROW_H, (Shape(whole, c.PANEL_LOW, "box", 18, ink, 5), picture))
+
+
+def _row(clash: Clash, seat: int) -> list[Block]:
+    """Those who fight for somebody, as wide as there is room; of more than six those who do most."""
+    ink = c.ROSE if seat == clash.conflict.attacker else c.SILVER
+    dusk = clash.conflict.kind == "dusk"
+    fighters = list(clash.fighters[seat])
+    if not fighters:
+        return [_alone(clash.minds[seat], ink, 300)]
+    if len(fighters) > _MOST_FIGHTERS:
+        sign = 1 if dusk else -1
+        shown = sorted(fighters, key=lambda one: sign * (one.number or 0))[: _MOST_FIGHTERS - 1]
+        fighters = [one for one in fighters if one in shown][: _MOST_FIGHTERS - 1]
+    hidden = len(clash.fighters[seat]) - len(fighters)
+    count = len(fighters) + bool(hidden)
+    width = min(260, (SIDE - 32 - 10 * (count - 1)) // count)
+    blocks = [_fighter(one, dusk, ink, width) for one in fighters]
+    if hidden:
+        whole = Rect(0, 0, width, _ROW_H)
+        words = fitted(f"+{hidden}", whole.inset(8), "number", 48, 24, c.PAPER, "center", 1)
+        blocks.append(Block(width, _ROW_H, (Shape(whole, c.PANEL_LOW, "box", 18, ink, 5), words)))
+    return blocks
+
+
+class ConflictScene(FinaleScene, frozen=True):
+    """Who fights, at the line; then the scores run, and the bar between the two is pulled."""
+
+    clash: Clash
+
+    @property
+    def sign(self) -> tuple[str, Colour]:
+        """The icon beside the caption, and its colour."""
+        if self.clash.conflict.nightmare:
+            return "eye", c.ROSE
+        return ("moon", c.SILVER) if self.clash.conflict.kind == "dusk" else ("sun", c.GOLD)
+
+    def stages(self) -> Iterator[Image.Image]:
+        """What happens in each step, without its caption."""
+        clash = self.clash
+        sky = "nightmare" if clash.conflict.nightmare else clash.conflict.kind
+        line_y = (STAGE_H - _LINE_H) // 2
+        base = paint_sky(sky, SIDE, STAGE_H, horizon=STAGE_H // 2)
+        for seat, y in (
+            (1 - clash.conflict.attacker, (line_y - _ROW_H) // 2),
+            (clash.conflict.attacker, STAGE_H - (line_y + _ROW_H) // 2),
+        ):
+            blocks = _row(clash, seat)
+            x = (SIDE - sum(block.width + 10 for block in blocks) + 10) // 2
+            for block in blocks:
+                mask = shape_mask("box", block.width, block.height, block.radius)
+                base.paste(paint_block(block), (x, y), mask)
+                x += block.width + 10
+        for k, step in enumerate(self.steps):
+            stage = base.copy()
+            line = _line(clash, self.names, step.part if k else None, self.translator)
+            stage.paste(paint_block(line), (0, line_y))
+            yield stage
+
+
+class DecidingScene(FinaleScene, frozen=True):
+    """The card that decided it over the whole width, coming to light."""
+
+    art: CardArt
+
+    @property
+    def sign(self) -> tuple[str, Colour]:
+        """The icon beside the caption, and its colour."""
+        return "star", c.GOLD
+
+    def stages(self) -> Iterator[Image.Image]:
+        """What happens in each step, without its caption."""
+        lit = Lit(foot(self.art).paint(SIDE, STAGE_H), crc32(self.art.title.encode()))
+        for step in self.steps:
+            stage = lit.at(step.part).copy()
+            with_title(stage, self.translator(title(self.art.title)), c.GOLD)
+            yield stage

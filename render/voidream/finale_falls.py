@@ -1,0 +1,161 @@
+"""The scenes of a finale that show a mind go out, a bastion break, and who has won."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from zlib import crc32
+
+from PIL import Image
+
+from cards.i18n import title
+from engine.voidream.views.types import CardFace, MindView, SideView, VoidreamView
+from render import palette as c
+from render.illustration.press import Press
+from render.illustration.shapes import Point
+from render.palette import between
+from render.pieces import Colour
+from render.pixels import mapped
+from render.voidream.art import CardArt, art_of
+from render.voidream.faction_inks import inks_of
+from render.voidream.finale_frame import (
+    HALF,
+    SIDE,
+    STAGE_H,
+    TITLE_H,
+    FinaleScene,
+    Lit,
+    foot,
+    mind_art,
+    with_title,
+)
+from render.voidream.illustration import FULL_MIND
+from render.voidream.wording import headline
+
+
+class MindScene(FinaleScene, frozen=True):
+    """A mind that fills with night, number by number."""
+
+    mind: MindView
+
+    @property
+    def sign(self) -> tuple[str, Colour]:
+        """The icon beside the caption, and its colour."""
+        return "eye", c.ROSE
+
+    def stages(self) -> Iterator[Image.Image]:
+        """What happens in each step, without its caption."""
+        for step in self.steps:
+            stage = foot(mind_art(self.mind, round(step.part * FULL_MIND))).paint(SIDE, STAGE_H)
+            with_title(stage, self.translator(title(self.mind.title)), c.ROSE)
+            yield stage
+
+
+class BastionScene(FinaleScene, frozen=True):
+    """A bastion that cracks and goes dark."""
+
+    bastion: CardFace
+
+    @property
+    def sign(self) -> tuple[str, Colour]:
+        """The icon beside the caption, and its colour."""
+        return "crack", c.ROSE
+
+    def stages(self) -> Iterator[Image.Image]:
+        """What happens in each step, without its caption."""
+        standing = foot(art_of(self.bastion)).paint(SIDE, STAGE_H)
+        inks = inks_of(self.bastion.faction, "night")
+        seed = crc32(self.bastion.title.encode())
+        cracks = _cracks(seed)
+        for step in self.steps:
+            press = Press(SIDE, STAGE_H, inks, seed)
+            press.picture = standing.copy()
+            if step.part:
+                tone = Image.new("L", standing.size, round(215 * step.part))
+                press.put(inks.night, mapped(press.stipple(tone), HALF))
+            for begins, crack in cracks:
+                grown = (step.part - begins) / (1 - begins)
+                if grown > 0:
+                    wide = 8 + 18 * grown
+                    press.shape(_wedge(crack, grown, wide + 5), inks.light)
+                    press.shape(_wedge(crack, grown, wide), between(inks.night, (0, 0, 0), 0.6))
+            with_title(press.picture, self.translator(title(self.bastion.title)), c.ROSE)
+            yield press.picture
+
+
+def _cracks(seed: int) -> list[tuple[float, list[Point]]]:
+    """Cracks through a bastion, from above: one through all of it, and what branches off; each with when it begins."""
+    chance = random.Random(seed)
+    bottom = STAGE_H - TITLE_H
+    main: list[Point] = []
+    x = SIDE * (0.4 + 0.2 * chance.random())
+    side = 1
+    for k in range(14):
+        main.append((x, bottom * k / 12 - 12))
+        x += side * (14 + 34 * chance.random())
+        side = -side if chance.random() < 0.75 else side
+    found = [(0.0, main)]
+    side = -1
+    for k in (2, 4, 6, 8, 10):
+        x, y = main[k]
+        branch: list[Point] = [(x, y)]
+        for n in range(6):
+            x += side * (22 + 36 * chance.random())
+            y += (26 if n % 2 else -14) + 30 * chance.random()
+            branch.append((x, y))
+        found.append((0.7 * k / 13, branch))
+        side = -side
+    return found
+
+
+def _wedge(points: Sequence[Point], grown: float, wide: float) -> list[Point]:
+    """The outline of a crack along these points, so much of it as has grown: widest where it begins, pointed at its end."""
+    last = grown * (len(points) - 1)
+    whole = [*points[: int(last) + 1]]
+    if last % 1:
+        (x0, y0), (x1, y1) = points[int(last)], points[int(last) + 1]
+        whole.append((x0 + (x1 - x0) * (last % 1), y0 + (y1 - y0) * (last % 1)))
+    if len(whole) < 2:
+        return []
+    one: list[Point] = []
+    other: list[Point] = []
+    for k, (x, y) in enumerate(whole):
+        (x0, y0), (x1, y1) = whole[max(0, k - 1)], whole[min(len(whole) - 1, k + 1)]
+        far = math.hypot(x1 - x0, y1 - y0) or 1
+        half = wide / 2 * (1 - k / (len(whole) - 1))
+        dx, dy = -(y1 - y0) / far * half, (x1 - x0) / far * half
+        one.append((x + dx, y + dy))
+        other.append((x - dx, y - dy))
+    return [*one, *reversed(other)]
+
+
+_SUNRISE = "small walker, in hill giant centre low sun"
+_MOONLIGHT = "two small walker, in hill giant centre low moon"
+
+
+def _home_of(side: SideView) -> str:
+    """The faction of somebody's bastion, or where it is gone, of their mind."""
+    return next((one.face.faction for one in side.constructs if one.is_bastion), side.mind.faction)
+
+
+class ResultScene(FinaleScene, frozen=True):
+    """Who has won, large, over a landscape in the winner's inks that comes to light."""
+
+    last: VoidreamView
+
+    @property
+    def sign(self) -> tuple[str, Colour]:
+        """The icon beside the caption, and its colour."""
+        return ("crown" if len(self.last.winners) == 1 else "star"), c.GOLD
+
+    def stages(self) -> Iterator[Image.Image]:
+        """What happens in each step, without its caption."""
+        art = CardArt("", "entity", "neutral", _MOONLIGHT)
+        if len(self.last.winners) == 1:
+            art = CardArt("", "entity", _home_of(self.last.sides[self.last.winners[0]]), _SUNRISE)
+        lit = Lit(foot(art).paint(SIDE, STAGE_H), 0)
+        for step in self.steps:
+            stage = lit.at(step.part).copy()
+            with_title(stage, headline(self.last, self.names, self.translator), c.GOLD, 72)
+            yield stage

@@ -1,0 +1,120 @@
+"""The scenes of a finale in their order, each with its steps and captions."""
+
+from __future__ import annotations
+
+from cards.i18n import ENGLISH, Translator, msg
+from engine.voidream.endings import INSANITY
+from engine.voidream.views.types import ConflictView
+from render.voidream.finale import (
+    CONFLICT_MS,
+    CRACK_MS,
+    CRACKS,
+    FALLEN_MS,
+    LIGHT,
+    LIGHT_MS,
+    LIT_MS,
+    NIGHT_MS,
+    RESULT_MS,
+    REVEAL,
+    REVEAL_MS,
+    RUN,
+    RUN_MS,
+    SCORED_MS,
+    SPENT_MS,
+    Clash,
+    DecidingConflict,
+    Fall,
+    Finale,
+)
+from render.voidream.finale_conflict import ConflictScene, DecidingScene
+from render.voidream.finale_falls import BastionScene, MindScene, ResultScene
+from render.voidream.finale_frame import FinaleScene, FinaleStep
+from render.voidream.illustration import FULL_MIND
+from render.voidream.wording import PHASES, Names, ending, of, shown_names
+
+
+def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tuple[FinaleScene, ...]:
+    """The scenes of a finale in order; `names` are the players' display names by seat. There is at least the result."""
+    names = shown_names(names, translator)
+    found: list[FinaleScene] = []
+    if (clash := finale.clash) is not None:
+        found.append(ConflictScene(_conflict_steps(clash, names, translator), names, translator, clash))
+    if (deciding := finale.deciding) is not None:
+        found.append(
+            DecidingScene(_deciding_steps(deciding, names, translator), names, translator, deciding.art)
+        )
+    for fall in finale.falls:
+        if fall.mind is not None:
+            found.append(
+                MindScene(_mind_steps(finale, fall, names, translator), names, translator, fall.mind)
+            )
+        if fall.bastion is not None:
+            found.append(
+                BastionScene(_bastion_steps(fall, names, translator), names, translator, fall.bastion)
+            )
+    found.append(ResultScene(_result_steps(finale, names, translator), names, translator, finale.last))
+    return tuple(found)
+
+
+def _kind_words(conflict: ConflictView, translator: Translator) -> str:
+    if conflict.nightmare:
+        return translator(msg("Nightmare", "law"))
+    return translator(PHASES[f"{conflict.kind} conflict"])
+
+
+def _conflict_steps(clash: Clash, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
+    """First who fights, then the scores run, then who leads is held."""
+    kind = _kind_words(clash.conflict, translator)
+    if clash.leader is None:
+        told = msg("A draw")
+    else:
+        wins, leads = msg("{name} wins by {n}"), msg("{name} leads by {n}")
+        told = (wins if clash.counted else leads).filled(name=names[clash.leader], n=abs(clash.lead))
+    # Fast at first, slow at the end, so that the last numbers can be read as they come.
+    run = [1 - (1 - k / RUN) ** 2 for k in range(1, RUN)]
+    return (
+        FinaleStep(kind, CONFLICT_MS, 0),
+        *(FinaleStep(kind, RUN_MS, part) for part in run),
+        FinaleStep(translator(told), SCORED_MS, 1),
+    )
+
+
+def _deciding_steps(
+    deciding: DecidingConflict, names: Names, translator: Translator
+) -> tuple[FinaleStep, ...]:
+    name = names[deciding.seat]
+    told = {
+        "mind": msg("{whose} mind", whose=of(name), name=name),
+        "bastion": msg("{whose} bastion", whose=of(name), name=name),
+    }.get(deciding.art.kind, msg("The strongest in the conflict"))
+    steps = [FinaleStep(translator(told), LIGHT_MS, k / LIGHT) for k in range(LIGHT)]
+    return (*steps, FinaleStep(translator(told), LIT_MS, 1))
+
+
+def _mind_steps(finale: Finale, fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
+    """One step a number, down to the last."""
+    name = names[fall.seat]
+    steps: list[FinaleStep] = []
+    for n in range(fall.before, fall.after - 1, -1):
+        last = n == fall.after
+        if last and finale.last.ended == INSANITY.key:
+            told = ending(finale.last, names, translator)
+        elif n:
+            told = translator(msg("{whose} mind: {n}", whose=of(name), name=name, n=n))
+        else:
+            told = translator(msg("{whose} mind is spent", whose=of(name), name=name))
+        steps.append(FinaleStep(told, SPENT_MS if last else NIGHT_MS, n / FULL_MIND))
+    return tuple(steps)
+
+
+def _bastion_steps(fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
+    name = names[fall.seat]
+    stands = translator(msg("{whose} bastion", whose=of(name), name=name))
+    steps = [FinaleStep(stands, CRACK_MS, k / CRACKS) for k in range(CRACKS)]
+    fallen = translator(msg("{whose} bastion has fallen", whose=of(name), name=name))
+    return (*steps, FinaleStep(fallen, FALLEN_MS, 1))
+
+
+def _result_steps(finale: Finale, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
+    how = ending(finale.last, names, translator)
+    return (*(FinaleStep(how, REVEAL_MS, k / REVEAL) for k in range(REVEAL)), FinaleStep(how, RESULT_MS, 1))

@@ -1,0 +1,160 @@
+"""Three people at the local table: invited, agreeing, one gives up in the middle, the bot is restarted, and it comes to an end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from bot.games.playable import PlayableGame
+from bot.match.views import Standing
+from bot.table import reading
+from bot.table.actor import Actor
+from bot.table.records import Message
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.chat.kit import Player, Room, click_answer, png, room
+from tests.bot.core.kit import lanterns
+
+
+def game() -> PlayableGame:
+    shown = replace(
+        lanterns().shown,
+        board=lambda view, names, translator: png(f"board {view}"),
+        hand=lambda view, names, translator: png(f"hand {view}"),
+    )
+    return replace(lanterns(), shown=shown)
+
+
+@dataclass
+class Three:
+    room: Room
+    match_id: int
+    players: dict[str, Player]
+
+    async def status(self) -> Message:
+        table = await self.room.core.matches.table(self.match_id)
+        assert table.thread_id is not None and table.status_message_id is not None
+        return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
+
+    async def shown(self) -> str:
+        return reading.text(await self.status())
+
+    async def press(self, name: str, label: str) -> str:
+        """Press a button below the status message."""
+        return (await self.players[name].actor.click(await self.status(), label)).text
+
+    async def answer(self, names: str) -> None:
+        """Let these people answer what they are asked, by clicking."""
+        for name in names.split():
+            player = self.players[name]
+            question = await player.question()
+            if question is not None:
+                panel = (await player.actor.click(await self.status(), "turn")).reply
+                await click_answer(player, panel, question, random_choice(question, Chance(str(question.id))))
+                await self.room.quiet()
+
+    async def is_over(self) -> bool:
+        return (await self.room.core.matches.table(self.match_id)).standing is Standing.OVER
+
+
+@pytest.fixture
+async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", game()) as made:
+        yield made
+
+
+async def invited(lobby: Room) -> tuple[dict[str, Actor], Message]:
+    """Ada challenges Bo and Cy; return all three, and the message for everybody."""
+    people = {name: Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy")}
+    sent = await people["Ada"].slash(
+        "voidream challenge", user=people["Bo"], user2=people["Cy"], deck="Harbour"
+    )
+    assert "Your challenge to **Bo and Cy** is on its way." in sent.text
+    await lobby.quiet()
+    return people, await people["Cy"].gets("challenges you to a match")
+
+
+async def begun(lobby: Room) -> Three:
+    people, challenge = await invited(lobby)
+    for name in ("Cy", "Bo"):
+        offered = await people[name].click(challenge, "Accept")
+        await people[name].select(offered.reply, "Garden")
+        await lobby.quiet()
+    [found] = await lobby.core.matches.of_person(people["Ada"].person.id)
+    match_id = found.table.match_id
+    return Three(lobby, match_id, {name: Player(one, lobby, match_id) for name, one in people.items()})
+
+
+async def test_each_accepts_for_themselves(lobby: Room) -> None:
+    people, challenge = await invited(lobby)
+    text = reading.text(challenge)
+    assert f"<@{people['Bo'].person.id}> and <@{people['Cy'].person.id}>: **Ada** challenges you" in text
+    assert "Accepted: **Ada**" in text and "Still to answer: **Bo and Cy**" in text
+    assert "Begin without the rest" not in str(reading.buttons(challenge))
+    offered = await people["Cy"].click(challenge, "Accept")
+    await people["Cy"].select(offered.reply, "Garden")
+    assert "You have accepted. It is now for **Bo** to answer." in reading.text(offered.reply)
+    await lobby.quiet()
+    assert "Accepted: **Ada and Cy**" in reading.text(challenge)
+    assert (
+        "Only Ada can begin this match."
+        in (await people["Cy"].click(challenge, "Begin without the rest")).text
+    )
+    declined = await people["Bo"].click(challenge, "Decline")
+    assert "You have declined the challenge of **Ada**." in declined.text
+    await lobby.quiet()
+    assert "Declined: **Bo**" in reading.text(challenge)
+    started = await people["Ada"].click(challenge, "Begin without the rest")
+    assert "Ada against Cy" in started.text
+    await lobby.quiet()
+    assert "**Cy** has accepted the challenge of **Ada**" in reading.text(challenge)
+    assert people["Bo"].threads() == [] or "Bo" not in people["Bo"].threads()[-1].name
+
+
+async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
+    three = await begun(lobby)
+    ada, bo, cy = (three.players[name].actor for name in ("Ada", "Bo", "Cy"))
+    assert ada.threads()[-1].name == "Lanterns: Ada – Bo – Cy"
+    shown = await three.shown()
+    assert "## Ada, Bo and Cy" in shown
+    await three.answer("Ada Cy")
+    assert "**Bo**" in await three.shown()
+    await lobby.restart()
+
+    offered = await ada.slash("match draw", channel=ada.threads()[-1])
+    assert "It takes everybody: **Bo and Cy** can agree." in reading.text(offered.reply)
+    await lobby.quiet()
+    asked = await cy.gets("offers everybody a draw", channel=cy.threads()[-1])
+    assert "You have agreed. It takes everybody" in (await cy.click(asked, "Agree to a draw")).text
+    await lobby.quiet()
+    assert "Agreed: **Cy**. Still to agree: **Bo**." in await three.shown()
+
+    question = await bo.slash("match resign", channel=bo.threads()[-1])
+    assert "The others play on without you." in question.text, question.text
+    await bo.click(question.reply, "Yes, give up")
+    left = reading.text(question.reply)
+    assert "You have given up the match." in left and "You play no more in this match" in left
+    assert reading.buttons(question.reply) == ["What's new?", "Look at a card …", "More …"]
+    await lobby.quiet()
+    shown = await three.shown()
+    assert "Bo went out" in shown or "Bo is out" in shown, shown
+    assert "draw" not in shown
+    direct = len(bo.sees(bo.direct))
+    for _ in range(30):
+        if await three.is_over():
+            break
+        await three.answer("Ada Cy")
+        assert await three.players["Bo"].question() is None
+    assert await three.is_over()
+    await lobby.quiet()
+    assert len(bo.sees(bo.direct)) == direct, "who is out is not called any more"
+    assert "3. Bo" in await three.shown()
+    ended = await ada.gets("the match is over", channel=ada.threads()[-1])
+    assert f"<@{bo.person.id}>" not in reading.text(ended)
+    [past] = [one.table for one in await lobby.core.matches.of_person(bo.person.id, finished=True)]
+    assert past.match_id == three.match_id
+    profile = await bo.slash("profile", channel=bo.threads()[-1])
+    assert "lost, place 3 of 3**, resignation" in profile.text, profile.text
