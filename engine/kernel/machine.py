@@ -10,7 +10,7 @@ from engine.kernel.event import Ended, Event, Fact, WentOut
 from engine.kernel.position import Frame, Left, Outcome, Places, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 
-P = TypeVar("P", bound=Position[Frame])
+P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
 M = TypeVar("M")
 F = TypeVar("F", bound=Frame)
 
@@ -55,12 +55,12 @@ class Procedures(Generic[M]):
         return self._first[frame]
 
 
-class Machine(Generic[P]):
+class Machine(Generic[P_co]):
     """A position in motion, of so many seats. A game adds what its steps need to know and to do."""
 
     catalogue: Procedures[Self]
 
-    def __init__(self, position: P, seat_count: int) -> None:
+    def __init__(self, position: P_co, seat_count: int) -> None:
         self.position = position
         self.seat_count = seat_count
         self.events: list[Event] = []
@@ -227,3 +227,7 @@ class Machine(Generic[P]):
             if self.unsettled and between is not None and not questions:
                 self.unsettled = False
                 between(self)
+
+
+AnyMachine = Machine[Position[Frame]]
+"""A position of any game in motion."""

@@ -7,14 +7,14 @@ procedure with `priority`. Whoever has left is neither asked nor waited for.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from engine.kernel.machine import Machine, Procedure
+from engine.kernel.machine import AnyMachine, Procedure
 from engine.kernel.position import Frame
 
-M = TypeVar("M", bound=Machine[Any])
+M = TypeVar("M", bound=AnyMachine)
 F = TypeVar("F", bound="PriorityFrame")
 
 

@@ -134,8 +134,8 @@ def play_rounds(m: LanternMachine, frame: PlayMatch) -> None:
 
 
 def count_light(m: LanternMachine, frame: PlayMatch) -> None:
-    light = [player.left + player.right for player in m.position.players]
-    winners = tuple(seat for seat in m.playing if light[seat] == max(light[other] for other in m.playing))
+    light = {seat: m.position.players[seat].left + m.position.players[seat].right for seat in m.playing}
+    winners = tuple(seat for seat, got in light.items() if got == max(light.values()))
     m.end(m.places(winners), LIGHT.key)
 
 
@@ -153,8 +153,8 @@ def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
 
 
 def open_bids(m: LanternMachine, frame: PlayRound) -> None:
-    answers = [getattr(frame, f"bid{seat}") for seat in range(len(m.position.players))]
-    bids = [int(answer[0]) if answer and seat in m.playing else 0 for seat, answer in enumerate(answers)]
+    said = {seat: getattr(frame, f"bid{seat}") or ["0"] for seat in range(len(m.position.players))}
+    bids = [int(said[seat][0]) if seat in m.playing else 0 for seat in said]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
     m.tell(Bids(bids))
@@ -249,6 +249,11 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
                 raise ValueError(f"The deck has only {len(deck)} of the {HAND} lanterns that are needed.")
         return msgspec.msgpack.encode([list(deck) for deck in entries])
 
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        """Who has won the round leaves it as it is: the next one begins."""
+        machine.leave(seats, ending)
+        machine.drop(lambda frame: isinstance(frame, PlayRound) and frame.winner in seats)
+
     def begin(self, setup: bytes, seed: str) -> LanternMachine:
         players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
         machine = LanternMachine(LanternPosition(chance=Chance(seed), players=players), self.before_light)
@@ -260,11 +265,6 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
             return LanternMachine(_POSITION.decode(position), self.before_light)
         except msgspec.MsgspecError as error:
             raise UnreadableMatch(f"This is not a position of Lanterns: {error}.") from error
-
-    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
-        """Who has won the round and leaves lights nothing any more."""
-        machine.leave(seats, ending)
-        machine.drop(lambda frame: isinstance(frame, PlayRound) and frame.winner in seats)
 
     def pack(self, machine: Machine[Any]) -> bytes:
         return msgspec.msgpack.encode(machine.position)
