@@ -81,7 +81,7 @@ class Solved(Fact, frozen=True, tag="solved"):
 
 
 TOPICS = {"act": TopicWords(msg("an action")), "riddle": TopicWords(msg("a riddle"))}
-VERBS = {"play": "plays {subject}", "invert": "plays {subject} inverted", "ring": "rings", "pass": "passes"}
+VERBS = {"play": "plays {subject}", "invert": "plays {subject} inverted", "activate": "rings", "pass": "passes"}
 KINDS = Kinds(CardPlayed | Rang | Passed | Solved | Ended | TakenBack)
 
 
@@ -111,7 +111,7 @@ def choose(m: ParlourMachine, frame: Frame) -> None:
     ]
     if not guest.rang:
         options.append(
-            Offered("activate bell", "Ring the bell", "Once a match.", verb="ring", subject="bell")
+            Offered("activate bell", "Ring the bell", "Once a match.", verb="activate", subject="bell")
         )
     options.append(Offered("pass", "Pass", verb="pass"))
     m.ask(frame.vars["seat"], QuestionKind.ACTION, "Your turn: what do you do?", "act", tuple(options))
