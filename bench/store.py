@@ -121,7 +121,7 @@ def _plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
     plans: list[list[_Move]] = []
     dice = Chance("bench")
     while moves:
-        match = Match.new(game.kernel, [decks[0]] * game.seats, f"seed {len(plans)}")
+        match = Match.new(game.kernel, [decks[0]] * game.seats.start, f"seed {len(plans)}")
         forced(match)
         plan: list[_Move] = []
         while match.outcome is None and moves:

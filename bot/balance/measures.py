@@ -12,14 +12,13 @@ from rich.table import Table
 
 from bot.balance.simulation import PairingTally, PlayerKind
 from cards.voidream.decks import Deck
+from engine.voidream.endings import BASTION, INSANITY
 
 FEWEST_WINS, MOST_WINS = 30.0, 70.0
 """Between these, in percent, each deck must win against the field."""
 
 LEAST_OF_AN_ENDING = 10.0
-"""So many matches in a hundred, at least, end in each of the two ways."""
-
-ENDINGS = {"bastion": "a bastion is broken", "insanity": "somebody is lost to insanity"}
+"""So many matches in a hundred, at least, end in each of the ways in which the rules end one."""
 
 SHORTEST, LONGEST = 4, 12
 """Between so many rounds the median must be."""
@@ -82,9 +81,9 @@ def uses(decks: Sequence[Deck], tally: PairingTally) -> list[CardUse]:
     return sorted((use for use in found if use.seats), key=lambda use: (use.share, use.title))
 
 
-def ending(tally: PairingTally, reason: str) -> float:
+def ending(tally: PairingTally, key: str) -> float:
     """Return how many matches in a hundred ended so."""
-    return 100 * tally.reasons[reason] / tally.matches
+    return 100 * tally.endings[key] / tally.matches
 
 
 def misses(decks: Sequence[Deck], tally: PairingTally) -> list[str]:
@@ -102,10 +101,10 @@ def _about_decks(decks: Sequence[Deck], tally: PairingTally) -> Iterator[str]:
 
 
 def _about_matches(decks: Sequence[Deck], tally: PairingTally) -> Iterator[str]:
-    for reason, words in ENDINGS.items():
-        if ending(tally, reason) < LEAST_OF_AN_ENDING:
+    for by_rules in (BASTION, INSANITY):
+        if ending(tally, by_rules.key) < LEAST_OF_AN_ENDING:
             yield (
-                f"In {ending(tally, reason):.0f} % of the matches {words}: "
+                f"In {ending(tally, by_rules.key):.0f} % of the matches {by_rules.name}: "
                 f"at least {LEAST_OF_AN_ENDING:.0f} % are wanted."
             )
     middle = median(tally.rounds)
@@ -186,7 +185,7 @@ def course_table(tally: PairingTally) -> Table:
     for what, words in (("seat", "first seat"), ("active", "first to act")):
         won, drew = tally.first_seat[f"{what} won"], tally.first_seat[f"{what} drew"]
         table.add_row(f"wins of the {words}", f"{100 * (won + drew / 2) / tally.matches:.0f} %")
-    for reason in sorted(tally.reasons):
+    for reason in sorted(tally.endings):
         table.add_row(f"ended by {reason}", f"{ending(tally, reason):.0f} %")
     return table
 
@@ -262,7 +261,7 @@ def as_data(decks: Sequence[Deck], tally: PairingTally) -> dict[str, Any]:
             name: sum(won for (_, who), won in tally.by_player.items() if who == name)
             for name in sorted({who for _, who in tally.by_player})
         },
-        "endings": dict(sorted(tally.reasons.items())),
+        "endings": dict(sorted(tally.endings.items())),
         "first": dict(sorted(tally.first_seat.items())),
         "rounds": dict(sorted(Counter(tally.rounds).items())),
         "median": {

@@ -75,7 +75,7 @@ class PairingTally:
     """How often (the lower deck, the higher deck, the winner), of two different decks."""
     by_player: Counter[tuple[int, str]] = field(default_factory=Counter[tuple[int, str]])
     """How often a deck was played to a win by a kind of player, "" for a draw, of two different kinds."""
-    reasons: Counter[str] = field(default_factory=Counter[str])
+    endings: Counter[str] = field(default_factory=Counter[str])
     first_seat: Counter[str] = field(default_factory=Counter[str])
     """How often the first seat, and whoever was active first, "won", "lost" and "drew": "seat won", "active won", …"""
     seen: Counter[tuple[int, str]] = field(default_factory=Counter[tuple[int, str]])
@@ -181,7 +181,7 @@ def _play(batch: Batch, seed: str, tally: PairingTally) -> None:
     tally.rounds.append(through.events[RoundBegan])
     tally.conflicts.append(through.events[ConflictCalled])
     tally.nightmares.append(through.events[EnteredNightmare])
-    tally.reasons[through.outcome.ending] += 1
+    tally.endings[through.outcome.ending] += 1
     winners = through.outcome.winners
     winner = winners[0] if len(winners) == 1 else -1
     low, high = sorted(batch.decks)

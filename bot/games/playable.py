@@ -20,7 +20,6 @@ from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Question, QuestionKind
-from engine.kernel.record import Stage
 from engine.kernel.simulation import Player
 from render.film import FilmFrame
 from render.in_sight import InSight
@@ -137,7 +136,7 @@ class ProfilePicture:
 class PlayableGame:
     """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
 
-    `phrasing` and `chapter` say how the record of a match is worded: its answers, and the headings between them.
+    `phrasing` says how the record of a match is worded, `chapter` in what part a match is, for people: "Round 3".
     `building` is None where only ready-made decks are played.
     """
 
@@ -146,7 +145,7 @@ class PlayableGame:
     decks: Mapping[str, ReadyMadeDeck]
     shown: GamePictures
     phrasing: Phrasing
-    chapter: Stage
+    chapter: Callable[[Match], Message | str]
     reference: Reference | None = None
     """What can be looked up about the game; None where there is nothing."""
     building: Building | None = None
@@ -199,12 +198,13 @@ class PlayableGame:
     def ready_made(self, name: str) -> ReadyMadeDeck | None:
         """Return the ready-made deck of that name, capitals or not, in any language; None if there is none."""
         wanted = name.strip().casefold()
-        for locale in Locale:
-            said = self.translator(locale)
-            for deck in self.decks.values():
-                if said(deck.title).casefold() == wanted:
-                    return deck
-        return None
+        named = [{deck.name: deck for deck in self.decks.values()}]
+        named += [
+            {self.translator(each)(deck.title): deck for deck in self.decks.values()} for each in Locale
+        ]
+        return next(
+            (deck for decks in named for said, deck in decks.items() if said.casefold() == wanted), None
+        )
 
     def called(self, name: str) -> Value:
         """Return a deck's name as it is said: that of a ready-made one in every language, any other as it is."""

@@ -84,7 +84,7 @@ class Gave:
 
 def form_name(form: OrderForm) -> str:
     """Return a short name for what can be ordered: the same wherever it is offered."""
-    return blake2s(f"{form.order.kind} {form.label}".encode(), digest_size=4).hexdigest()
+    return blake2s(f"{form.order.kind} {form.name}".encode(), digest_size=4).hexdigest()
 
 
 class Orders:

@@ -228,7 +228,7 @@ def _sealed_text(row: MatchRow, match: Match, game: PlayableGame, keeping: Colle
     for _ in steps_of(game, match.record):
         pass
     names = [seat.name for seat in row.seats]
-    return write_sealed(match, names, keeping, stage=game.chapter, date=_day(row))
+    return write_sealed(match, names, keeping, date=_day(row))
 
 
 def _sealed_verdict(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> Verdict:
@@ -248,7 +248,7 @@ def _record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:
     for _ in steps_of(game, match.record):
         pass
     names, decks = [seat.name for seat in row.seats], [seat.deck or "" for seat in row.seats]
-    return write_record(match, names, game.phrasing, stage=game.chapter, date=_day(row), decks=decks)
+    return write_record(match, names, game.phrasing, date=_day(row), decks=decks)
 
 
 def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:

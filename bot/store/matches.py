@@ -30,13 +30,14 @@ def _match(data: str) -> Columns[MatchRow]:
         {"awaited": _seats, "control": read_control},
         seats=None,
         data=data,
-        offered="EXISTS (SELECT 1 FROM offers f WHERE f.match_id = m.id)",
+        offered="EXISTS (SELECT 1 FROM requests q WHERE q.match_id = m.id AND q.kind <> 'pause')",
+        pause_asked="(SELECT q.seat FROM requests q WHERE q.match_id = m.id AND q.kind = 'pause')",
     )
 
 
 _HEAD, _WHOLE = _match("NULL"), _match("m.data")
 """A match without its saved position, and with it."""
-_ONE = "FROM matches m WHERE m.id = ?"
+_ONE_HEAD, _ONE_WHOLE = (columns.select("FROM matches m WHERE m.id = ?") for columns in (_HEAD, _WHOLE))
 _ITS_SEATS = SEAT.select(f"{FROM_SEATS} WHERE s.match_id = ? ORDER BY s.seat")
 _OF_A_PERSON = """
 SELECT x.id FROM matches x JOIN seats y ON y.match_id = x.id
@@ -63,14 +64,14 @@ class SqliteMatches(Subject):
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
         """Return a challenge or match, with its saved position if `data`."""
         heads, seats = await self._connection.ask(
-            ((_WHOLE if data else _HEAD).select(_ONE), (match_id,)), (_ITS_SEATS, (match_id,))
+            (_ONE_WHOLE if data else _ONE_HEAD, (match_id,)), (_ITS_SEATS, (match_id,))
         )
         return _matches(_WHOLE, heads, seats)[0] if heads else None
 
     async def before_act(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, ActRow | None]:
         """Return a match with its saved position, and what an interaction did."""
         heads, seats, acts = await self._connection.ask(
-            (_WHOLE.select(_ONE), (match_id,)),
+            (_ONE_WHOLE, (match_id,)),
             (_ITS_SEATS, (match_id,)),
             (ACT.select("FROM acts WHERE interaction_id = ?"), (interaction_id,)),
         )
@@ -212,9 +213,11 @@ class SqliteMatches(Subject):
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
         """Remember who has asked for a pause, and whether there is one."""
-        await self._tell(
-            "UPDATE matches SET pause_asked = ?, paused = ? WHERE id = ?", asked, paused, match_id
-        )
+        await self._tell("UPDATE matches SET paused = ? WHERE id = ?", paused, match_id)
+        if asked is None:
+            await self._tell("DELETE FROM requests WHERE match_id = ? AND kind = 'pause'", match_id)
+        else:
+            await self._put("requests", {"match_id": match_id, "kind": "pause"}, seat=asked)
 
     async def advance(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bot.match.offers import Intervention, Offers, Request, RequestKind
 from bot.store.columns import Columns
 from bot.store.subject import Subject
@@ -13,7 +15,20 @@ _ASKING = {
     RequestKind.PAUSE: "pause",
 }
 """The kinds of acts by which something is asked for."""
+
+
+class _Asked(NamedTuple):
+    """One thing that is asked for."""
+
+    kind: RequestKind
+    request: Request
+
+
 _INTERVENTION = Columns(Intervention)
+_REQUEST = Columns(Request, "q", by="q.seat", agreed=None)
+_ASKED = Columns(_Asked, "q", request=_REQUEST)
+_LAPSING = (RequestKind.DRAW, RequestKind.UNDO, RequestKind.ABORT)
+"""What is put with the rest; a pause is with the match."""
 
 
 class SqliteOffers(Subject):
@@ -21,26 +36,15 @@ class SqliteOffers(Subject):
 
     async def of(self, match_id: int) -> Offers:
         """Return what is asked for in a match. Who has agreed is read from what was done since it was asked for."""
-        rows = await self._all(
-            "SELECT m.pause_asked, o.draw_by, o.draw_until, o.draw_refused, o.undo_by, o.undo_stay, o.undo_refused, "
-            "o.abort_by, o.undo_late FROM matches m LEFT JOIN offers o ON o.match_id = m.id WHERE m.id = ?",
-            match_id,
+        asked = await self._records(_ASKED, "FROM requests q WHERE q.match_id = ? ORDER BY q.kind", match_id)
+        refused = dict(await self._all("SELECT kind, answers FROM refusals WHERE match_id = ?", match_id))
+        found = Offers(
+            draw_refused=refused.get(RequestKind.DRAW, -1), undo_refused=refused.get(RequestKind.UNDO, -1)
         )
-        found = Offers()
-        for pause, draw, until, draw_refused, undo, stay, undo_refused, abort, late in rows:
-            found = Offers(
-                draw=None if draw is None else Request(draw, until=until),
-                undo=None if undo is None else Request(undo, stay=stay, late=bool(late)),
-                abort=None if abort is None else Request(abort),
-                pause=None if pause is None else Request(pause),
-                draw_refused=-1 if draw_refused is None else draw_refused,
-                undo_refused=-1 if undo_refused is None else undo_refused,
-            )
-        for asked in RequestKind:
-            if (request := found.of(asked)) is not None:
-                for seat in await self._agreed(match_id, asked):
-                    request = request.and_by(seat)
-                found = found.but(asked, request)
+        for kind, request in asked:
+            for seat in await self._agreed(match_id, kind):
+                request = request.and_by(seat)
+            found = found.but(kind, request)
         return found
 
     async def _agreed(self, match_id: int, asked: RequestKind) -> list[int]:
@@ -55,19 +59,18 @@ class SqliteOffers(Subject):
 
     async def put(self, match_id: int, offers: Offers) -> None:
         """Remember what is asked for in a match but for a pause, in the place of what was; who has agreed is in what they did."""
-        draw, undo, abort = offers.draw, offers.undo, offers.abort
-        await self._put(
-            "offers",
-            {"match_id": match_id},
-            draw_by=draw and draw.by,
-            draw_until=draw.until if draw else 0,
-            draw_refused=offers.draw_refused,
-            undo_by=undo and undo.by,
-            undo_stay=undo.stay if undo else 0,
-            undo_refused=offers.undo_refused,
-            abort_by=abort and abort.by,
-            undo_late=undo is not None and undo.late,
-        )
+        for kind in _LAPSING:
+            key = {"match_id": match_id, "kind": kind}
+            if (request := offers.of(kind)) is None:
+                await self._tell("DELETE FROM requests WHERE match_id = ? AND kind = ?", match_id, kind)
+            else:
+                await self._put("requests", key, **_REQUEST.values(request))
+        for kind, answers in (
+            (RequestKind.DRAW, offers.draw_refused),
+            (RequestKind.UNDO, offers.undo_refused),
+        ):
+            if answers >= 0:
+                await self._put("refusals", {"match_id": match_id, "kind": kind}, answers=answers)
 
     async def gain(self, match_id: int, answer: int, gained: int) -> None:
         """Remember what a clock gained by the answer of that number, counted from 0."""

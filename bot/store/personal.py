@@ -88,7 +88,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated pause_asked paused reason challenger rematch_of mark lesson"
+            "changed_at data control rated paused reason challenger rematch_of mark lesson"
         ),
         "seats": Kept(
             "match_id seat place left_by",
@@ -184,9 +184,8 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                 blocked=Command.BLOCKED.typed,
             ),
         ),
-        "offers": Kept(
-            "match_id draw_by draw_until draw_refused undo_by undo_stay undo_refused abort_by undo_late"
-        ),
+        "requests": Kept("match_id kind seat until stay late"),
+        "refusals": Kept("match_id kind answers"),
         "clock_gains": Kept("match_id answer gained"),
         "interventions": Kept("match_id", rewritten=("moderator", "reason")),
         "server_locales": Kept("guild_id told chosen"),

@@ -109,9 +109,9 @@ class DeckChoiceRow:
 class MatchRow:
     """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
 
-    `pause_asked` is the seat that has asked for a pause; `paused`: both have agreed on one. `reason` is
+    `pause_asked` is the seat that has asked for a pause; `paused`: all have agreed on one. `reason` is
     the key of the ending by which it is over, "" while it goes on. `offered` says
-    whether anything was ever offered in it. `challenger` is the seat that challenged; `rematch_of` the match that is to
+    whether anything is asked for in it that lapses with a decision. `challenger` is the seat that challenged; `rematch_of` the match that is to
     be played again. `lesson` is which lesson it is, "" for every other match. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
     it comes about a second time, in a database that was set back.
     """

@@ -20,14 +20,14 @@ class Locale(StrEnum):
     SPANISH = "es"
 
 
-class Series(msgspec.Struct, frozen=True, array_like=True, tag="series"):
+class Series(msgspec.Struct, frozen=True, array_like=True, tag="series", gc=False):
     """Several things in a sentence: "A, B and C", or with "or"."""
 
     things: tuple[Value, ...]
     joined: str = "and"
 
 
-class Message(msgspec.Struct, frozen=True, array_like=True, tag="phrase"):
+class Message(msgspec.Struct, frozen=True, array_like=True, tag="phrase", gc=False):
     """A text that is not yet in anybody's language.
 
     `message` is English, with the names of `values` in braces; `many`, if it is not "", is what is said instead when the

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event, seen
 from engine.kernel.game import Game
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Asked, Choice, QuestionKind
 
 WORLDS = 8
@@ -90,12 +89,14 @@ def shown(
     return None
 
 
-def received(game: Game, machine: Machine[Any], viewer: int | None) -> bytes:
+def received(game: Game, machine: AnyMachine, viewer: int | None) -> bytes:
     """Return all that a viewer gets of a position: the board, their question, and whom else it waits for."""
     position = machine.position
     asked = position.questions.get(viewer) if viewer is not None else None
     waiting = [(seat, one.id) for seat, one in sorted(position.questions.items())]
-    return _ENCODER.encode([game.view(machine, viewer), asked and asked.english, waiting, position.outcome])
+    return _ENCODER.encode(
+        [game.view(machine, machine.viewer(viewer)), asked and asked.english, waiting, position.outcome]
+    )
 
 
 def _told(event: Event, viewer: int | None) -> bytes:

@@ -77,7 +77,7 @@ RESIGNATION = Ending(
 TIME = Ending(
     key="time",
     by=EndedBy.CLOCK,
-    name=msg("time", "end"),
+    name=msg("the time was up"),
     lost=msg("{who}'s time was up"),
     you_lost=msg("your time was up"),
     verb="runs out of time",
@@ -152,14 +152,22 @@ def why(
 
 
 def result(
-    places: Sequence[Sequence[int]], ending: Ending, names: Sequence[Value], reader: int | None = None
+    places: Sequence[Sequence[int]],
+    ending: Ending,
+    names: Sequence[Value],
+    reader: int | None = None,
+    *,
+    briefly: bool = False,
 ) -> Message:
-    """Return in a sentence, without a full stop, how a match has ended: who has won, and why; see `why`."""
+    """Return in a sentence, without a full stop, how a match has ended: who has won, and why; see `why`.
+
+    `briefly`: of a win no more than what the ending is called.
+    """
     if ending.sentence is not None:
         return ending.sentence
-    reason = why(places, ending, names, reader)
     if len(places) < 2:
-        return msg("The match is a draw: {why}", why=reason)
+        return msg("The match is a draw: {why}", why=why(places, ending, names))
+    reason = ending.name if briefly else why(places, ending, names, reader)
     if tuple(places[0]) == (reader,):
         return msg("You win: {why}", why=reason)
     return msg("{who} wins: {why}", who=series(*(names[seat] for seat in places[0])), why=reason)

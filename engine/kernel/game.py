@@ -18,7 +18,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.endings import Endings
 from engine.kernel.errors import Refused
 from engine.kernel.event import Kinds, Seen
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.saving import Migration
@@ -77,18 +77,18 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def begin(self, setup: bytes, seed: str) -> Machine[Any]:
+    def begin(self, setup: bytes, seed: str) -> AnyMachine:
         """Return a machine at the very beginning of a match; nothing has run yet."""
 
     @abstractmethod
-    def resume(self, setup: bytes, position: bytes) -> Machine[Any]:
+    def resume(self, setup: bytes, position: bytes) -> AnyMachine:
         """Return a machine at a saved position. Raises UnreadableMatch."""
 
     @abstractmethod
-    def pack(self, machine: Machine[Any]) -> bytes:
+    def pack(self, machine: AnyMachine) -> bytes:
         """Return the machine's position as bytes for `resume`."""
 
-    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+    def leave(self, machine: AnyMachine, seats: Sequence[int], ending: str) -> None:
         """Take seats out of the match, together. It ends, or can go on with those who are left.
 
         A game of more than two also gives up what the seats were in the middle of (`Machine.drop`).
@@ -96,11 +96,11 @@ class Game(ABC):
         machine.leave(seats, ending)
 
     @abstractmethod
-    def round_number(self, machine: Machine[Any]) -> int:
+    def round_number(self, machine: AnyMachine) -> int:
         """Return which round is being played: what `Match.rehearse` looks back on is one of them. 0 before the first."""
 
     @abstractmethod
-    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> Machine[Any]:
+    def sample(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> AnyMachine:
         """Return another position that none of these seats, and no spectator, can tell from this one.
 
         All that none of them knows is drawn afresh with `chance`: what lies hidden, what others have chosen in secret, and
@@ -111,7 +111,7 @@ class Game(ABC):
     # -- what people see
 
     @abstractmethod
-    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> Any:
+    def view(self, machine: AnyMachine, seat: int | None, translator: Translator = ENGLISH) -> Any:
         """Return what the seat (None: a spectator) may know, built from nothing.
 
         Sentences in it are in the language of `tongue`; titles, kinds and texts of cards are data, and in English.
@@ -147,7 +147,7 @@ class Explains(ABC):
     """A game that says why something can't be done."""
 
     @abstractmethod
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
+    def why_not(self, machine: AnyMachine, seat: int, wish: str) -> tuple[Message, str] | None:
         """Explain why the seat can't do `wish` now: (sentence, rule), or None when it can or the wish is unknown.
 
         `wish` is an option key of an action question, such as "play Cunning Plan".
@@ -158,7 +158,7 @@ class Forces(ABC):
     """A game in which public knowledge forces some answers."""
 
     @abstractmethod
-    def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
+    def forced(self, machine: AnyMachine) -> tuple[int, Choice] | None:
         """Return the seat and the answer of an open question that a spectator could name; see Match.forced."""
 
 
@@ -166,14 +166,14 @@ class DealsFaceDown(ABC):
     """A game whose hidden deal is promised card by card (`dealing`), and followed in sealed records."""
 
     @abstractmethod
-    def dealt(self, machine: Machine[Any]) -> Sequence[Dealt]:
+    def dealt(self, machine: AnyMachine) -> Sequence[Dealt]:
         """Return all that is dealt face down, of a machine at the very beginning, as it will lie once it is dealt.
 
         The order in which it is told tells nothing of what it is.
         """
 
     @abstractmethod
-    def lying(self, machine: Machine[Any]) -> tuple[Sequence[Sequence[int]], Collection[int]]:
+    def lying(self, machine: AnyMachine) -> tuple[Sequence[Sequence[int]], Collection[int]]:
         """Return the ids of the cards in each seat's deck, from the top, and of the cards that everybody sees at this moment.
 
         Decks that have not been dealt yet are empty.
@@ -184,19 +184,19 @@ class TakesOrders(ABC):
     """A game whose seats can give standing orders; see `orders`."""
 
     @abstractmethod
-    def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
+    def order_forms(self, machine: AnyMachine, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, the most useful ones first."""
 
     @abstractmethod
-    def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
+    def check_order(self, machine: AnyMachine, seat: int, order: Order) -> None:
         """Raise Refused for an order that a seat can't give now."""
 
     @abstractmethod
-    def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
+    def given_now(self, machine: AnyMachine, seat: int, order: Order) -> Order | None:
         """Return the order as it would be kept if it were given in this position; None if it can't be given in it."""
 
     @abstractmethod
-    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    def by_order(self, machine: AnyMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
         """Hold an order against what a seat is asked; see Match.by_order."""
 
     @abstractmethod
@@ -208,11 +208,11 @@ class TakesPlans(TakesOrders):
     """A game whose standing orders can be plans."""
 
     @abstractmethod
-    def plan_form(self, machine: Machine[Any], seat: int) -> PlanForm | None:
+    def plan_form(self, machine: AnyMachine, seat: int) -> PlanForm | None:
         """Return what the seat could make a plan of now; None if nothing can be planned."""
 
     @abstractmethod
-    def read_plan(self, machine: Machine[Any], seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+    def read_plan(self, machine: AnyMachine, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan, line by line, in words, and how they stand by what the seat knows."""
 
 

@@ -2,57 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Generic, Self, TypeVar, cast
 
 from cards.i18n import Message
 from engine.kernel.event import Ended, Event, Fact, WentOut
 from engine.kernel.position import Frame, Left, Outcome, Places, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 
-P = TypeVar("P", bound=Position)
-
-Step = Callable[[Any, Frame], None]
-"""A step of a procedure: (machine, frame). It may change the position, push frames, and ask questions."""
-
-Procedure = tuple[Step, ...]
-"""The steps of a procedure, in the order in which the rulebook lists them."""
+P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
+M = TypeVar("M")
+F = TypeVar("F", bound=Frame)
 
 
-class Procedures:
+class Procedure(Generic[M]):
+    """The steps of a procedure, in the order in which the rulebook lists them.
+
+    A step is a function of the machine and the procedure's frame. It may change the position, push frames, and ask
+    questions. Raises ValueError for steps that can't be told apart by name.
+    """
+
+    def __init__(self, frame: type[F], *steps: Callable[[M, F], None]) -> None:
+        self.frame: type[Frame] = frame
+        self.steps = cast("tuple[Callable[[M, Frame], None], ...]", steps)
+        """Each is called with a frame of the procedure's own class only."""
+        self.names = [step.__name__ for step in steps]
+        if not steps or len(set(self.names)) != len(steps):
+            raise ValueError(f"procedure {frame.__name__} needs steps with different names")
+
+
+class Procedures(Generic[M]):
     """All procedures of a game, with their steps findable by name.
 
     `between` is what the game sees to when something has changed (`Machine.unsettled`), after a step that leaves nobody
-    to be asked: (machine). It may change the position and push frames, as a step may. Raises ValueError for a procedure
-    whose steps can't be told apart.
+    to be asked: (machine). It may change the position and push frames, as a step may.
     """
 
-    def __init__(
-        self, procedures: Mapping[str, Procedure], between: Callable[[Any], None] | None = None
-    ) -> None:
+    def __init__(self, *procedures: Procedure[M], between: Callable[[M], None] | None = None) -> None:
         self.between = between
-        self._first: dict[str, str] = {}
-        self.steps: dict[tuple[str, str], tuple[Step, str]] = {}
-        """By procedure and name: the step, and the name of the one after it ("" after the last)."""
-        for name, steps in procedures.items():
-            names = [step.__name__ for step in steps]
-            if not steps or len(set(names)) != len(names):
-                raise ValueError(f"procedure {name} needs steps with different names")
-            self._first[name] = names[0]
-            for i, step in enumerate(steps):
-                self.steps[name, names[i]] = (step, names[i + 1] if i + 1 < len(names) else "")
+        self._first: dict[type[Frame], str] = {}
+        self.steps: dict[tuple[type[Frame], str], tuple[Callable[[M, Frame], None], str]] = {}
+        """By class of frame and name: the step, and the name of the one after it ("" after the last)."""
+        for procedure in procedures:
+            self._first[procedure.frame] = procedure.names[0]
+            for step, name, later in zip(
+                procedure.steps, procedure.names, [*procedure.names[1:], ""], strict=True
+            ):
+                self.steps[procedure.frame, name] = (step, later)
 
-    def first(self, procedure: str) -> str:
+    def first(self, frame: type[Frame]) -> str:
         """Return the name of the first step."""
-        return self._first[procedure]
+        return self._first[frame]
 
 
-class Machine(Generic[P]):
+class Machine(Generic[P_co]):
     """A position in motion, of so many seats. A game adds what its steps need to know and to do."""
 
-    catalogue: Procedures
+    catalogue: Procedures[Self]
 
-    def __init__(self, position: P, seat_count: int) -> None:
+    def __init__(self, position: P_co, seat_count: int) -> None:
         self.position = position
         self.seat_count = seat_count
         self.events: list[Event] = []
@@ -65,11 +73,10 @@ class Machine(Generic[P]):
 
     # -- what steps use
 
-    def push(self, procedure: str, /, **variables: Any) -> Frame:
+    def push(self, frame: Frame) -> None:
         """Begin a procedure: it runs before anything else goes on."""
-        frame = Frame(procedure, self.catalogue.first(procedure), variables)
+        frame.step = self.catalogue.first(type(frame))
         self.position.stack.append(frame)
-        return frame
 
     def ask(
         self,
@@ -87,8 +94,13 @@ class Machine(Generic[P]):
         subject: str = "",
         quoted: str = "",
     ) -> None:
-        """Put a question to a seat; see `Question`. The answer will be in the top frame's variables under `into`."""
+        """Put a question to a seat; see `Question`. The answer, a list of keys, will be in the field `into` of the frame on top.
+
+        It stays as it was if the seat leaves before it has answered.
+        """
         position = self.position
+        if not hasattr(position.stack[-1], into):
+            raise RuntimeError(f"the frame of {position.stack[-1].procedure} has no field {into}")
         if seat in position.questions:
             raise RuntimeError(f"seat {seat} is already being asked something")
         position.asked += 1
@@ -96,6 +108,16 @@ class Machine(Generic[P]):
             position.asked, seat, kind, purpose, topic, options, minimum, maximum, ordered, cause, into, subject,
             quoted,
         )  # fmt: skip
+
+    def ask_together(self, seats: Sequence[int], ask: Callable[[int], None], into: str) -> None:
+        """Put questions to several seats at once; the match goes on when all have answered, so that none knows another's.
+
+        `ask` puts one of them, with this `into`: a field of the frame on top, where the answers will be by seat. Of a seat
+        that has left before it answered, there is none.
+        """
+        setattr(self.position.stack[-1], into, {})
+        for seat in seats:
+            ask(seat)
 
     def tell(
         self,
@@ -108,6 +130,8 @@ class Machine(Generic[P]):
 
         `private` is the same fact as a seat knows it that knows more of it than everybody.
         """
+        if private and self.position.out:
+            private = {seat: known for seat, known in private.items() if self.viewer(seat) == seat}
         self.events.append(Event(fact, private or {}, cause))
         self.draws.append(self.position.chance.drawn)
         if self.watch is not None:
@@ -118,14 +142,21 @@ class Machine(Generic[P]):
         """The seats that have neither left nor fallen."""
         return tuple(seat for seat in range(self.seat_count) if not self.position.is_out(seat))
 
-    def places(self, winners: Sequence[int] = ()) -> Places:
-        """Return the places if the match ended now: the winners, the others who play, and who is out, the last one first.
-
-        Without winners all who play share the first place.
+    def viewer(self, seat: int | None) -> int | None:
+        """Return as whom a seat sees the match: who is out sees what a spectator does while it goes on, unless a game says
+        otherwise.
         """
-        others = tuple(seat for seat in self.playing if seat not in winners)
+        if seat is None or (self.position.outcome is None and self.position.is_out(seat)):
+            return None
+        return seat
+
+    def places(self, *first: Sequence[int]) -> Places:
+        """Return the places if the match ended now: those given, from the first on, then the others who play, and then who
+        is out, the last one first. Without any given, all who play share the first place.
+        """
+        others = tuple(seat for seat in self.playing if all(seat not in place for place in first))
         out = (left.seats for left in reversed(self.position.out))
-        return tuple(place for place in (tuple(winners), others, *out) if place)
+        return tuple(place for place in (*map(tuple, first), others, *out) if place)
 
     def finish(self, places: Places, ending: str) -> None:
         """End the match at once, in the middle of whatever is happening."""
@@ -167,13 +198,18 @@ class Machine(Generic[P]):
     def check(self) -> None:
         """Raise ValueError unless every frame of the position goes on at a step that there is."""
         for frame in self.position.stack:
-            if frame.step and (frame.procedure, frame.step) not in self.catalogue.steps:
+            if frame.step and (type(frame), frame.step) not in self.catalogue.steps:
                 raise ValueError(f"no step of {frame.procedure} is called {frame.step}")
 
     def take(self, question: Asked, choice: Choice) -> None:
         """Put a checked answer where the asking procedure will find it, and go on."""
         del self.position.questions[question.seat]
-        self.position.stack[-1].vars[question.into] = list(choice)
+        frame = self.position.stack[-1]
+        answers = getattr(frame, question.into)
+        if isinstance(answers, dict):
+            cast("dict[int, list[str]]", answers)[question.seat] = list(choice)
+        else:
+            setattr(frame, question.into, list(choice))
         self.run()
 
     def run(self) -> None:
@@ -186,8 +222,12 @@ class Machine(Generic[P]):
             if not frame.step:
                 stack.pop()
                 continue
-            step, frame.step = steps[frame.procedure, frame.step]
+            step, frame.step = steps[type(frame), frame.step]
             step(self, frame)
             if self.unsettled and between is not None and not questions:
                 self.unsettled = False
                 between(self)
+
+
+AnyMachine = Machine[Position[Frame]]
+"""A position of any game in motion."""

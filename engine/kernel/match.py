@@ -12,7 +12,7 @@ from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.event import Event, Seen
 from engine.kernel.game import Explains, Forces, Game, TakesOrders, TakesPlans, taking_orders
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.position import Left, Outcome
 from engine.kernel.question import Asked, Choice, Question, check
@@ -37,7 +37,7 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, seed: str, setup: bytes, machine: Machine[Any], answers: list[Answer], version: str
+        self, game: Game, seed: str, setup: bytes, machine: AnyMachine, answers: list[Answer], version: str
     ) -> None:
         self.game = game
         self.seed = seed
@@ -109,7 +109,7 @@ class Match:
         )
 
     @property
-    def machine(self) -> Machine[Any]:
+    def machine(self) -> AnyMachine:
         """The position in motion, with all its secrets: for what shows everything, such as a scenario."""
         return self._machine
 
@@ -283,7 +283,7 @@ class Match:
 
     def view(self, seat: int | None, translator: Translator = ENGLISH) -> Any:
         """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
-        return self.game.view(self._machine, seat, translator)
+        return self.game.view(self._machine, self._machine.viewer(seat), translator)
 
     def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
@@ -363,7 +363,7 @@ def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Ma
     return match
 
 
-def repeat(game: Game, machine: Machine[Any], answer: Answer) -> None:
+def repeat(game: Game, machine: AnyMachine, answer: Answer) -> None:
     """Do what is recorded with a machine that stands where it was done."""
     if answer.left is not None:
         _leave(game, machine, answer.left)
@@ -371,7 +371,7 @@ def repeat(game: Game, machine: Machine[Any], answer: Answer) -> None:
         machine.take(machine.position.questions[answer.seat], answer.choice)
 
 
-def _leave(game: Game, machine: Machine[Any], left: Left) -> None:
+def _leave(game: Game, machine: AnyMachine, left: Left) -> None:
     game.leave(machine, left.seats, left.ending)
     machine.run()
 

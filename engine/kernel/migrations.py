@@ -57,9 +57,16 @@ def _questions_have_topics(saved: dict[str, Any]) -> None:
     """
 
 
+def _variables_as_fields(saved: dict[str, Any]) -> None:
+    """5 to 6: a frame was a row of procedure, step and variables; these are now fields of it like the others."""
+    stack = saved["position"]["stack"]
+    stack[:] = [{"procedure": procedure, "step": step, **more} for procedure, step, more in stack]
+
+
 CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (
     _position_by_names,
     _outcome_by_places,
     _questions_have_topics,
+    _variables_as_fields,
 )
 """From `OLDEST` to the next format, and so on. A change of the kernel's part is added at the end."""

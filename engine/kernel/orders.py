@@ -52,7 +52,8 @@ class OrderForm(msgspec.Struct, frozen=True):
     first). `answers_now`: given now, it would answer the question that its owner is asked.
 
     `number`, if there is one, is the lowest and the highest number that may be put in place of `said["n"]`. `things`, if
-    there are any, may be put into another order: their keys in `said["order"]`.
+    there are any, may be put into another order: their keys in `said["order"]`. `name` is a key that tells apart the forms
+    of one kind, and stays the same as long as they mean the same.
     """
 
     order: Order
@@ -63,6 +64,7 @@ class OrderForm(msgspec.Struct, frozen=True):
     answers_now: bool = False
     number: tuple[int, int] | None = None
     things: tuple[tuple[str, Message], ...] = ()
+    name: str = ""
 
 
 class PlanStep(msgspec.Struct, frozen=True, array_like=True):

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
 
 from engine.kernel.chance import Chance
 from engine.kernel.question import Asked
 
-Vars = dict[str, Any]
-"""Plain data only: a frame must survive being saved at any moment."""
+
+class Frame(
+    msgspec.Struct, tag_field="procedure", omit_defaults=True, kw_only=True, forbid_unknown_fields=True
+):
+    """A procedure in progress: the name of the step that comes next ("" after the last), and its variables.
+
+    Each procedure of a game has a class of its own, with its name as tag and its variables as fields. They hold plain data
+    only: a frame must survive being saved at any moment. In a save it is a map, without what is as it was in the beginning.
+    """
+
+    step: str = ""
+
+    @property
+    def procedure(self) -> str:
+        """The name of the procedure, as saves have it."""
+        return str(self.__struct_config__.tag)
 
 
-class Frame(msgspec.Struct, array_like=True):
-    """A procedure in progress: its name, the name of the step that comes next, and its variables."""
-
-    procedure: str
-    step: str
-    vars: Vars = {}
+F_co = TypeVar("F_co", bound=Frame, covariant=True)
 
 
 Places = tuple[tuple[int, ...], ...]
@@ -53,11 +62,14 @@ class Left(msgspec.Struct, frozen=True, array_like=True):
     ending: str
 
 
-class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a game's own position is built upon. It is saved by the names of its fields; see `saving`."""
+class Position(msgspec.Struct, Generic[F_co], kw_only=True, forbid_unknown_fields=True):
+    """What a game's own position is built upon; a game says which frames can be on its stack.
+
+    It is saved by the names of its fields; see `saving`.
+    """
 
     chance: Chance
-    stack: list[Frame] = []
+    stack: list[F_co] = []
     """Last in, first out."""
     questions: dict[int, Asked] = {}
     """By seat; at most one each. Nothing goes on while any is open."""

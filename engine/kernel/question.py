@@ -82,7 +82,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     none: str = ""
 
 
-class Offered(msgspec.Struct, frozen=True, array_like=True):
+class Offered(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """An option as a position keeps it: in nobody's language yet. A string is a name that is the same in all of them."""
 
     key: str

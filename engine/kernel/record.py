@@ -27,15 +27,17 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from cards.i18n import ENGLISH, Message, msg
+from cards.i18n import Message, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.diagnostics import Diagnostic, Unreadable, nearest
 from engine.kernel.endings import Endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.game import Game
+from engine.kernel.machine import Machine
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, in_words, understand
 from engine.kernel.position import Left, Outcome
@@ -48,9 +50,6 @@ _ONCE = frozenset({"Game", "Rules", "Date", "Commitment", "Seed", "Result"})
 _NEEDED = ("Game", "Rules", "Player", "Commitment", "Result", "Setup")
 _OPEN = "open"
 """The result of a match that goes on."""
-
-Stage = Callable[[Match], Message | str]
-"""Says in what part of the match it is now, for the headings between answers: "Round 3". A record is in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ class Verdict:
 
 
 def write_record(
-    match: Match, players: Sequence[str], phrasing: Phrasing, *, stage: Stage, date: str = "", decks: Sequence[str] = ()
+    match: Match, players: Sequence[str], phrasing: Phrasing, *, date: str = "", decks: Sequence[str] = ()
 ) -> str:  # fmt: skip
     """Return the record of a match. Its seed is in it once the match is over; the answers hold secrets until then.
 
@@ -125,7 +124,7 @@ def write_record(
     again, _ = Match.begin(match.game, record.setup, record.seed)
     before = ""
     for answer in record.answers:
-        now = ENGLISH(stage(again))
+        now = heading(match.game, again.machine)
         if now != before:
             lines += ["", now]
             before = now
@@ -136,6 +135,12 @@ def write_record(
         lines.append(f"{players[answer.seat]} {words}")
         again.repeat(answer)
     return "\n".join([*lines, "", result]) + "\n"
+
+
+def heading(game: Game, machine: Machine[Any]) -> str:
+    """Return the heading under which a record puts what comes next: "Setup", or "Round 3"."""
+    n = game.round_number(machine)
+    return f"Round {n}" if n else "Setup"
 
 
 def _card_lists(phrasing: Phrasing, setup: bytes, players: Sequence[str]) -> list[str]:
@@ -175,10 +180,10 @@ def leaving_in_words(left: Left, endings: Endings, players: Sequence[str]) -> st
     return endings[left.ending].verb + (_ALONG + along if along else "")
 
 
-def _leaving(line: RecordLine, endings: Endings, players: Sequence[str]) -> Left | None:
-    """Return who leaves, and why, if that is what a line says."""
-    verb, _, along = line.words.removesuffix(".").partition(_ALONG)
-    names = [line.player, *(along.split(", ") if along else ())]
+def leaving_said(words: str, player: str, endings: Endings, players: Sequence[str]) -> Left | None:
+    """Return who leaves, and why, if that is what words say of a player; see `leaving_in_words`."""
+    verb, _, along = words.removesuffix(".").partition(_ALONG)
+    names = [player, *(along.split(", ") if along else ())]
     for ending in endings.values():
         if ending.verb == verb and all(name in players for name in names):
             return Left(tuple(players.index(name) for name in names), ending.key)
@@ -391,7 +396,7 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         raise Unreadable([Diagnostic(record.file, 0, 0, str(error))]) from None
     for line in record.answers:
         seat = record.players.index(line.player)
-        left = _leaving(line, game.endings, record.players)
+        left = leaving_said(line.words, line.player, game.endings, record.players)
         if left is not None:
             try:
                 match.leave(*left.seats, ending=left.ending)

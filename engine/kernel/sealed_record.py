@@ -27,19 +27,19 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from cards.i18n import ENGLISH, Message, msg
+from cards.i18n import Message, msg
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import DealtPlace, promise, seal, sealed
 from engine.kernel.diagnostics import Diagnostic, Unreadable
 from engine.kernel.event import seen
 from engine.kernel.game import DealsFaceDown, Game
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, Record, repeat
-from engine.kernel.record import Stage, Verdict, distinct, escape, outcome_in_words
+from engine.kernel.record import Verdict, distinct, escape, heading, outcome_in_words
 
 T = TypeVar("T")
 
@@ -53,19 +53,18 @@ FIXED = "B"
 class _Writer:
     """Plays a match again, and writes down what everybody sees of it."""
 
-    def __init__(self, game: Game, record: Record, players: Sequence[str], stage: Stage) -> None:
+    def __init__(self, game: Game, record: Record, players: Sequence[str]) -> None:
         self.game = game
         self.record = record
         self.players = players
-        self.stage = stage
-        self.machine: Machine[Any] = game.begin(record.setup, record.seed)
+        self.machine: AnyMachine = game.begin(record.setup, record.seed)
         self.dealt = tuple(game.dealt(self.machine)) if isinstance(game, DealsFaceDown) else ()
         self.names = {one.card: one.where.removeprefix("deck ") for one in self.dealt}
         self.shown: set[int] = set()
         self.decks: list[list[int]] = [[] for _ in players]
         self.lines: list[str] = []
         self.heading = ""
-        self.heard: list[tuple[int, list[Any]]] = []
+        self.heard: list[tuple[int, Sequence[object]]] = []
 
     def write(self) -> None:
         """Play it all."""
@@ -82,7 +81,7 @@ class _Writer:
 
     def note(self) -> None:
         """Write down the event that was told just now, and how the table lies after it."""
-        now = ENGLISH(self.stage(Match(self.game, "", self.record.setup, self.machine, [], "")))
+        now = heading(self.game, self.machine)
         if now != self.heading:
             self.lines += ["", now]
             self.heading = now
@@ -96,10 +95,9 @@ class _Writer:
         decks, lit = self.game.lying(self.machine) if isinstance(self.game, DealsFaceDown) else ((), ())
         for drawn, items in self.heard:
             whose = {card: seat for seat, deck in enumerate(decks) for card in deck}
-            if all(
-                card in whose for card in items
-            ):  # And not something else, which no place of the deal stands for.
-                known = " ".join(f"{whose[card] + 1}.{self.name(card)}" for card in items)
+            cards = [item for item in items if isinstance(item, int) and item in whose]
+            if len(cards) == len(items):  # And not something else, which no place of the deal stands for.
+                known = " ".join(f"{whose[card] + 1}.{self.name(card)}" for card in cards)
                 self.lines.append(f"  chance {drawn}: {known}")
         for seat, deck in enumerate(decks):
             if list(deck) != self.decks[seat]:
@@ -122,10 +120,12 @@ class _Writer:
 class Listening(Chance):
     """Chance that says what it puts into a random order: how much had been drawn, and the things before."""
 
-    heard: list[tuple[int, list[Any]]] = msgspec.field(default_factory=list[tuple[int, list[Any]]])
+    heard: list[tuple[int, Sequence[object]]] = msgspec.field(
+        default_factory=list[tuple[int, Sequence[object]]]
+    )
 
     @classmethod
-    def of(cls, chance: Chance, heard: list[tuple[int, list[Any]]]) -> Listening:
+    def of(cls, chance: Chance, heard: list[tuple[int, Sequence[object]]]) -> Listening:
         """Return the same chance, which says it there."""
         return cls(chance.seed, chance.drawn, heard)
 
@@ -170,15 +170,13 @@ def arranging(before: Sequence[T], after: Sequence[T], by_chance: Collection[T] 
     return len(before)
 
 
-def write_sealed(
-    match: Match, players: Sequence[str], keeping: Collection[int], *, stage: Stage, date: str = ""
-) -> str:
+def write_sealed(match: Match, players: Sequence[str], keeping: Collection[int], *, date: str = "") -> str:
     """Return the sealed record of a match that is over.
 
     Of the seats that are `keeping` their hands private, only what has come to light is opened; of others, all.
     """
     names = distinct(players)
-    writer = _Writer(match.game, match.record, names, stage)
+    writer = _Writer(match.game, match.record, names)
     writer.write()
     result = outcome_in_words(match.outcome, names)
     headers = [("Game", match.game.name), ("Rules", match.version)]
@@ -188,7 +186,7 @@ def write_sealed(
     for one, place in zip(writer.dealt, sealed(writer.dealt, match.seed), strict=True):
         is_open = one.seat not in keeping or one.card in writer.shown
         said = f"{place.title} · {place.salt}" if is_open else place.seal
-        headers.append(("DealtPlace", f"{place.seat + 1} {place.where} · {said}"))
+        headers.append(("Place", f"{place.seat + 1} {place.where} · {said}"))
     lines = [f'[{key} "{escape(value)}"]' for key, value in headers]
     return "\n".join([*lines, *writer.lines, "", result]) + "\n"
 
@@ -249,7 +247,7 @@ def read_sealed(text: str, file: str = "") -> SealedText:
         if key in _ONCE and key in headers:
             raise wrong(number, f"The header {key} stands here a second time.")
         headers.setdefault(key, []).append(value)
-        if key == "DealtPlace":
+        if key == "Place":
             place = _place(value)
             if place is None:
                 raise wrong(number, "This place can't be read.")

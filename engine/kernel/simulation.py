@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event, Fact, Seen, seen
@@ -18,7 +18,7 @@ from engine.kernel.question import Choice, Question, random_choice, same_choice
 LONGEST = 20_000
 """Answers after which a match is given up: by then it has shown that it does not end."""
 
-See = Callable[[], Any]
+See = Callable[[], object]
 """Gives the view of the seat that is asked, and nothing else of the match."""
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from engine.kernel.errors import AgainstTheRules, Refused
 from engine.kernel.event import Event, seen
 from engine.kernel.notation import understand
+from engine.kernel.position import Left
+from engine.kernel.record import leaving_said
 from engine.scenario.mistakes import Place
 from engine.scenario.model import Answering, N, Scenario
 from engine.scenario.situation import Situation
@@ -50,6 +52,9 @@ def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure
 
 
 def _answer(now: Situation, step: Answering) -> str:
+    left = leaving_said(step.words, now.names[step.seat], now.match.game.endings, now.names)
+    if left is not None:
+        return _leave(now, left)
     question = now.match.questions.get(step.seat)
     if question is None:
         return f"{now.names[step.seat]} is not asked anything. {now.asked()}"
@@ -64,6 +69,14 @@ def _answer(now: Situation, step: Answering) -> str:
         said = str(error)
         asked = "" if question.purpose in said else now.asked()
         return " ".join(part for part in (said, now.why_not(step.seat, step.words), asked) if part)
+    return ""
+
+
+def _leave(now: Situation, left: Left) -> str:
+    try:
+        _log(now, now.match.leave(*left.seats, ending=left.ending))
+    except Refused as error:
+        return str(error)
     return ""
 
 

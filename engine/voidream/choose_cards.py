@@ -6,8 +6,8 @@ from typing import Literal
 
 from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import Stat
-from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
+from engine.voidream.frames import Asking
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.queries.characteristics import stat
@@ -18,7 +18,7 @@ from engine.voidream.topics import Topic
 
 def ask_cards(
     ref: Referee,
-    frame: Frame,
+    frame: Asking,
     seat: int,
     cards: list[int],
     purpose: Message,
@@ -32,20 +32,19 @@ def ask_cards(
     quoted: str = "",
 ) -> None:
     """Ask a seat for some of the cards; `chosen` understands the answer."""
-    options, keys = options_for(ref, seat, cards)
-    frame.vars["keys"] = keys
+    options, frame.keys = options_for(ref, seat, cards)
     ref.ask(
         seat, QuestionKind.CARDS, purpose, topic, options,
         minimum=at_least, maximum=at_most, ordered=ordered, cause=cause, subject=subject, quoted=quoted,
     )  # fmt: skip
 
 
-def chosen(frame: Frame) -> list[int] | None:
+def chosen(frame: Asking) -> list[int] | None:
     """Return the cards of an answer that has come, taking it out of the frame; None if there is none."""
-    choice = frame.vars.pop("choice", None)
+    choice = frame.take_choice()
     if choice is None:
         return None
-    keys = frame.vars.pop("keys")
+    keys, frame.keys = frame.keys, {}
     return [keys[key] for key in choice]
 
 

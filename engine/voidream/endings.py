@@ -8,7 +8,7 @@ from engine.kernel.endings import EndedBy, Ending, endings
 BASTION = Ending(
     key="bastion",
     by=EndedBy.RULES,
-    name=msg("a deck without its bastion"),
+    name=msg("the bastion has fallen"),
     lost=msg("{who}'s bastion has fallen"),
     you_lost=msg("your bastion has fallen"),
     drawn=msg("both bastions have fallen"),
@@ -16,7 +16,7 @@ BASTION = Ending(
 INSANITY = Ending(
     key="insanity",
     by=EndedBy.RULES,
-    name=msg("insanity in Nightmare"),
+    name=msg("a mind was torn apart by insanity"),
     lost=msg("{who} had no arcanum left for Nightmare"),
     you_lost=msg("you had no arcanum left for Nightmare"),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -14,7 +13,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
 from engine.kernel.game import DealsFaceDown, Dealt, Entry, Explains, Forces, Game, TakesPlans
-from engine.kernel.machine import Machine, Procedures
+from engine.kernel.machine import AnyMachine, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.story import Beat
@@ -62,34 +61,32 @@ from engine.voidream.wording.log import sentence
 from engine.voidream.wording.story import left_out, story
 from engine.voidream.wording.translators import voidream_tongue
 
-CATALOGUE = Procedures(
-    {
-        "setup": SET_UP,
-        "offer_cut": OFFER_CUT,
-        "rounds": ROUNDS,
-        "beginning": BEGINNING_PHASE,
-        "phase_end": PHASE_END,
-        "guess": GUESS,
-        "main": MAIN_PHASE,
-        "nightmare": NIGHTMARE_PHASE,
-        "enter_nightmare": ENTER_NIGHTMARE,
-        "turn": TURN,
-        "activate": ACTIVATE,
-        "play_arcanum": PLAY_ARCANUM,
-        "play_card": PLAY_CARD,
-        "text": TEXT_LINES,
-        "evoke": EVOKE,
-        "unveil": UNVEIL,
-        "initiate": INITIATE,
-        "conflict": CONFLICT,
-        "assign_damage": ASSIGN_DAMAGE,
-        "dream_damage": DREAM_DAMAGE,
-        "line": LINE,
-        "window": WINDOW,
-        "triggers": TRIGGERS,
-        "unique": UNIQUE,
-        "fall": FALL,
-    },
+CATALOGUE = Procedures[Referee](
+    SET_UP,
+    OFFER_CUT,
+    ROUNDS,
+    BEGINNING_PHASE,
+    PHASE_END,
+    GUESS,
+    MAIN_PHASE,
+    NIGHTMARE_PHASE,
+    ENTER_NIGHTMARE,
+    TURN,
+    ACTIVATE,
+    PLAY_ARCANUM,
+    PLAY_CARD,
+    TEXT_LINES,
+    EVOKE,
+    UNVEIL,
+    INITIATE,
+    CONFLICT,
+    ASSIGN_DAMAGE,
+    DREAM_DAMAGE,
+    LINE,
+    WINDOW,
+    TRIGGERS,
+    UNIQUE,
+    FALL,
     between=settle,
 )
 
@@ -139,7 +136,7 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
                 f"The position of this match can't be read: {str(error).rstrip('.')}."
             ) from error
 
-    def pack(self, machine: Machine[Any]) -> bytes:
+    def pack(self, machine: AnyMachine) -> bytes:
         """Return the whole position as bytes."""
         return _ENCODER.encode(machine.position)
 
@@ -147,7 +144,7 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
         """Return a language with the texts of cards and the citations of rules, which are made; see `tongues`."""
         return voidream_tongue(locale)
 
-    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> VoidreamView:
+    def view(self, machine: AnyMachine, seat: int | None, translator: Translator = ENGLISH) -> VoidreamView:
         """Return what a seat, or a spectator, may know."""
         return build_view(_referee(machine), seat, translator)
 
@@ -167,54 +164,54 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
         """Return what people call a cause; see `causes`."""
         return cause_words(cause)
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> Reason | None:
+    def why_not(self, machine: AnyMachine, seat: int, wish: str) -> Reason | None:
         """Explain why a wish can't be granted now; see `reasons`."""
         return why_not(_referee(machine), seat, wish)
 
-    def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
+    def forced(self, machine: AnyMachine) -> tuple[int, Choice] | None:
         """Return an answer that a spectator could name; see `forced`."""
         return forced(_referee(machine))
 
-    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> Referee:
+    def sample(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> Referee:
         """Return another position that none of these seats can tell from this one; see `sampling`."""
         return sample(_referee(machine), seats, chance)
 
-    def dealt(self, machine: Machine[Any]) -> list[Dealt]:
+    def dealt(self, machine: AnyMachine) -> list[Dealt]:
         """Return all that is dealt face down; see `setup`."""
         return dealt(_referee(machine))
 
-    def lying(self, machine: Machine[Any]) -> tuple[Sequence[Sequence[int]], Collection[int]]:
+    def lying(self, machine: AnyMachine) -> tuple[Sequence[Sequence[int]], Collection[int]]:
         """Return how the decks lie, and which cards everybody sees."""
         ref = _referee(machine)
         decks = [state.deck if ref.position.shuffled else [] for state in ref.seats]
         lit = {card for card in range(len(ref.cards)) if is_open(ref, card)}
         return decks, lit | set(ref.showing)
 
-    def round_number(self, machine: Machine[Any]) -> int:
+    def round_number(self, machine: AnyMachine) -> int:
         """Return the number of the round; 0 during setup."""
         return _referee(machine).position.round
 
-    def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
+    def order_forms(self, machine: AnyMachine, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now; see `orders`."""
         return book.forms(_referee(machine), seat)
 
-    def plan_form(self, machine: Machine[Any], seat: int) -> PlanForm | None:
+    def plan_form(self, machine: AnyMachine, seat: int) -> PlanForm | None:
         """Return what a seat could make a plan of now; see `orders.planning`."""
         return planning.form(_referee(machine), seat)
 
-    def read_plan(self, machine: Machine[Any], seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+    def read_plan(self, machine: AnyMachine, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan in words, and how they stand by what the seat knows."""
         return planning.read(_referee(machine), seat, order)
 
-    def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
+    def check_order(self, machine: AnyMachine, seat: int, order: Order) -> None:
         """Raise Refused for an order that can't be given now."""
         book.check(_referee(machine), seat, order)
 
-    def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
+    def given_now(self, machine: AnyMachine, seat: int, order: Order) -> Order | None:
         """Return an order as it would be kept if it were given now."""
         return book.given_now(_referee(machine), seat, order)
 
-    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    def by_order(self, machine: AnyMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
         """Hold an order against what a seat is asked."""
         return book.by_order(_referee(machine), seat, order, happened)
 
@@ -223,7 +220,7 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
         return book.words(order)
 
 
-def _referee(machine: Machine[Any]) -> Referee:
+def _referee(machine: AnyMachine) -> Referee:
     assert isinstance(machine, Referee)
     return machine
 

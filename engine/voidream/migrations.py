@@ -137,10 +137,68 @@ def _value_3(phrase: list[Any], name: str) -> str:
     return next((value[1] for known, value in phrase[2] if known == name), "")
 
 
+_DEED = ("kind", "cause", "announced", "prevented", "gone", "short")
+"""What deeds of all kinds had in format 4."""
+_CARDS = ("cards", "seat")
+_DEEDS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("exhaust", "ready", "veil", "inspire", "to hand", "enter", "unveil"), _CARDS),
+    **dict.fromkeys(("unveil leaving", "attack", "defend"), _CARDS),
+    **dict.fromkeys(("sacrifice", "discard"), (*_CARDS, "copies", "quiet")),
+    "destroy": (*_CARDS, "copies", "quiet", "used_up"),
+    "void": (*_CARDS, "offering"),
+    "to deck": (*_CARDS, "bottom", "random"),
+    "torn": (*_CARDS, "elsewhere"),
+    "charge": ("hosts", "seat", "cards"),
+    "attach": (*_CARDS, "host"),
+    "damage": ("shares",),
+    "dream damage": ("shares", "reach", "dealt"),
+    "play": ("card", "seat", "inverted"),
+    "mind": ("seat", "before", "after"),
+    "roll": ("seat", "cards", "result"),
+    "initiate": ("seat", "conflict"),
+    "conflict decided": ("winner",),
+}
+"""What else deeds of a kind had; where nothing stands, that is a seat."""
+
+
+def _records(saved: dict[str, Any]) -> None:
+    """4 to 5: frames and deeds are records by kind. Shares of damage, copies and cuts are known by numbers, and an order
+    of abilities by theirs; nothing that is not of its kind is left in a deed.
+    """
+    position = saved["position"]
+    for frame in position["stack"]:
+        for blank in [name for name in frame if " " in name]:
+            frame[blank.replace(" ", "_")] = frame.pop(blank)
+        for name in ("shares", "copies", "taken"):
+            if name in frame:
+                frame[name] = {int(key): value for key, value in frame[name].items()}
+        for name in ("deed", "happened", "joins"):
+            if name in frame:
+                frame[name] = _deed(frame[name])
+        if isinstance(frame.get("keys"), list):
+            frame["keys"] = {key: number for number, key in enumerate(frame["keys"])}
+    for question in position["questions"].values():
+        if len(question) > 10:
+            question[10] = question[10].replace(" ", "_")
+
+
+def _deed(deed: dict[str, Any]) -> dict[str, Any]:
+    """A deed of format 4. That a conflict did not come about was said without its kind before."""
+    if "kind" not in deed:
+        deed = {"kind": "initiate", "seat": 0, **deed}
+    known = (*_DEED, *_DEEDS.get(deed["kind"], ("seat",)))
+    deed = {name: value for name, value in deed.items() if name in known}
+    for name in ("shares", "copies"):
+        if name in deed:
+            deed[name] = {int(key): value for key, value in deed[name].items()}
+    return deed
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, _position_by_names),
     Migration(3, _who_knows_which_card),
     Migration(5, _questions_have_topics),
+    Migration(6, _records),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 

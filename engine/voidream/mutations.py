@@ -33,6 +33,7 @@ from engine.voidream.facts import (
     Veiled,
     Voided,
 )
+from engine.voidream.frames import EventWindow, PlayCard
 from engine.voidream.position import (
     ARCANA_DISCARD,
     ATTACHED,
@@ -330,8 +331,8 @@ def into_deck(
 def _displace(ref: Referee, cards: Iterable[int]) -> None:
     """Note that face-down cards have been moved within a deck, where something is about to happen to them (R101)."""
     for frame in ref.position.stack:
-        if frame.procedure in ("window", "play_card"):
-            displaced: list[int] = frame.vars.setdefault("displaced", [])
+        if isinstance(frame, EventWindow | PlayCard):
+            displaced = frame.displaced
             displaced += [card for card in cards if not ref.cards[card].face_up and card not in displaced]
 
 

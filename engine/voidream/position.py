@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.position import Position
+from engine.voidream.frames import AnyFrame, Mark
 
 DECK = "deck"
 HAND = "hand"
@@ -100,7 +99,7 @@ class Conflict(msgspec.Struct, array_like=True):
     kind: ConflictKind | None = None
     nightmare: bool = False
     begun: bool = False
-    marks: list[list[Any]] = msgspec.field(default_factory=list[list[Any]])
+    marks: list[Mark] = []
 
 
 class OngoingEffect(msgspec.Struct, array_like=True):
@@ -124,7 +123,7 @@ class OngoingEffect(msgspec.Struct, array_like=True):
     """The order of arrival among cards in play and ongoing effects (R47)."""
 
 
-class VoidreamPosition(Position, kw_only=True):
+class VoidreamPosition(Position[AnyFrame], kw_only=True):
     """Everything there is to know about a match at one moment."""
 
     cards: list[CardState]

@@ -79,7 +79,10 @@ class DoneOp:
     """The sentence before was carried out whole."""
 
 
-Op = tree.Instruction | MayOp | IfOp | DidOp | ModesOp | LoopOp | LoopEndOp | JumpOp | DoneOp
+ControlOp = MayOp | IfOp | DidOp | ModesOp | LoopOp | LoopEndOp | JumpOp | DoneOp
+"""What is made of the sentences around instructions."""
+
+Op = tree.PlainInstruction | tree.Ongoing | ControlOp
 
 Program = tuple[Op, ...]
 
@@ -336,6 +339,10 @@ class Brought:
         """The cards whose texts wait for something also where they lie in a pile."""
 
 
+_MOST_BROUGHT = 64
+"""Of so many matches with the same cards it is kept who has brought which card under which number."""
+
+
 class Pool:
     """The cards of one match, by title. What they say never changes while the match lasts."""
 
@@ -348,13 +355,19 @@ class Pool:
         self._texts: dict[tuple[str, str, int], str] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
-        self._brought = Brought([], [])
+        self._brought: dict[tuple[tuple[str, ...], tuple[int, ...]], Brought] = {}
 
     def brought(self, titles: list[str], owners: list[int]) -> Brought:
-        """Return what is known of the cards of a match from the beginning; all positions of a match share it."""
-        known = self._brought
-        if titles != known.titles or owners != known.owners:
-            known = self._brought = Brought([self.cards[title] for title in titles], owners)
+        """Return what is known of the cards of a match from the beginning; all positions of a match share it.
+
+        Matches with the same cards share a pool, and the same card has another number in each of them.
+        """
+        key = tuple(titles), tuple(owners)
+        known = self._brought.get(key)
+        if known is None:
+            if len(self._brought) == _MOST_BROUGHT:
+                self._brought.clear()
+            known = self._brought[key] = Brought([self.cards[title] for title in titles], owners)
         return known
 
     def __getitem__(self, title: str) -> Printed:

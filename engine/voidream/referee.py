@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from operator import attrgetter
-from typing import Any
 
+from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Player, Stat, TriggerType, Zone
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
@@ -209,9 +209,9 @@ class Referee(Machine[VoidreamPosition]):
         self.position.tags += 1
         return self.position.tags
 
-    def speaker(self, seat: int, card: int, **more: Any) -> EffectContext:
+    def speaker(self, seat: int, card: int, *, it: list[int] | None = None, result: int = 0) -> EffectContext:
         """Return a speaker for a card's text (-1: a mind card's)."""
-        return EffectContext(seat, card, self.printed[card].value if card >= 0 else 0, **more)
+        return EffectContext(seat, card, self.printed[card].value if card >= 0 else 0, it, result=result)
 
     def players(self, speaker: EffectContext, who: Player) -> list[int]:
         """Return the seats that a text means by `who`; the active player first where both are meant."""
@@ -280,7 +280,8 @@ class Referee(Machine[VoidreamPosition]):
                         ContinuousEffect(op, speaker, condition, None, None, stamp, title)
                     )
         for effect in self.position.ongoing:
-            op: Any = pool.program(effect.title, effect.side, effect.index)[effect.pc]
+            op = pool.program(effect.title, effect.side, effect.index)[effect.pc]
+            assert isinstance(op, tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot)
             speaker = self.speaker(effect.seat, effect.card)
             found.setdefault(concern(op), []).append(
                 ContinuousEffect(op, speaker, None, effect.locked, effect.amount, effect.stamp, effect.title)

@@ -18,7 +18,7 @@ from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
 from engine.kernel.game import Entry, Explains, Forces, Game, TakesOrders
-from engine.kernel.machine import Machine, Procedures
+from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, Offered, QuestionKind
@@ -40,7 +40,21 @@ class Player(msgspec.Struct, array_like=True):
     lit: list[str] = []
 
 
-class LanternPosition(Position, kw_only=True):
+class PlayMatch(Frame, tag="match"):
+    pass
+
+
+class PlayRound(Frame, tag="round"):
+    bid0: list[str] | None = None
+    bid1: list[str] | None = None
+    bid2: list[str] | None = None
+    bid3: list[str] | None = None
+    winner: int = -1
+    order: list[str] = []
+    light: list[str] = []
+
+
+class LanternPosition(Position[PlayMatch | PlayRound], kw_only=True):
     players: list[Player]
     round: int = 0
 
@@ -104,7 +118,7 @@ class LanternMachine(Machine[LanternPosition]):
         self.before_light = before_light
 
 
-def deal(m: LanternMachine, frame: Frame) -> None:
+def deal(m: LanternMachine, frame: PlayMatch) -> None:
     for seat, player in enumerate(m.position.players):
         m.position.chance.shuffle(player.hand)
         del player.hand[HAND:]
@@ -112,20 +126,20 @@ def deal(m: LanternMachine, frame: Frame) -> None:
         m.tell(Dealing(seat), private={seat: Dealing(seat, list(player.hand))})
 
 
-def play_rounds(m: LanternMachine, frame: Frame) -> None:
+def play_rounds(m: LanternMachine, frame: PlayMatch) -> None:
     if m.position.round < ROUNDS:
         m.position.round += 1
         frame.step = "play_rounds"
-        m.push("round")
+        m.push(PlayRound())
 
 
-def count_light(m: LanternMachine, frame: Frame) -> None:
+def count_light(m: LanternMachine, frame: PlayMatch) -> None:
     light = {seat: m.position.players[seat].left + m.position.players[seat].right for seat in m.playing}
     winners = tuple(seat for seat, got in light.items() if got == max(light.values()))
     m.end(m.places(winners), LIGHT.key)
 
 
-def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
+def ask_for_bids(m: LanternMachine, frame: PlayRound) -> None:
     for seat in m.playing:
         m.ask(
             seat,
@@ -138,8 +152,8 @@ def ask_for_bids(m: LanternMachine, frame: Frame) -> None:
         )
 
 
-def open_bids(m: LanternMachine, frame: Frame) -> None:
-    said = {seat: frame.vars.get(f"bid{seat}", ["0"]) for seat in range(len(m.position.players))}
+def open_bids(m: LanternMachine, frame: PlayRound) -> None:
+    said = {seat: getattr(frame, f"bid{seat}") or ["0"] for seat in range(len(m.position.players))}
     bids = [int(said[seat][0]) if seat in m.playing else 0 for seat in said]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
@@ -147,11 +161,11 @@ def open_bids(m: LanternMachine, frame: Frame) -> None:
     highest = [seat for seat in m.playing if bids[seat] == max(bids)]
     winner = m.position.chance.pick(highest)
     m.tell(RoundWon(winner, len(highest) > 1))
-    frame.vars["winner"] = winner
+    frame.winner = winner
 
 
-def order_lanterns(m: LanternMachine, frame: Frame) -> None:
-    seat = frame.vars["winner"]
+def order_lanterns(m: LanternMachine, frame: PlayRound) -> None:
+    seat = frame.winner
     hand = m.position.players[seat].hand
     options = tuple(Offered(name, name.capitalize()) for name in hand)
     m.ask(
@@ -167,20 +181,20 @@ def order_lanterns(m: LanternMachine, frame: Frame) -> None:
     )
 
 
-def light_lantern(m: LanternMachine, frame: Frame) -> None:
-    seat = frame.vars["winner"]
+def light_lantern(m: LanternMachine, frame: PlayRound) -> None:
+    seat = frame.winner
     player = m.position.players[seat]
-    player.hand = list(frame.vars["order"])
+    player.hand = list(frame.order)
     player.lit.append(player.hand.pop(0))
     m.before_light()
     lit = player.lit[-1]
     m.tell(Lit(seat, lit), private={seat: Lit(seat, lit, list(player.hand))})
 
 
-def share_light(m: LanternMachine, frame: Frame) -> None:
-    player = m.position.players[frame.vars["winner"]]
+def share_light(m: LanternMachine, frame: PlayRound) -> None:
+    player = m.position.players[frame.winner]
     m.ask(
-        frame.vars["winner"],
+        frame.winner,
         QuestionKind.DISTRIBUTE,
         "How is the light shared between your windows?",
         "windows",
@@ -191,23 +205,21 @@ def share_light(m: LanternMachine, frame: Frame) -> None:
     )
 
 
-def shine(m: LanternMachine, frame: Frame) -> None:
-    player = m.position.players[frame.vars["winner"]]
-    for share in frame.vars["light"]:
+def shine(m: LanternMachine, frame: PlayRound) -> None:
+    player = m.position.players[frame.winner]
+    for share in frame.light:
         window, _, amount = share.partition("=")
         setattr(player, window, getattr(player, window) + int(amount))
-    m.tell(Shone(frame.vars["winner"], player.left, player.right))
+    m.tell(Shone(frame.winner, player.left, player.right))
 
 
 def light_of(lantern: str) -> int:
     return int(lantern.split()[-1])
 
 
-CATALOGUE = Procedures(
-    {
-        "match": (deal, play_rounds, count_light),
-        "round": (ask_for_bids, open_bids, order_lanterns, light_lantern, share_light, shine),
-    }
+CATALOGUE = Procedures[LanternMachine](
+    Procedure(PlayMatch, deal, play_rounds, count_light),
+    Procedure(PlayRound, ask_for_bids, open_bids, order_lanterns, light_lantern, share_light, shine),
 )
 LanternMachine.catalogue = CATALOGUE
 
@@ -240,12 +252,12 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
     def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
         """Who has won the round leaves it as it is: the next one begins."""
         machine.leave(seats, ending)
-        machine.drop(lambda frame: frame.vars.get("winner") in seats)
+        machine.drop(lambda frame: isinstance(frame, PlayRound) and frame.winner in seats)
 
     def begin(self, setup: bytes, seed: str) -> LanternMachine:
         players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
         machine = LanternMachine(LanternPosition(chance=Chance(seed), players=players), self.before_light)
-        machine.push("match")
+        machine.push(PlayMatch())
         return machine
 
     def resume(self, setup: bytes, position: bytes) -> LanternMachine:
@@ -329,8 +341,8 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
                 )
                 position.questions[seat] = msgspec.structs.replace(asked, options=options)
             for frame in position.stack:
-                if f"bid{seat}" in frame.vars:
-                    frame.vars[f"bid{seat}"] = [str(chance.below(player.coins + 1))]
+                if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
+                    setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
         return LanternMachine(position, self.before_light)
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
@@ -354,6 +366,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
                 (Stop("more", msg("somebody bids more"), usual=True),),
                 (("match", msg("until the end of the match")), ("round", msg("until the end of the round"))),
                 answers_now=_bids(machine, seat),
+                name=str(n),
             )
             for n in range(1, coins + 1)
         )

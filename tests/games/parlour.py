@@ -18,7 +18,7 @@ from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Entry, Explains, Game, TakesPlans
-from engine.kernel.machine import Machine, Procedures
+from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import (
     Order,
     Ordered,
@@ -47,7 +47,21 @@ class Guest(msgspec.Struct, array_like=True):
     rang: bool = False
 
 
-class ParlourPosition(Position, kw_only=True):
+class PlayMatch(Frame, tag="match"):
+    pass
+
+
+class TakeTurn(Frame, tag="turn"):
+    seat: int
+    choice: list[str] = []
+
+
+class AskRiddle(Frame, tag="riddle"):
+    seat: int
+    choice: list[str] = []
+
+
+class ParlourPosition(Position[PlayMatch | TakeTurn | AskRiddle], kw_only=True):
     guests: list[Guest]
     turn: int = 0
     asked_for: int = 0
@@ -89,19 +103,19 @@ class ParlourMachine(Machine[ParlourPosition]):
     pass
 
 
-def take_turns(m: ParlourMachine, frame: Frame) -> None:
+def take_turns(m: ParlourMachine, frame: PlayMatch) -> None:
     if m.position.turn < TURNS:
         m.position.turn += 1
         frame.step = "take_turns"
-        m.push("turn", seat=(m.position.turn + 1) % 2)
+        m.push(TakeTurn(seat=(m.position.turn + 1) % 2))
         return
     played = [guest.played for guest in m.position.guests]
     winners = tuple(seat for seat, n in enumerate(played) if n == max(played) and n > min(played))
     m.end(m.places(winners), APPLAUSE.key)
 
 
-def choose(m: ParlourMachine, frame: Frame) -> None:
-    guest = m.position.guests[frame.vars["seat"]]
+def choose(m: ParlourMachine, frame: TakeTurn) -> None:
+    guest = m.position.guests[frame.seat]
     options = [
         Offered(f"play {card}", f"Play {card}", "upright", verb="play", subject=card) for card in guest.hand
     ]
@@ -114,13 +128,13 @@ def choose(m: ParlourMachine, frame: Frame) -> None:
             Offered("activate bell", "Ring the bell", "Once a match.", verb="activate", subject="bell")
         )
     options.append(Offered("pass", "Pass", verb="pass"))
-    m.ask(frame.vars["seat"], QuestionKind.ACTION, "Your turn: what do you do?", "act", tuple(options))
+    m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "act", tuple(options))
 
 
-def perform(m: ParlourMachine, frame: Frame) -> None:
-    seat = frame.vars["seat"]
+def perform(m: ParlourMachine, frame: TakeTurn) -> None:
+    seat = frame.seat
     guest = m.position.guests[seat]
-    verb, _, what = frame.vars["choice"][0].partition(" ")
+    verb, _, what = frame.choice[0].partition(" ")
     if verb == "activate":
         guest.rang = True
         m.tell(Rang(seat))
@@ -130,11 +144,11 @@ def perform(m: ParlourMachine, frame: Frame) -> None:
         guest.hand.remove(what)
         guest.played += 1
         m.tell(CardPlayed(seat, what, verb == "invert"))
-        m.push("riddle", seat=seat)
+        m.push(AskRiddle(seat=seat))
 
 
-def riddle(m: ParlourMachine, frame: Frame) -> None:
-    n, seat = m.position.asked_for, frame.vars["seat"]
+def riddle(m: ParlourMachine, frame: AskRiddle) -> None:
+    n, seat = m.position.asked_for, frame.seat
     m.position.asked_for += 1
     books = tuple(Offered(book, book, f"shelf {i // 10 + 1}", subject=book) for i, book in enumerate(BOOKS))
     few = tuple(
@@ -158,14 +172,16 @@ def riddle(m: ParlourMachine, frame: Frame) -> None:
     m.ask(seat, kind, purpose, "riddle", options, minimum=low, maximum=high, ordered=ordered, cause="Riddles")
 
 
-def solve(m: ParlourMachine, frame: Frame) -> None:
-    seat, choice = frame.vars["seat"], frame.vars["choice"]
+def solve(m: ParlourMachine, frame: AskRiddle) -> None:
+    seat, choice = frame.seat, frame.choice
     secret = f"whisper {m.position.chance.below(10**9)} to {seat}"
     m.tell(Solved(seat), private={seat: Solved(seat, list(choice), secret)})
 
 
-CATALOGUE = Procedures(
-    {"match": (take_turns,), "turn": (choose, perform), "riddle": (riddle, solve)},
+CATALOGUE = Procedures[ParlourMachine](
+    Procedure(PlayMatch, take_turns),
+    Procedure(TakeTurn, choose, perform),
+    Procedure(AskRiddle, riddle, solve),
 )
 ParlourMachine.catalogue = CATALOGUE
 _POSITION = msgspec.msgpack.Decoder(ParlourPosition)
@@ -227,7 +243,7 @@ class Parlour(Game, Explains, TakesPlans):
     def begin(self, setup: bytes, seed: str) -> ParlourMachine:
         guests = [Guest(hand) for hand in msgspec.msgpack.decode(setup, type=list[list[str]])]
         machine = ParlourMachine(ParlourPosition(chance=Chance(seed), guests=guests), 2)
-        machine.push("match")
+        machine.push(PlayMatch())
         return machine
 
     def resume(self, setup: bytes, position: bytes) -> ParlourMachine:

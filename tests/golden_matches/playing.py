@@ -16,7 +16,7 @@ from engine.kernel.record import write_record
 from engine.kernel.simulation import Player, RandomPlayer
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 FOLDER = Path(__file__).parent
 DATE = "2026-11-21"
@@ -53,9 +53,7 @@ def main() -> None:
     """Play all of them and write their records."""
     for name, (first, second, greedy, seed) in MATCHES.items():
         match = played(first, second, greedy, seed)
-        text = write_record(
-            match, ("Ada", "Bo"), VOIDREAM_PHRASING, stage=stage, date=DATE, decks=(first, second)
-        )
+        text = write_record(match, ("Ada", "Bo"), VOIDREAM_PHRASING, date=DATE, decks=(first, second))
         (FOLDER / f"{name}.record").write_text(text, encoding="utf-8")
 
 

@@ -12,7 +12,7 @@ import pytest
 from cards.voidream.decks import ready_made
 from engine.kernel.record import RecordText, read_record, replay_record, verify, write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from tests.golden_matches.playing import FOLDER, MATCHES
 
 FILES = sorted(FOLDER.glob("*.record"))
@@ -33,9 +33,7 @@ def test_it_is_written_again_as_it_was(file: Path) -> None:
     record = record_in(file)
     match, wrong = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
     assert wrong is None
-    again = write_record(
-        match, record.players, VOIDREAM_PHRASING, stage=stage, date=record.date, decks=record.decks
-    )
+    again = write_record(match, record.players, VOIDREAM_PHRASING, date=record.date, decks=record.decks)
     assert again == file.read_text(encoding="utf-8")
 
 

@@ -20,7 +20,7 @@ from engine.kernel.simulation import RandomPlayer
 from engine.voidream.game import VOIDREAM
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from tests.golden_matches.playing import FOLDER as RECORDS
-from tests.golden_saves.shapes import shapes
+from tests.golden_saves.shapes import alike, shapes
 
 FOLDER = Path(__file__).parent
 TODAY = FOLDER / f"{FORMAT}.{game_format(VOIDREAM)}"
@@ -77,12 +77,13 @@ def end(match: Match) -> End:
 
 def main() -> None:
     """Write down what is saved, and keep saves of it. What was kept in a format stays as it was."""
-    for name, listed in shapes().items():
-        file = FOLDER / name
-        before = file.read_text(encoding="utf-8") if file.exists() else ""
-        if before != listed and before.splitlines()[:1] == listed.splitlines()[:1]:
+    listed = shapes()
+    before = {name: (FOLDER / name).read_text(encoding="utf-8") for name in listed}
+    for name, text in listed.items():
+        if before[name].splitlines()[0] == text.splitlines()[0] and not alike(name, listed, before):
             sys.exit(f"{name} has changed, and its format is still the same: add a migration first.")
-        file.write_text(listed, encoding="utf-8")
+    for name, text in listed.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
     if not TODAY.exists():
         TODAY.mkdir()
         for name, (record, answers) in SAVES.items():

@@ -5,7 +5,8 @@ They are written by `python -m tests.golden_saves.keeping`. See docs/saves.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -33,13 +34,39 @@ def shapes() -> dict[str, str]:
         for block in _listed(VoidreamPosition, kept_decks.KeptDecks)
         if block not in kernel
     ]
-    steps = [f"step {procedure} {step}" for procedure, step in sorted(CATALOGUE.steps)]
+    steps = sorted(f"step {frame.__struct_config__.tag} {step}" for frame, step in CATALOGUE.steps)
     return {
         "kernel.shape": "\n".join([f"format {FORMAT}", *kernel, ""]),
         "voidream.shape": "\n".join(
             [f"format {game_format(VOIDREAM)}", *own, *steps, f"programs {programs()}", ""]
         ),
     }
+
+
+def alike(name: str, listed: Mapping[str, str], before: Mapping[str, str]) -> bool:
+    """Whether what is listed in a file is what it was, but for the names of classes, which are not saved."""
+    return _nameless(name, listed) == _nameless(name, before)
+
+
+def _nameless(name: str, listed: Mapping[str, str]) -> list[str]:
+    """The blocks of a file with a digest in place of each class: of what it holds, and of what that holds."""
+    blocks = {file: re.split(r"\n(?! )", text) for file, text in listed.items()}
+    own = {_class(block): block for block in blocks[name] if _class(block)}
+    called = {_class(block): "class" for known in blocks.values() for block in known if _class(block)}
+    names = re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, called))})(?![\w':])")
+
+    def nameless(block: str) -> str:
+        return names.sub(lambda found: called[found[0]], block)
+
+    for _ in range(4):
+        called |= {each: sha256(nameless(block).encode()).hexdigest()[:16] for each, block in own.items()}
+    return sorted(map(nameless, blocks[name]))
+
+
+def _class(block: str) -> str:
+    """The name of the class that a block describes; "" if it is something else."""
+    found = re.match(r"(\w+) (?:row|map)\b", block)
+    return found[1] if found else ""
 
 
 def _listed(*roots: type[msgspec.Struct]) -> list[str]:

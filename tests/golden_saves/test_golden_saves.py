@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from engine.kernel.saving import FORMAT
 from engine.voidream.game import VOIDREAM
 from engine.voidream.kept_decks import read_kept
 from tests.golden_saves.keeping import ENDS, FOLDER, SAVES, TODAY, end, played_on, replayed
-from tests.golden_saves.shapes import shapes
+from tests.golden_saves.shapes import alike, shapes
 
 FILES = sorted(FOLDER.glob("*/*.save"))
 NAMES = [f"{file.parent.name} {file.stem}" for file in FILES]
@@ -81,6 +82,21 @@ def test_nothing_else_is_saved_than_in_this_format(name: str) -> None:
         f"What is saved has changed ({name}). Running matches need a migration to it: docs/saves.md says how to write one. "
         "Then run `python -m tests.golden_saves.keeping`."
     )
+
+
+@pytest.mark.parametrize("name", ["kernel.shape", "voidream.shape"])
+def test_only_the_names_of_classes_can_change_within_a_format(name: str) -> None:
+    listed = {
+        each: (FOLDER / each).read_text(encoding="utf-8") for each in ("kernel.shape", "voidream.shape")
+    }
+    renamed = {
+        each: re.sub(r"\b(Asked|CardState|Message)\b", r"Other\1", text) for each, text in listed.items()
+    }
+    assert renamed[name] != listed[name]
+    assert alike(name, renamed, listed)
+    for change in ("owner", "topic", "row", "map", "str"):
+        changed = {each: re.sub(rf"\b{change}\b", "int", text, count=1) for each, text in listed.items()}
+        assert alike(name, changed, listed) == (changed[name] == listed[name])
 
 
 def test_each_migration_knows_its_kernel() -> None:

@@ -214,7 +214,7 @@ class Builder(Transformer[Token, Any]):
 
     numbered_keyword = plain_keyword
 
-    def activated(self, cost: tuple[Instruction, ...], effect: Effect) -> tree.Activated:
+    def activated(self, cost: tuple[tree.PlainInstruction, ...], effect: Effect) -> tree.Activated:
         return tree.Activated(cost, effect)
 
     def cost(self, *parts: Instruction | Selection | Token) -> tuple[Instruction, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from msgspec.structs import asdict, replace
 
@@ -18,13 +18,13 @@ def from_the_other_side(part: Part) -> Part:
     return cast(Part, _seen(part))
 
 
-def _seen(part: Any) -> Any:
+def _seen(part: object) -> object:
     match part:
         case Player():
             return _OTHER.get(part, part)
         case Node():
             return replace(part, **{name: _seen(value) for name, value in asdict(part).items()})
         case tuple():
-            return tuple(_seen(each) for each in cast(tuple[Any, ...], part))
+            return tuple(_seen(each) for each in cast("tuple[object, ...]", part))
         case _:
             return part

@@ -7,7 +7,6 @@ nothing in any position, so that no card does nothing in silence.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -41,7 +40,7 @@ _FIGHTERS = (Noun.CARD, Noun.ENTITY)
 Reach = Mapping[Zone, tuple[Noun, ...]]
 """By where cards lie: the sorts that something can be done to."""
 
-_REACH: dict[type[Any], Reach] = {
+_REACH: dict[type[object], Reach] = {
     tree.Damage: {Zone.IN_PLAY: _FIGHTERS},
     tree.Destroy: {Zone.IN_PLAY: _IN_PLAY},
     tree.Sacrifice: {Zone.IN_PLAY: _IN_PLAY},
@@ -83,7 +82,7 @@ _PLAYED_KINDS = _STAYING_KINDS | {Kind.THOUGHT, Kind.ARCANUM}
 _DREAM_KINDS = _STAYING_KINDS | {Kind.THOUGHT, Kind.BASTION}
 _HOST_KINDS = frozenset({Kind.MEMORY, Kind.ENTITY})
 
-_REACH_OF_ITSELF: dict[type[Any], frozenset[Kind]] = {
+_REACH_OF_ITSELF: dict[type[object], frozenset[Kind]] = {
     tree.Damage: frozenset({Kind.ENTITY}),
     tree.Destroy: _STAYING_KINDS,
     tree.Sacrifice: _STAYING_KINDS,
@@ -109,7 +108,7 @@ _OF_ITS_KIND = {
 }  # fmt: skip
 """The kinds of card for which something can be in force, and as what they lie in play."""
 
-_DONE: dict[type[Any], str] = {
+_DONE: dict[type[object], str] = {
     tree.Damage: "dealt damage", tree.Destroy: "destroyed", tree.Sacrifice: "sacrificed", tree.Exhaust: "exhausted",
     tree.Ready: "readied", tree.Charge: "charged", tree.Attach: "attached", tree.Inspire: "inspired",
     tree.Void: "voided", tree.Veil: "veiled", tree.Unveil: "unveiled", tree.Discard: "discarded",

@@ -838,7 +838,7 @@ class Static(Node, frozen=True):
 class Activated(Node, frozen=True):
     """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole."""
 
-    cost: tuple[Instruction, ...]
+    cost: tuple[PlainInstruction, ...]
     effect: Effect
 
 

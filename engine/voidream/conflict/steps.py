@@ -5,16 +5,16 @@ from __future__ import annotations
 from cards.i18n import msg
 from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import mutations
 from engine.voidream.choose_cards import ask_cards
 from engine.voidream.conflict.declare import able_to, attackers_stand, defenders_stand
 from engine.voidream.effects.verbs.ongoing import expire, expire_with_conflict
-from engine.voidream.events.events import GameEvent
+from engine.voidream.events.events import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
 from engine.voidream.events.triggers import announce, announce_before, fire, flush, place_of
 from engine.voidream.events.windows import do
 from engine.voidream.facts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped
+from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, VoidreamFrame
 from engine.voidream.position import Conflict
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.loops import marks_so_far
@@ -26,30 +26,28 @@ from engine.voidream.turns.actions import take_turns
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
 
 
-def before_initiating(ref: Referee, frame: Frame) -> None:
+def before_initiating(ref: Referee, frame: InitiateConflict) -> None:
     """Before triggers of initiating, unless they went off before the whole line (§7)."""
-    v = frame.vars
-    fire(ref, announce_before(ref, {"kind": "initiate", "seat": v["attacker"], "conflict": v["kind"]}))
+    fire(ref, announce_before(ref, Initiating(frame.attacker, conflict=frame.kind)))
 
 
-def declare_attackers(ref: Referee, frame: Frame) -> None:
+def declare_attackers(ref: Referee, frame: InitiateConflict) -> None:
     """The attacking player declares any number of ready entities; in Nightmare, every one (§4)."""
-    v = frame.vars
     position = ref.position
-    seat: int = v["attacker"]
+    seat = frame.attacker
     if _is_forestalled(ref, frame):
         return
-    kind = ConflictKind(v["kind"]) if v["kind"] else None
-    position.conflict = Conflict(seat, kind, v["nightmare"], marks=marks_so_far(ref))
+    kind = ConflictKind(frame.kind) if frame.kind else None
+    position.conflict = Conflict(seat, kind, frame.nightmare, marks=marks_so_far(ref))
     position.phase_count += 1
     position.phases.append(position.phase_count)
-    if v["nightmare"]:
+    if frame.nightmare:
         position.in_nightmare = seat
     ref.touch()
-    ref.tell(ConflictCalled(seat, v["nightmare"], kind), v["cause"])
+    ref.tell(ConflictCalled(seat, frame.nightmare, kind), frame.cause)
     able = able_to(ref, seat, Ban.ATTACK)
-    if v["nightmare"] or not able:
-        v["declared"] = able
+    if frame.nightmare or not able:
+        frame.declared = able
         return
     ask_cards(
         ref, frame, seat, able, msg("Which of your ready entities attack?"), Topic.ATTACKERS,
@@ -57,33 +55,31 @@ def declare_attackers(ref: Referee, frame: Frame) -> None:
     )  # fmt: skip
 
 
-def _is_forestalled(ref: Referee, frame: Frame) -> bool:
+def _is_forestalled(ref: Referee, frame: InitiateConflict) -> bool:
     """Whether a Before trigger stands in the way: by a conflict of its own, or by forbidding this one (R22, R87).
 
     Nightmare's conflict comes after the other one; any other does not come at all.
     """
-    v = frame.vars
-    if ref.position.conflict is not None and v["nightmare"]:
+    if ref.position.conflict is not None and frame.nightmare:
         play_initiated(ref, frame, "declare_attackers")
         return True
-    if ref.position.conflict is None and not is_forbidden(ref, v["attacker"], Prohibition.INITIATE):
+    if ref.position.conflict is None and not is_forbidden(ref, frame.attacker, Prohibition.INITIATE):
         return False
-    if not v["nightmare"]:
-        ref.position.stack[-2].vars["happened"] = {"gone": True}
+    if not frame.nightmare:
+        ref.position.stack[-2].happened = Initiating(frame.attacker, gone=True)
     frame.step = "after_initiating"
     return True
 
 
-def choose_kind(ref: Referee, frame: Frame) -> None:
+def choose_kind(ref: Referee, frame: InitiateConflict) -> None:
     """The attackers stand; the attacking player chooses dawn or dusk, if the effect does not say which (§4)."""
     if not attackers_stand(ref, frame):
         frame.step = "choose_kind"
         return
-    v = frame.vars
     conflict = ref.position.conflict
     if conflict is not None and conflict.kind is None:
         ref.ask(
-            v["attacker"], QuestionKind.ONE, msg("Dawn or dusk?"), Topic.DAWN_OR_DUSK,
+            frame.attacker, QuestionKind.ONE, msg("Dawn or dusk?"), Topic.DAWN_OR_DUSK,
             (
                 Offered(
                     "dawn", msg("Dawn"), msg("Ready entities count; the higher score wins."), verb=OptionVerb.DAWN
@@ -96,19 +92,18 @@ def choose_kind(ref: Referee, frame: Frame) -> None:
         )  # fmt: skip
 
 
-def declare_defenders(ref: Referee, frame: Frame) -> None:
+def declare_defenders(ref: Referee, frame: InitiateConflict) -> None:
     """The defending player chooses any number of ready entities (§4)."""
-    v = frame.vars
     conflict = ref.position.conflict
-    choice = v.pop("choice", None)
+    choice = frame.take_choice()
     if choice is not None and conflict is not None:
         conflict.kind = ConflictKind(choice[0])
         ref.touch()
-        ref.tell(ConflictChosen(v["attacker"], conflict.kind), "§4 Conflict phase")
-    seat = 1 - v["attacker"]
+        ref.tell(ConflictChosen(frame.attacker, conflict.kind), "§4 Conflict phase")
+    seat = 1 - frame.attacker
     able = able_to(ref, seat, Ban.DEFEND)
     if not able:
-        v["declared"] = []
+        frame.declared = []
         return
     ask_cards(
         ref, frame, seat, able, msg("Which of your ready entities defend?"), Topic.DEFENDERS,
@@ -116,23 +111,24 @@ def declare_defenders(ref: Referee, frame: Frame) -> None:
     )  # fmt: skip
 
 
-def initiated(ref: Referee, frame: Frame) -> None:
+def initiated(ref: Referee, frame: InitiateConflict) -> None:
     """The defenders stand: the conflict is initiated, and what triggers on that does so now (§4)."""
     if not defenders_stand(ref, frame):
         frame.step = "initiated"
         return
-    deed: GameEvent = {"kind": "initiate", "seat": frame.vars["attacker"]}
-    frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
+    deed = Initiating(frame.attacker)
+    frame.gather(announce(ref, deed, Timing.AFTER))
     fire(ref, announce(ref, deed, Timing.WHEN))
 
 
-def after_initiating(ref: Referee, frame: Frame) -> None:
+def after_initiating(ref: Referee, frame: InitiateConflict) -> None:
     """Initiating ends with these triggers (R21)."""
     if flush(ref, frame):
         frame.step = "after_initiating"
 
 
-INITIATE: Procedure = (
+INITIATE = Procedure(
+    InitiateConflict,
     before_initiating,
     declare_attackers,
     choose_kind,
@@ -145,35 +141,35 @@ INITIATE: Procedure = (
 # -------------------------------------------------------------------------------------------------- the conflict itself
 
 
-def enter_conflict(ref: Referee, frame: Frame) -> None:
+def enter_conflict(ref: Referee, frame: VoidreamFrame) -> None:
     """Play the conflict that has been initiated, if there is one (R21)."""
     play_initiated(ref, frame, "enter_conflict")
 
 
-def play_initiated(ref: Referee, frame: Frame, step: str) -> None:
+def play_initiated(ref: Referee, frame: VoidreamFrame, step: str) -> None:
     """Play the conflict that has been initiated, if there is one, and come back to `step`: it may lead to another."""
     conflict = ref.position.conflict
     if conflict is not None and not conflict.begun:
         frame.step = step
-        ref.push("conflict", after=[])
+        ref.push(PlayConflict())
 
 
-def begin_conflict(ref: Referee, frame: Frame) -> None:
+def begin_conflict(ref: Referee, frame: PlayConflict) -> None:
     """Nobody has passed in it yet."""
     conflict = _conflict(ref)
     conflict.begun = True
     if conflict.marks:
-        frame.vars["marks"] = conflict.marks
+        frame.marks = conflict.marks
     ref.position.passed = []
 
 
-def players_take_turns(ref: Referee, frame: Frame) -> None:
+def players_take_turns(ref: Referee, frame: PlayConflict) -> None:
     """Players take turns until both pass consecutively (§4)."""
     if take_turns(ref):
         frame.step = "players_take_turns"
 
 
-def attacker_rolls(ref: Referee, frame: Frame) -> None:
+def attacker_rolls(ref: Referee, frame: PlayConflict) -> None:
     """1. The attacking player rolls; with siege, if they like (§6 Siege, R24)."""
     conflict = _conflict(ref)
     if has_siege(ref, conflict.attacker):
@@ -188,108 +184,96 @@ def attacker_rolls(ref: Referee, frame: Frame) -> None:
         )  # fmt: skip
 
 
-def rolls(ref: Referee, frame: Frame) -> None:
+def rolls(ref: Referee, frame: PlayConflict) -> None:
     """The roll itself."""
     conflict = _conflict(ref)
-    if frame.vars.pop("choice", ["yes"]) == ["yes"]:
-        do(ref, {"kind": "roll", "seat": conflict.attacker, "cause": _rule(conflict)})
+    if frame.take_choice() in (None, ["yes"]):
+        do(ref, Rolling(conflict.attacker, cause=_rule(conflict)))
     else:
         ref.tell(RollSkipped(conflict.attacker), "§6 Siege")
 
 
-def scores_are_calculated(ref: Referee, frame: Frame) -> None:
+def scores_are_calculated(ref: Referee, frame: PlayConflict) -> None:
     """2. Each side's total score. What triggers before somebody wins or loses comes now, and they are taken anew (R112)."""
     if flush(ref, frame):
         frame.step = "scores_are_calculated"
         return
-    v = frame.vars
     conflict = _conflict(ref)
     dawn = conflict.kind is ConflictKind.DAWN
     counted = [score_parts(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
-    v["parts"] = [[[part.what, part.title, part.number] for part in parts] for parts in counted]
-    totals = v["totals"] = [total(parts) for parts in counted]
-    v["winner"] = -1 if totals[0] == totals[1] else 0 if (totals[0] > totals[1]) == dawn else 1
-    resolved: list[list[int | str]] = v.setdefault("resolved", [])
+    frame.parts = [[(part.what, part.title, part.number) for part in parts] for parts in counted]
+    totals = frame.totals = [total(parts) for parts in counted]
+    frame.winner = -1 if totals[0] == totals[1] else 0 if (totals[0] > totals[1]) == dawn else 1
     before = [
         trigger
         for trigger in announce(ref, _decision(frame), Timing.BEFORE)
-        if [*place_of(trigger), trigger["of"]] not in resolved
+        if (*place_of(trigger), trigger.of) not in frame.resolved
     ]
     if before:
-        resolved += [[*place_of(trigger), trigger["of"]] for trigger in before]
+        frame.resolved += [(*place_of(trigger), trigger.of) for trigger in before]
         frame.step = "scores_are_calculated"
         fire(ref, before)
 
 
-def winner_is_declared(ref: Referee, frame: Frame) -> None:
+def winner_is_declared(ref: Referee, frame: PlayConflict) -> None:
     """3. The higher dawn, or the lower dusk, wins; what triggers as somebody wins or loses precedes the damage (R112)."""
-    v = frame.vars
     conflict = _conflict(ref)
-    totals: list[int] = v.pop("totals")
-    counted: list[list[tuple[str, str, int]]] = v.pop("parts", [[], []])
-    parts = [[(what, card, number) for what, card, number in side] for side in counted]
-    v["difference"] = min(LIMIT, abs(totals[0] - totals[1]))
+    totals, parts = frame.totals, frame.parts
+    frame.totals, frame.parts = [], []
+    frame.difference = min(LIMIT, abs(totals[0] - totals[1]))
     ref.tell(
         ConflictScored(
             _kind(conflict),
             (totals[0], totals[1]),
-            winner=v["winner"],
-            difference=v["difference"],
+            winner=frame.winner,
+            difference=frame.difference,
             parts=parts,
         ),
         _rule(conflict),
     )
-    v["decided"] = announce(ref, _decision(frame), Timing.AFTER)
+    frame.decided = announce(ref, _decision(frame), Timing.AFTER)
     fire(ref, announce(ref, _decision(frame), Timing.WHEN))
 
 
-def _decision(frame: Frame) -> GameEvent:
-    return {"kind": "conflict decided", "winner": frame.vars["winner"]}
+def _decision(frame: PlayConflict) -> DecidingConflict:
+    return DecidingConflict(frame.winner)
 
 
-def winner_deals_damage(ref: Referee, frame: Frame) -> None:
+def winner_deals_damage(ref: Referee, frame: PlayConflict) -> None:
     """4. Damage equal to the difference; in dawn the winner distributes it, in dusk the loser (§4 Dealing Damage)."""
-    v = frame.vars
-    if v["winner"] < 0:
+    if frame.winner < 0:
         return
-    loser = 1 - v["winner"]
-    chooser = v["winner"] if _conflict(ref).kind is ConflictKind.DAWN else loser
-    ref.push("assign_damage", loser=loser, chooser=chooser, points=v["difference"], shares={}, heroic=True)
+    loser = 1 - frame.winner
+    chooser = frame.winner if _conflict(ref).kind is ConflictKind.DAWN else loser
+    ref.push(AssignDamage(loser=loser, chooser=chooser, points=frame.difference))
 
 
-def participants_are_exhausted(ref: Referee, frame: Frame) -> None:
+def participants_are_exhausted(ref: Referee, frame: PlayConflict) -> None:
     """5. All participating entities are exhausted, in a draw too (R26)."""
     if flush(ref, frame):
         frame.step = "participants_are_exhausted"
         return
     cards = [card for seat in (0, 1) for card in ref.participants(seat)]
-    do(
-        ref,
-        {
-            "kind": "exhaust",
-            "cards": [c for c in cards if not ref.cards[c].exhausted],
-            "cause": _rule(_conflict(ref)),
-        },
-    )
+    ready = [card for card in cards if not ref.cards[card].exhausted]
+    do(ref, Exhausting(ready, cause=_rule(_conflict(ref))))
 
 
-def before_it_ends(ref: Referee, frame: Frame) -> None:
+def before_it_ends(ref: Referee, frame: PlayConflict) -> None:
     """Before triggers of its end."""
     fire(ref, announce(ref, _end_of(_conflict(ref)), Timing.BEFORE))
 
 
-def _end_of(conflict: Conflict) -> GameEvent:
-    return {"kind": "conflict ends", "seat": conflict.attacker}
+def _end_of(conflict: Conflict) -> EndingConflict:
+    return EndingConflict(conflict.attacker)
 
 
-def conflict_ends(ref: Referee, frame: Frame) -> None:
+def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
     """The conflict ends: its effects and its damage with it (R27, R31). What triggers after it was won comes now (R112)."""
-    v = frame.vars
     position = ref.position
     conflict = _conflict(ref)
     deed = _end_of(conflict)
-    v["after"].extend(v.pop("decided"))
-    v["after"].extend(announce(ref, deed, Timing.AFTER))
+    frame.gather([*frame.decided, *announce(ref, deed, Timing.AFTER)])
+    frame.decided = []
     when = announce(ref, deed, Timing.WHEN)
     for state in position.cards:
         state.role = ""
@@ -302,11 +286,11 @@ def conflict_ends(ref: Referee, frame: Frame) -> None:
     if position.passed:
         position.active = position.passed[0]
     position.passed = []
-    ref.tell(ConflictEnded(attacker=conflict.attacker, winner=v["winner"]), _rule(conflict))
+    ref.tell(ConflictEnded(attacker=conflict.attacker, winner=frame.winner), _rule(conflict))
     fire(ref, when)
 
 
-def after_conflict(ref: Referee, frame: Frame) -> None:
+def after_conflict(ref: Referee, frame: PlayConflict) -> None:
     """What triggers on its end; then play continues in the phase before."""
     if flush(ref, frame):
         frame.step = "after_conflict"
@@ -315,7 +299,8 @@ def after_conflict(ref: Referee, frame: Frame) -> None:
         ref.touch()
 
 
-CONFLICT: Procedure = (
+CONFLICT = Procedure(
+    PlayConflict,
     begin_conflict,
     players_take_turns,
     attacker_rolls,

@@ -6,18 +6,11 @@ A line that is being resolved is a frame: where it is printed, a program counter
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.kernel.position import Frame
+from engine.voidream.events.events import BaseEvent, EventOfDamage
+from engine.voidream.frames import ResolveLine, Said
 from engine.voidream.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
-
-EachTurn = tuple[int, int, list[int]]
-"""Where "each player" stands in a line: (program counter, who chooses now, who is still to choose)."""
-
-_TEMPORARY = ("picked", "happened", "choice", "keys", "stage", "returned")
-"""What an instruction keeps in the line's frame while it waits."""
 
 
 def begin_line(
@@ -27,94 +20,98 @@ def begin_line(
     card: int,
     *,
     part: bool = False,
-    said: dict[str, Any] | None = None,
-) -> None:
+    said: Said | None = None,
+) -> ResolveLine:
     """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind).
 
     A `part` is the cost or the effect of an activated ability: After triggers wait for the whole of it, and what was
     `said` in one part ("it", "that many", "the result") is known in the next.
     """
     title, side, index = printed
-    frame = ref.push(
-        "line", title=title, side=side, index=index, seat=seat, card=card, it=[], n=0, pc=0, gone_off=[]
-    )
-    if not part:
-        frame.vars["after"] = []
-    frame.vars.update(said or {})
+    frame = ResolveLine(title=title, side=side, index=index, seat=seat, card=card, after=None if part else [])
+    if said is not None:
+        frame.it, frame.n, frame.result = said.it, said.n, said.result
+    ref.push(frame)
+    return frame
 
 
-def speaker_of(ref: Referee, frame: Frame) -> EffectContext:
+def speaker_of(ref: Referee, frame: ResolveLine) -> EffectContext:
     """Return whom the line speaks for at this moment."""
-    v = frame.vars
-    side = v["side"]
-    value = 0 if side.startswith("mind") else ref.pool[v["title"]].value
-    turns: list[EachTurn] = v.get("turns", [])
-    performer = turns[-1][1] if turns else -1
-    if v.get("for each") and v.get("todo"):
-        performer = v["todo"][0]
+    value = 0 if frame.side.startswith("mind") else ref.pool[frame.title].value
+    performer = frame.turns[-1][1] if frame.turns else -1
+    if frame.for_each and frame.todo:
+        performer = frame.todo[0]
     return EffectContext(
-        v["seat"], v["card"], value, v["it"], v["n"], v.get("result", 0), performer, v.get("named", [])
-    )
+        frame.seat, frame.card, value, frame.it, frame.n, frame.result, performer, frame.named
+    )  # fmt: skip
 
 
-def program_of(ref: Referee, frame: Frame) -> Program:
+def program_of(ref: Referee, frame: ResolveLine) -> Program:
     """Return the operations of the line."""
-    v = frame.vars
-    return ref.pool.program(v["title"], v["side"], v["index"])
+    return ref.pool.program(frame.title, frame.side, frame.index)
 
 
-def done(frame: Frame, **known: Any) -> None:
-    """The instruction has been performed; `known` may set it, n and result for the rest of the line."""
-    v = frame.vars
-    happened = v.get("happened", {})
-    v["undone"] = _came_to_nothing(happened)
-    if v["undone"] or happened.get("short"):
-        v["unpaid"] = True
-    for key in _TEMPORARY:
-        v.pop(key, None)
-    v.update(known)
-    if known.get("it"):
-        v["named"] = [*v.get("named", []), *known["it"]]
-    v["todo"].pop(0)
-    if v["todo"]:
-        v["some"] = True
+def done(
+    frame: ResolveLine, *, it: list[int] | None = None, n: int | None = None, result: int | None = None
+) -> None:
+    """The instruction has been performed; `it`, `n` and `result` are set for the rest of the line, where they are given."""
+    happened = frame.happened
+    frame.undone = happened is not None and _came_to_nothing(happened)
+    if frame.undone or (happened is not None and happened.short):
+        frame.unpaid = True
+    _forget_what_was_kept(frame)
+    if it is not None:
+        frame.it = it
+        frame.named = [*frame.named, *it]
+    if n is not None:
+        frame.n = n
+    if result is not None:
+        frame.result = result
+    assert frame.todo is not None
+    frame.todo.pop(0)
+    if frame.todo:
+        frame.some = True
     else:
         _leave_instruction(frame)
-        v["pc"] += 1
+        frame.pc += 1
 
 
-def _came_to_nothing(deed: dict[str, Any]) -> bool:
+def _came_to_nothing(deed: BaseEvent) -> bool:
     """Whether a deed was prevented in full, so that "if you do" does not hold (R60)."""
-    if deed.get("kind") in ("damage", "dream damage"):
-        return not any(deed.get("shares", {}).values())
-    return deed.get("prevented", False)
+    if isinstance(deed, EventOfDamage):
+        return not any(deed.shares.values())
+    return deed.prevented
 
 
-def _leave_instruction(frame: Frame) -> bool:
+def _forget_what_was_kept(frame: ResolveLine) -> None:
+    """Forget what an instruction keeps in the line's frame while it waits."""
+    frame.picked = frame.happened = frame.choice = None
+    frame.keys = {}
+    frame.stage = ""
+    frame.returned = 0
+
+
+def _leave_instruction(frame: ResolveLine) -> bool:
     """Forget who was performing; returns whether anybody has."""
-    v = frame.vars
-    v.pop("todo", None)
-    v.pop("for each", None)
-    return v.pop("some", False)
+    some = frame.some
+    frame.todo, frame.for_each, frame.some = None, False, False
+    return some
 
 
-def fail(ref: Referee, frame: Frame) -> None:
+def fail(ref: Referee, frame: ResolveLine) -> None:
     """The instruction can't be performed: the line ends, or goes on at the next "If you do" (R29)."""
-    v = frame.vars
-    for key in _TEMPORARY:
-        v.pop(key, None)
-    todo = v.get("todo", [])
-    if len(todo) > 1:
-        todo.pop(0)
+    _forget_what_was_kept(frame)
+    if frame.todo is not None and len(frame.todo) > 1:
+        frame.todo.pop(0)
         return
     if _leave_instruction(frame):
-        v["pc"] += 1
+        frame.pc += 1
         return
-    if v.get("turns"):
-        v["pc"] = v["turns"][-1][0]
+    if frame.turns:
+        frame.pc = frame.turns[-1][0]
         return
-    v["did"] = False
-    v["pc"] = after_failing(program_of(ref, frame), v["pc"])
+    frame.did = False
+    frame.pc = after_failing(program_of(ref, frame), frame.pc)
 
 
 def after_failing(ops: Program, pc: int) -> int:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from cards.voidream.language import tree
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.voidream.effects.lines import after_failing, fail, program_of, speaker_of
-from engine.voidream.effects.sentences import CONTROL
-from engine.voidream.effects.verbs.vocabulary import VERBS
-from engine.voidream.events.triggers import Trigger, announce, fire, flush, place_of
-from engine.voidream.program import DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
+from engine.voidream.effects.sentences import control
+from engine.voidream.effects.verbs.vocabulary import verb_of
+from engine.voidream.events.triggers import announce, fire, flush, place_of
+from engine.voidream.frames import ActivateAbility, ResolveLine, Said, Trigger
+from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
@@ -24,22 +24,22 @@ _PLAIN = (
 """What Before triggers may look past at what the line is certain to do besides."""
 
 
-def before_triggers(ref: Referee, frame: Frame) -> None:
+def before_triggers(ref: Referee, frame: ResolveLine) -> None:
     """Before triggers whose condition the line is certain to bring about come before the whole line (§7, R55)."""
     speaker = speaker_of(ref, frame)
     waiting: list[Trigger] = []
     for op in _certain(ref, frame, speaker):
-        foresee = VERBS[type(op)].foresee
+        foresee = verb_of(op).foresee
         deed = foresee(ref, speaker, op) if foresee is not None else None
         if deed is not None:
             found = announce(ref, deed, tree.Timing.BEFORE)
-            frame.vars["gone_off"].extend(place_of(trigger) for trigger in found)
+            frame.gone_off += [place_of(trigger) for trigger in found]
             waiting += found
     fire(ref, waiting)
 
 
 def _certain(
-    ref: Referee, frame: Frame, speaker: EffectContext
+    ref: Referee, frame: ResolveLine, speaker: EffectContext
 ) -> Iterator[tree.PlainInstruction | tree.Ongoing]:
     """Yield the instructions that the line is certain to come to, as far as that can be seen when it begins.
 
@@ -65,7 +65,7 @@ def _certain(
             case _:
                 if not isinstance(op, _PLAIN):
                     return
-                if VERBS[type(op)].is_possible(ref, speaker, op):
+                if verb_of(op).is_possible(ref, speaker, op):
                     yield op
                     did, untouched, pc = True, False, pc + 1
                 elif untouched:
@@ -74,10 +74,10 @@ def _certain(
                     return
 
 
-def instructions(ref: Referee, frame: Frame) -> None:
+def instructions(ref: Referee, frame: ResolveLine) -> None:
     """Perform the next instruction, or go on with it after a wait, until the line is at its end."""
     ops = program_of(ref, frame)
-    pc: int = frame.vars["pc"]
+    pc = frame.pc
     if pc < len(ops):
         frame.step = "instructions"
         perform(ref, frame, ops[pc])
@@ -88,36 +88,35 @@ def instructions(ref: Referee, frame: Frame) -> None:
             ref.touch()
 
 
-def perform(ref: Referee, frame: Frame, op: Op) -> None:
+def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:
     """Perform one operation, or go on with it."""
-    control = CONTROL.get(type(op))
-    if control is not None:
+    if isinstance(op, ControlOp):
         control(ref, frame, op)
         return
-    v = frame.vars
-    who = getattr(op, "who", tree.Player.YOU)
-    todo: list[int] | None = v.get("todo")
+    todo = frame.todo
     if todo is None:
         if isinstance(op, tree.Cannot):  # Its `who` says whom it concerns, not who performs it.
-            todo = v["todo"] = [v["seat"]]
+            todo = [frame.seat]
         else:
-            todo = v["todo"] = ref.players(speaker_of(ref, frame), who)
-            if who is tree.Player.EACH:
-                v["for each"] = True
-    if not todo or v.get("happened", {}).get("gone"):
+            who = getattr(op, "who", tree.Player.YOU)
+            todo = ref.players(speaker_of(ref, frame), who)
+            frame.for_each = who is tree.Player.EACH
+        frame.todo = todo
+    if not todo or (frame.happened is not None and frame.happened.gone):
         fail(ref, frame)
         return
-    VERBS[type(op)].perform(ref, frame, op, todo[0])
+    verb_of(op).perform(ref, frame, op, todo[0])
 
 
-def after_triggers(ref: Referee, frame: Frame) -> None:
+def after_triggers(ref: Referee, frame: ResolveLine) -> None:
     """After triggers come after the whole line (§7)."""
     if flush(ref, frame):
         frame.step = "after_triggers"
-    elif "after" not in frame.vars:
-        whole = ref.position.stack[-2].vars
-        whole["said"] = {key: frame.vars[key] for key in ("it", "n", "result") if key in frame.vars}
-        whole["did"] = frame.vars.get("did", True) and "unpaid" not in frame.vars
+    elif frame.after is None:
+        whole = ref.position.stack[-2]
+        assert isinstance(whole, ActivateAbility)
+        whole.said = Said(frame.it, frame.n, frame.result)
+        whole.did = frame.did is not False and not frame.unpaid
 
 
-LINE: Procedure = (before_triggers, instructions, after_triggers)
+LINE = Procedure(ResolveLine, before_triggers, instructions, after_triggers)

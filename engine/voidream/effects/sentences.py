@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from cards.i18n import Message, line, msg, title
 from cards.voidream.language import tree
 from cards.voidream.language.perspective import from_the_other_side
 from cards.voidream.language.printer import print_effect
-from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.effects.lines import EachTurn, fail, speaker_of
-from engine.voidream.effects.verbs.vocabulary import VERBS
-from engine.voidream.program import DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, MayOp, ModesOp
+from engine.voidream.effects.lines import fail, speaker_of
+from engine.voidream.effects.verbs.vocabulary import verb_of
+from engine.voidream.frames import ResolveLine
+from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, MayOp, ModesOp
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
@@ -41,29 +40,28 @@ def would_change(
         case tree.ForEach(wanted, sentence):
             return count(ref, speaker, wanted) > 0 and would_change(ref, speaker, sentence[0], more)
         case _:
-            changes = VERBS[type(instruction)].is_possible(ref, speaker, instruction)
+            changes = verb_of(instruction).is_possible(ref, speaker, instruction)
             return changes and (more is None or more(ref, speaker, instruction))
 
 
-def _may(ref: Referee, frame: Frame, op: MayOp) -> None:
-    v = frame.vars
-    choice = v.pop("choice", None)
+def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
+    choice = frame.take_choice()
     if choice is None:
         seat = _next_to_choose(ref, frame, op.who)
         if seat is None:
-            v["pc"] = op.skip
+            frame.pc = op.skip
             return
         if not would_change(ref, speaker_of(ref, frame), op.sentence[0]):
             _decline(frame, op)
             return
         told = _as_told(speaker_of(ref, frame), seat, (op.sentence,))
         ref.ask(
-            seat, QuestionKind.YES_NO, msg("{card}: do this? {effect}", card=title(v["title"]), effect=told),
-            Topic.MAY, _YES_NO, cause=v["title"], subject=v["title"], quoted=told.message,
+            seat, QuestionKind.YES_NO, msg("{card}: do this? {effect}", card=title(frame.title), effect=told),
+            Topic.MAY, _YES_NO, cause=frame.title, subject=frame.title, quoted=told.message,
         )  # fmt: skip
         return
     if choice == ["yes"]:
-        v["pc"] += 1
+        frame.pc += 1
     else:
         _decline(frame, op)
 
@@ -79,57 +77,44 @@ def _as_told(speaker: EffectContext, seat: int, effect: tree.Effect) -> Message:
     return line(print_effect(effect if seat == speaker.seat else from_the_other_side(effect)))
 
 
-def _decline(frame: Frame, op: MayOp) -> None:
+def _decline(frame: ResolveLine, op: MayOp) -> None:
     if op.who is not tree.Player.EACH:
-        frame.vars["did"] = False
-        frame.vars["pc"] = op.skip
+        frame.did = False
+        frame.pc = op.skip
 
 
-def _next_to_choose(ref: Referee, frame: Frame, who: tree.Player) -> int | None:
+def _next_to_choose(ref: Referee, frame: ResolveLine, who: tree.Player) -> int | None:
     """Return who is asked next by an option or a choice; None if there is nobody (left)."""
-    v = frame.vars
     if who is not tree.Player.EACH:
         return next(iter(ref.players(speaker_of(ref, frame), who)), None)
-    turns: list[EachTurn] = v.setdefault("turns", [])
-    if turns and turns[-1][0] == v["pc"]:
+    turns = frame.turns
+    if turns and turns[-1][0] == frame.pc:
         _, _, left = turns.pop()
     else:
         left = ref.players(speaker_of(ref, frame), who)
-        v["did"] = False
+        frame.did = False
     if not left:
         return None
-    turns.append((v["pc"], left[0], left[1:]))
+    turns.append((frame.pc, left[0], left[1:]))
     return left[0]
 
 
-def _if(ref: Referee, frame: Frame, op: IfOp) -> None:
-    v = frame.vars
+def _if(ref: Referee, frame: ResolveLine, op: IfOp) -> None:
     if holds(ref, speaker_of(ref, frame), op.condition):
-        v["pc"] += 1
+        frame.pc += 1
     else:
-        v["did"] = False
-        v["pc"] = op.skip
+        frame.did = False
+        frame.pc = op.skip
 
 
-def _did(ref: Referee, frame: Frame, op: DidOp) -> None:
-    v = frame.vars
-    v["pc"] = v["pc"] + 1 if v.get("did", False) == op.did else op.skip
-
-
-def _done(ref: Referee, frame: Frame, op: DoneOp) -> None:
-    frame.vars["did"] = not frame.vars.pop("undone", False)
-    frame.vars["pc"] += 1
-
-
-def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
-    v = frame.vars
-    choice = v.pop("choice", None)
+def _modes(ref: Referee, frame: ResolveLine, op: ModesOp) -> None:
+    choice = frame.take_choice()
     if choice is not None:
-        v["pc"] = op.starts[int(choice[0])]
+        frame.pc = op.starts[int(choice[0])]
         return
     seat = _next_to_choose(ref, frame, op.who)
     if seat is None:
-        v["pc"] = op.skip
+        frame.pc = op.skip
         return
     speaker = speaker_of(ref, frame)
     open_modes = [i for i, mode in enumerate(op.modes) if would_change(ref, speaker, mode[0])]
@@ -137,57 +122,60 @@ def _modes(ref: Referee, frame: Frame, op: ModesOp) -> None:
         fail(ref, frame)
         return
     if len(open_modes) == 1:
-        v["pc"] = op.starts[open_modes[0]]
+        frame.pc = op.starts[open_modes[0]]
         return
     told = {i: _as_told(speaker, seat, (op.modes[i],)) for i in open_modes}
     options = tuple(Offered(str(i), text, subject=text.message) for i, text in told.items())
     ref.ask(
         seat,
         QuestionKind.ONE,
-        msg("{card}: choose one.", card=title(v["title"])),
+        msg("{card}: choose one.", card=title(frame.title)),
         Topic.MODE,
         options,
-        cause=v["title"],
-        subject=v["title"],
+        cause=frame.title,
+        subject=frame.title,
     )
 
 
-def _loop(ref: Referee, frame: Frame, op: LoopOp) -> None:
-    v = frame.vars
+def _loop(ref: Referee, frame: ResolveLine, op: LoopOp) -> None:
     times = count(ref, speaker_of(ref, frame), op.filter)
     if times == 0:
-        v["pc"] = op.skip
+        frame.pc = op.skip
         return
-    v.setdefault("loops", []).append(times)
-    v.setdefault("named before", []).append(len(v.get("named", [])))
-    v["pc"] += 1
+    frame.loops.append(times)
+    frame.named_before.append(len(frame.named))
+    frame.pc += 1
 
 
-def _loop_end(ref: Referee, frame: Frame, op: LoopEndOp) -> None:
-    v = frame.vars
-    loops: list[int] = v["loops"]
+def _loop_end(frame: ResolveLine, start: int) -> None:
+    loops = frame.loops
     loops[-1] -= 1
     if loops[-1] > 0:
-        v["pc"] = op.start
-        v["named"] = v.get("named", [])[: v["named before"][-1]]
+        frame.pc = start
+        frame.named = frame.named[: frame.named_before[-1]]
     else:
         loops.pop()
-        v["named before"].pop()
-        v["pc"] += 1
+        frame.named_before.pop()
+        frame.pc += 1
 
 
-def _jump(ref: Referee, frame: Frame, op: JumpOp) -> None:
-    frame.vars["pc"] = op.to
-
-
-CONTROL: dict[type[Any], Callable[[Referee, Frame, Any], None]] = {
-    MayOp: _may,
-    IfOp: _if,
-    DidOp: _did,
-    DoneOp: _done,
-    ModesOp: _modes,
-    LoopOp: _loop,
-    LoopEndOp: _loop_end,
-    JumpOp: _jump,
-}
-"""By operation: (referee, the line's frame, operation)."""
+def control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
+    """Perform an operation that is no instruction of its own."""
+    match op:
+        case DoneOp():
+            frame.did, frame.undone = not frame.undone, False
+            frame.pc += 1
+        case DidOp(wanted, skip):
+            frame.pc = frame.pc + 1 if (frame.did is True) == wanted else skip
+        case MayOp():
+            _may(ref, frame, op)
+        case IfOp():
+            _if(ref, frame, op)
+        case ModesOp():
+            _modes(ref, frame, op)
+        case LoopOp():
+            _loop(ref, frame, op)
+        case LoopEndOp(start):
+            _loop_end(frame, start)
+        case JumpOp(to):
+            frame.pc = to

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from engine.voidream.endless.answering import PLAYER
 from engine.voidream.referee import Referee
@@ -24,10 +23,10 @@ def lacks_nothing(before: Referee, now: Referee) -> bool:
     )
 
 
-def belongings(ref: Referee) -> Counter[Any]:
+def belongings(ref: Referee) -> Counter[tuple[object, ...]]:
     """What a player has, each thing by what it is; where a card in the deck lies does not matter."""
     mine = ref.seats[PLAYER]
-    out: Counter[Any] = Counter()
+    out: Counter[tuple[object, ...]] = Counter()
     out.update(("hand", ref.title(card)) for card in mine.hand)
     out.update(("arcana", ref.title(card)) for card in (*mine.hand, *mine.arcana_discard))
     out.update(("deck", ref.title(card)) for card in mine.deck)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Player, TriggerType, Zone
 from cards.voidream.model import Card
@@ -21,8 +19,11 @@ from engine.voidream.endless.resources import (
     size_of,
 )
 
+Plain = tree.PlainInstruction | tree.Ongoing
+"""An instruction that is no sentence around others."""
 
-def pay(known: Balance, card: Card, cost: Any) -> None:
+
+def pay(known: Balance, card: Card, cost: Plain) -> None:
     """What paying takes, at the least."""
     who = getattr(cost, "who", Player.YOU)
     if who not in (Player.YOU, Player.EACH):
@@ -55,7 +56,7 @@ def pay(known: Balance, card: Card, cost: Any) -> None:
             give(known, card, cost, from_deck=False)
 
 
-def give(known: Balance, card: Card, instruction: Any, *, from_deck: bool) -> None:
+def give(known: Balance, card: Card, instruction: Plain, *, from_deck: bool) -> None:
     """What an effect may give back, at the most; `from_deck`: "it" is a card of a deck."""
     match instruction:
         case tree.Ready(what):
@@ -101,7 +102,7 @@ def _enter(known: Balance, size: int) -> None:
         known.add(kind, size)
 
 
-def take_from_deck(known: Balance, instruction: Any) -> None:
+def take_from_deck(known: Balance, instruction: Plain) -> None:
     """What an effect gives for cards of the deck."""
     match instruction:
         case tree.Evoke(who) if who is not Player.OPPONENT:
@@ -127,7 +128,7 @@ _GONE = (_H.LEAVE_PLAY, _H.DISCARDED, _H.VOIDED)
 _FOUGHT = (_H.CONFLICT_INITIATED, _H.CONFLICT_ENDS, _H.CONFLICT_WON, _H.CONFLICT_LOST)
 _IN_CONFLICT = (_H.ATTACKS, _H.DEFENDS, _H.EXHAUSTED, _H.DAMAGED, _H.DESTROYED, *_GONE)
 
-_TO_CARDS: dict[type[Any], tuple[TriggerType, ...]] = {
+_TO_CARDS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Ready: (_H.READIED,),
     tree.Exhaust: (_H.EXHAUSTED,),
     tree.Inspire: (_H.INSPIRED,),
@@ -150,7 +151,7 @@ _TO_CARDS: dict[type[Any], tuple[TriggerType, ...]] = {
 }
 """What may happen to cards by an instruction."""
 
-_TO_PLAYERS: dict[type[Any], tuple[TriggerType, ...]] = {
+_TO_PLAYERS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Evoke: (_H.EVOKE,),
     tree.Roll: (_H.ROLL,),
     tree.Shuffle: (_H.SHUFFLE,),
@@ -160,9 +161,9 @@ _TO_PLAYERS: dict[type[Any], tuple[TriggerType, ...]] = {
 """What happens to whoever performs an instruction."""
 
 
-def add_causes(causes: set[Cause], instruction: Any) -> None:
+def add_causes(causes: set[Cause], instruction: Plain) -> None:
     """What an instruction may set off."""
-    kind = cast("type[Any]", type(instruction))
+    kind = type(instruction)
     who = getattr(instruction, "who", Player.YOU)
     causes |= {(happening, None, None) for happening in _TO_CARDS.get(kind, ())}
     causes |= {(happening, who, None) for happening in _TO_PLAYERS.get(kind, ())}

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
-from typing import Any
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Noun, Player, TriggerType
 from cards.voidream.model import Card, Kind
-from engine.voidream.endless.effects import add_causes, give, pay, take_from_deck
+from engine.voidream.endless.effects import Plain, add_causes, give, pay, take_from_deck
 from engine.voidream.endless.resources import (
     ANY_CARD,
     ANY_THOUGHT,
@@ -192,7 +191,7 @@ def _variants(
                 yield LoopStep(card, side, index, kind, change, frozenset(caused), waits)
 
 
-def plain(effect: tree.Effect) -> Iterator[Any]:
+def plain(effect: tree.Effect) -> Iterator[Plain]:
     """Return every instruction of an effect, whatever it hangs on: each mode, each option."""
     for sentence in effect:
         for instruction in sentence:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
-from typing import Any
 
 from cards.voidream.language.reader import read_text
 from cards.voidream.language.tree import Attach, Faction, KeywordName, Keywords, Line, This, Triggered, Zone
@@ -84,8 +84,7 @@ def tables(assembly: Sequence[LoopStep]) -> Iterator[VoidreamScenario]:
         yield VoidreamScenario("", "", _HERE, cards=pool, position=TablePosition(sides=(mine, theirs)))
 
 
-def _item(title: str, **notes: Any) -> Item:
-    return Item(_HERE, title, **notes)
+_item = partial(Item, _HERE)
 
 
 def _plain(value: int, count: int = 1) -> Item:

@@ -1,268 +1,429 @@
-"""Deeds: every kind of thing that can happen, and what it is to triggered abilities (§6, §7, R30, R46)."""
+"""Deeds: every kind of thing that can happen, each with what it needs to happen (§6, §7).
+
+A deed is plain data and is kept in frames. It may be possible only in part: what became of it is written back into it, for
+whoever asked for it. `happening` has how each happens, `subjects` what each is to triggered abilities.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Required, TypedDict
+from typing import ClassVar
 
-from cards.voidream.language.tree import Ban, KeywordName, TriggerType
-from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.queries.characteristics import is_banned, keyword
-from engine.voidream.queries.nouns import is_face_down
-from engine.voidream.referee import Referee
+import msgspec
 
-H = TriggerType
-
-
-class GameEvent(TypedDict, total=False):
-    """`kind` and what that kind needs; it is kept in a frame's variables, so it is plain data."""
-
-    kind: Required[str]
-    cause: str
-    """The title of a card, or the rule, behind it."""
-    cards: list[int]
-    seat: int
-    card: int
-    amount: int
-    shares: dict[str, int]
-    """Damage by card or, for Dream damage, by seat."""
-    reach: int
-    """The value of the card that deals Dream damage, which Deep may withstand."""
-    dealt: int
-    hosts: list[int]
-    host: int
-    bottom: bool
-    random: bool
-    offering: bool
-    inverted: bool
-    before: int
-    after: int
-    result: int
-    winner: int
-    """Of a conflict, -1 if it is a draw."""
-    conflict: str
-    """Dawn or dusk, of a conflict that is about to be initiated; "" if that is still to be chosen."""
-    copies: dict[str, int]
-    """Unique hosts that a copy underneath has been given up for, and the copies."""
-    announced: bool
-    """Its Before triggers have resolved already."""
-    prevented: bool
-    quiet: bool
-    """Whether nothing need be said of what it discards: what has led to it is told already."""
-    elsewhere: bool
-    """Whether a point of Dream damage finds no face-down card on top any more."""
-    used_up: bool
-    """Whether cards are destroyed by it because they have no stability left."""
-    short: bool
-    """Whether some of its cards were kept from it, so that as a cost it is not paid (R95)."""
-    gone: bool
-    """Whether it was prevented because all that it was about was no longer there (R87)."""
-
-
-Subject = tuple[TriggerType, int, int, int]
-"""What a deed is to a trigger: (happening, card or -1, seat, number)."""
-
-
-Subjects = Callable[[Referee, GameEvent], list[Subject]]
-
-
-@dataclass(frozen=True, slots=True)
-class DeedKind:
-    """What a kind of deed is to triggered abilities.
-
-    `happenings` are all that it may be, `subjects` what one of them is. `leaving`: its After triggers are found before
-    it happens, since they may leave with it (R46). `past`: it has happened when its window opens, and has triggered
-    whatever comes of its When triggers (R73). `discarding`: a Unique host may let a copy underneath go in its stead
-    (R40).
-    """
-
-    happenings: tuple[TriggerType, ...]
-    subjects: Subjects
-    leaving: bool = False
-    past: bool = False
-    discarding: bool = False
-
-
-def is_in_play(ref: Referee, card: int) -> bool:
-    """Return whether a card is in play: on the table, attached, or an active construct in its deck (§2)."""
-    state = ref.cards[card]
-    return state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
-
-
-# ------------------------------------------------------------------------------------------ what it is to triggers
-
-
-def _of_cards(happening: TriggerType) -> Subjects:
-    def subjects(ref: Referee, deed: GameEvent) -> list[Subject]:
-        return [(happening, card, ref.cards[card].controller, 1) for card in deed["cards"]]
-
-    return subjects
-
-
-def _of_cards_of_seat(happening: TriggerType) -> Subjects:
-    def subjects(ref: Referee, deed: GameEvent) -> list[Subject]:
-        return [(happening, card, deed["seat"], 1) for card in deed["cards"]]
-
-    return subjects
-
-
-def _of_seat(happening: TriggerType) -> Subjects:
-    def subjects(ref: Referee, deed: GameEvent) -> list[Subject]:
-        return [(happening, -1, deed["seat"], deed.get("amount", 1))]
-
-    return subjects
-
-
-def _veiled(ref: Referee, deed: GameEvent) -> list[Subject]:
-    """What is veiled stays in play (§7), but what is attached to it does not (§6 Attach)."""
-    out: list[Subject] = []
-    for card in deed["cards"]:
-        out.append((H.VEILED, card, ref.cards[card].controller, 1))
-        out += _shed(ref, card)
-    return out
-
-
-def _shed(ref: Referee, host: int) -> list[Subject]:
-    """What is attached to a card that leaves, or is veiled: charges go back into their deck (§6 Attach, §7)."""
-    out: list[Subject] = []
-    for under in ref.cards[host].attached:
-        out += _gone(ref, under) if ref.cards[under].face_up else _moved(ref, under, None)
-    return out
-
-
-_LEAVING = {
-    "destroy": H.DESTROYED,
-    "sacrifice": H.SACRIFICED,
-    "discard": H.DISCARDED,
-    "void": H.VOIDED,
-    "to hand": None,
-    "to deck": None,
-}
-
-
-def _leaving(ref: Referee, deed: GameEvent) -> list[Subject]:
-    """What leaves: each card with the attachments under it; a Unique host stays and its copy goes (§6)."""
-    out: list[Subject] = []
-    kind = deed["kind"]
-    own = _LEAVING[kind]
-    copies = deed.get("copies", {})
-    for card in deed["cards"]:
-        if str(card) in copies:
-            out += _gone(ref, copies[str(card)])
-            continue
-        if kind == "destroy" and is_banned(ref, card, Ban.DESTROYED):
-            continue
-        if own is not None and own in (H.DESTROYED, H.SACRIFICED):
-            out.append((own, card, ref.cards[card].controller, 1))
-        out += _gone(ref, card) if own not in (H.VOIDED, None) else _moved(ref, card, own)
-        out += _shed(ref, card)
-    return out
-
-
-def _gone(ref: Referee, card: int) -> list[Subject]:
-    """What it is to be discarded: a Voidbound card in play is voided instead (§6, R41)."""
-    bound = (
-        is_in_play(ref, card)
-        and not is_face_down(ref, card)
-        and keyword(ref, card, KeywordName.VOIDBOUND) is not None
-    )
-    return _moved(ref, card, H.VOIDED if bound else H.DISCARDED)
-
-
-def _moved(ref: Referee, card: int, to: TriggerType | None) -> list[Subject]:
-    state = ref.cards[card]
-    out: list[Subject] = [] if to is None else [(to, card, state.controller, 1)]
-    stays = to is None and state.zone == DECK  # A construct that moves within its deck has not left it (§2).
-    if is_in_play(ref, card) and not stays:
-        out.append((H.LEAVE_PLAY, card, state.controller, 1))
-    return out
-
-
-def _damaged(ref: Referee, deed: GameEvent) -> list[Subject]:
-    return [(H.DAMAGED, int(c), ref.cards[int(c)].controller, n) for c, n in deed["shares"].items() if n > 0]
-
-
-def _dream_damaged(ref: Referee, deed: GameEvent) -> list[Subject]:
-    return [(H.DREAM_DAMAGE, -1, int(seat), n) for seat, n in deed["shares"].items() if n > 0]
-
-
-def _mind_reduced(ref: Referee, deed: GameEvent) -> list[Subject]:
-    seat, after = deed["seat"], deed["after"]
-    before = deed["before"]
-    if after >= before:
-        return []
-    out: list[Subject] = [(H.MIND_REDUCED, -1, seat, before - after)]
-    if after == 0:
-        out.append((H.MIND_SPENT, -1, seat, before - after))
-    return out
-
-
-def _charged(ref: Referee, deed: GameEvent) -> list[Subject]:
-    return [(H.CHARGED, host, ref.cards[host].controller, 1) for host in deed["hosts"]]
-
-
-def _attached(ref: Referee, deed: GameEvent) -> list[Subject]:
-    return [(H.ATTACHED, card, ref.cards[card].controller, 1) for card in deed["cards"]]
-
-
-def _played(ref: Referee, deed: GameEvent) -> list[Subject]:
-    card, seat = deed["card"], deed["seat"]
-    out: list[Subject] = [(H.PLAY, card, seat, 1)]
-    if deed.get("inverted"):
-        out.append((H.PLAY_INVERTED, card, seat, 1))
-    return out
-
-
-def _conflict_decided(ref: Referee, deed: GameEvent) -> list[Subject]:
-    winner = deed["winner"]
-    return [(H.CONFLICT_WON, -1, winner, 1), (H.CONFLICT_LOST, -1, 1 - winner, 1)] if winner >= 0 else []
-
-
-def _torn(ref: Referee, deed: GameEvent) -> list[Subject]:
-    return [(H.DISCARDED, card, ref.cards[card].owner, 1) for card in deed["cards"]]
-
+from cards.voidream.language.tree import TriggerType as H
 
 _GONE = (H.LEAVE_PLAY, H.DISCARDED, H.VOIDED)
 """What may happen to a card that is discarded."""
 
-DEEDS: dict[str, DeedKind] = {
-    # Turning and marking cards.
-    "exhaust": DeedKind((H.EXHAUSTED,), _of_cards(H.EXHAUSTED)),
-    "ready": DeedKind((H.READIED,), _of_cards(H.READIED)),
-    "veil": DeedKind((H.VEILED, H.LEAVE_PLAY, H.DISCARDED, H.VOIDED), _veiled, leaving=True),
-    "inspire": DeedKind((H.INSPIRED,), _of_cards(H.INSPIRED)),
-    "charge": DeedKind((H.CHARGED,), _charged),
-    "attach": DeedKind((H.ATTACHED,), _attached),
-    "damage": DeedKind((H.DAMAGED,), _damaged),
-    "dream damage": DeedKind((H.DREAM_DAMAGE,), _dream_damaged),
-    # Going elsewhere. "torn": discarded from the top of a deck by one point of Dream damage.
-    "destroy": DeedKind((H.DESTROYED, *_GONE), _leaving, leaving=True, discarding=True),
-    "sacrifice": DeedKind((H.SACRIFICED, *_GONE), _leaving, leaving=True, discarding=True),
-    "discard": DeedKind(_GONE, _leaving, leaving=True, discarding=True),
-    "void": DeedKind(_GONE, _leaving, leaving=True),
-    "to hand": DeedKind(_GONE, _leaving, leaving=True),
-    "to deck": DeedKind(_GONE, _leaving, leaving=True),
-    "torn": DeedKind((H.DISCARDED,), _torn, leaving=True),
-    # Playing and unveiling.
-    "play": DeedKind((H.PLAY, H.PLAY_INVERTED), _played),
-    "enter": DeedKind((H.ENTER_PLAY,), _of_cards_of_seat(H.ENTER_PLAY), past=True),
-    "unveil": DeedKind((H.UNVEILED,), _of_cards_of_seat(H.UNVEILED)),
-    "unveil leaving": DeedKind((H.LEAVE_PLAY,), _of_cards(H.LEAVE_PLAY)),
-    # What a player does.
-    "mind": DeedKind((H.MIND_REDUCED, H.MIND_SPENT), _mind_reduced),
-    "evoke": DeedKind((H.EVOKE,), _of_seat(H.EVOKE)),
-    "roll": DeedKind((H.ROLL,), _of_seat(H.ROLL)),
-    "shuffle": DeedKind((H.SHUFFLE,), _of_seat(H.SHUFFLE)),
-    # Conflicts, rounds, Nightmare.
-    "attack": DeedKind((H.ATTACKS,), _of_cards(H.ATTACKS)),
-    "defend": DeedKind((H.DEFENDS,), _of_cards(H.DEFENDS)),
-    "initiate": DeedKind((H.CONFLICT_INITIATED,), _of_seat(H.CONFLICT_INITIATED)),
-    "conflict decided": DeedKind((H.CONFLICT_WON, H.CONFLICT_LOST), _conflict_decided),
-    "conflict ends": DeedKind((H.CONFLICT_ENDS,), _of_seat(H.CONFLICT_ENDS)),
-    "round begins": DeedKind((H.ROUND_BEGINS,), _of_seat(H.ROUND_BEGINS)),
-    "round ends": DeedKind((H.ROUND_ENDS,), _of_seat(H.ROUND_ENDS)),
-    "enter Nightmare": DeedKind((H.NIGHTMARE_ENTERED,), _of_seat(H.NIGHTMARE_ENTERED)),
-    "avoid Nightmare": DeedKind((H.NIGHTMARE_AVOIDED,), _of_seat(H.NIGHTMARE_AVOIDED)),
-}
-"""By `kind` of a deed."""
+
+class BaseEvent(
+    msgspec.Struct, tag_field="kind", omit_defaults=True, kw_only=True, forbid_unknown_fields=True
+):
+    """What all deeds have. In a save, a deed is a map, with its `kind`."""
+
+    happenings: ClassVar[tuple[H, ...]] = ()
+    """All that it may be to a trigger."""
+    leaving: ClassVar[bool] = False
+    """Whether its After triggers are found before it happens, since they may leave with it (R46)."""
+    past: ClassVar[bool] = False
+    """Whether it has happened when its window opens, and has triggered whatever comes of its When triggers (R73)."""
+    discarding: ClassVar[bool] = False
+    """Whether a Unique host may let a copy underneath go in its stead (R40)."""
+
+    cause: str = ""
+    """The title of a card, or the rule, behind it."""
+    announced: bool = False
+    """Its Before triggers have resolved already."""
+    prevented: bool = False
+    gone: bool = False
+    """Whether it was prevented because all that it was about was no longer there (R87)."""
+    short: bool = False
+    """Whether some of its cards were kept from it, so that as a cost it is not paid (R95)."""
+
+    @property
+    def kind(self) -> str:
+        """Which kind of deed it is, as saves and the log name it."""
+        return str(self.__struct_config__.tag)
+
+    def about(self) -> list[int]:
+        """Return the cards that it finds where they were chosen, or not at all (R87)."""
+        return []
+
+    def concerned(self) -> list[int]:
+        """Return the list of cards from which a trigger may take one that is to be spared."""
+        return []
+
+    def is_about_anything(self) -> bool:
+        """Return whether any of what it is done to is left."""
+        return bool(self.concerned())
+
+    def leave_out(self, gone: list[int]) -> None:
+        """Take cards out of it that are no longer where they were chosen."""
+
+    def clear(self) -> None:
+        """Let it be about nothing: it was prevented."""
+
+
+class EventOfCards(BaseEvent):
+    """A deed that is done to cards, or by them. `seat` is who does it, where that makes a difference."""
+
+    cards: list[int]
+    seat: int = -1
+
+    def concerned(self) -> list[int]:
+        """Return its cards."""
+        return self.cards
+
+    def clear(self) -> None:
+        """Let it be about no cards."""
+        self.cards = []
+
+
+class EventOfChosenCards(EventOfCards):
+    """A deed that is done to cards which may have moved away before it happens."""
+
+    def about(self) -> list[int]:
+        """Return its cards."""
+        return self.cards
+
+    def leave_out(self, gone: list[int]) -> None:
+        """Keep the other cards."""
+        self.cards = [card for card in self.cards if card not in gone]
+
+
+class EventOfSeat(BaseEvent):
+    """A deed of a player."""
+
+    seat: int
+
+
+class EventOfDamage(BaseEvent):
+    """Damage that is dealt."""
+
+    shares: dict[int, int]
+    """Damage by card or, for Dream damage, by seat."""
+
+    def is_about_anything(self) -> bool:
+        """Return whether anybody takes any."""
+        return bool(self.shares)
+
+    def clear(self) -> None:
+        """Let nobody take any."""
+        self.shares = {}
+
+
+# ------------------------------------------------------------------------------------ turning and marking cards
+
+
+class Exhausting(EventOfChosenCards, tag="exhaust"):
+    """Cards are turned sideways."""
+
+    happenings = (H.EXHAUSTED,)
+
+
+class Readying(EventOfChosenCards, tag="ready"):
+    """Cards are turned upright."""
+
+    happenings = (H.READIED,)
+
+
+class Veiling(EventOfChosenCards, tag="veil"):
+    """Cards are turned face down into veiled cards."""
+
+    happenings = (H.VEILED, *_GONE)
+    leaving = True
+
+
+class Inspiring(EventOfChosenCards, tag="inspire"):
+    """The "When inspired" abilities of cards are activated."""
+
+    happenings = (H.INSPIRED,)
+
+
+class Charging(BaseEvent, tag="charge"):
+    """A player puts cards from the deck under hosts; `cards` are the hosts that got one."""
+
+    happenings = (H.CHARGED,)
+
+    hosts: list[int]
+    seat: int
+    cards: list[int] = []
+
+    def about(self) -> list[int]:
+        """Return the hosts."""
+        return self.hosts
+
+    def concerned(self) -> list[int]:
+        """Return the hosts."""
+        return self.hosts
+
+    def leave_out(self, gone: list[int]) -> None:
+        """Keep the other hosts."""
+        self.hosts = [host for host in self.hosts if host not in gone]
+
+    def clear(self) -> None:
+        """Let it be about no hosts."""
+        self.hosts, self.cards = [], []
+
+
+class Attaching(EventOfChosenCards, tag="attach"):
+    """Cards go under a host."""
+
+    happenings = (H.ATTACHED,)
+
+    host: int = -1
+
+    def about(self) -> list[int]:
+        """Return the cards and the host."""
+        return [*self.cards, self.host]
+
+    def leave_out(self, gone: list[int]) -> None:
+        """Keep the other cards; without the host, none."""
+        self.cards = [] if self.host in gone else [card for card in self.cards if card not in gone]
+
+
+class Damaging(EventOfDamage, tag="damage"):
+    """Cards take damage."""
+
+    happenings = (H.DAMAGED,)
+
+    def about(self) -> list[int]:
+        """Return the cards that take any."""
+        return list(self.shares)
+
+    def leave_out(self, gone: list[int]) -> None:
+        """Keep the shares of the other cards."""
+        self.shares = {card: points for card, points in self.shares.items() if card not in gone}
+
+
+class DamagingDreams(EventOfDamage, tag="dream damage"):
+    """Players take Dream damage."""
+
+    happenings = (H.DREAM_DAMAGE,)
+
+    reach: int = 0
+    """The value of the card that deals it, which Deep may withstand."""
+    dealt: int = 0
+
+
+# ------------------------------------------------------------------------------------------------ going elsewhere
+
+
+class EventOfDiscarding(EventOfChosenCards):
+    """A deed by which cards go to a discard pile."""
+
+    leaving = True
+    discarding = True
+
+    copies: dict[int, int] | None = None
+    """Unique hosts that a copy underneath has been given up for, and the copies; None until that has been asked."""
+    quiet: bool = False
+    """Whether nothing need be said of what it discards: what has led to it is told already."""
+
+
+class Destroying(EventOfDiscarding, tag="destroy"):
+    """Cards are destroyed."""
+
+    happenings = (H.DESTROYED, *_GONE)
+
+    used_up: bool = False
+    """Whether they are destroyed because they have no stability left."""
+
+
+class Sacrificing(EventOfDiscarding, tag="sacrifice"):
+    """Cards are sacrificed."""
+
+    happenings = (H.SACRIFICED, *_GONE)
+
+
+class Discarding(EventOfDiscarding, tag="discard"):
+    """Cards are discarded."""
+
+    happenings = _GONE
+
+
+class Voiding(EventOfChosenCards, tag="void"):
+    """Cards go to the Void."""
+
+    happenings = _GONE
+    leaving = True
+
+    offering: bool = False
+
+
+class ReturningToHand(EventOfChosenCards, tag="to hand"):
+    """Arcana return to their owners' hands."""
+
+    happenings = _GONE
+    leaving = True
+
+
+class PuttingIntoDeck(EventOfChosenCards, tag="to deck"):
+    """Cards are put into their owners' decks, from the top in this order."""
+
+    happenings = _GONE
+    leaving = True
+
+    bottom: bool = False
+    random: bool = False
+
+
+class Tearing(EventOfChosenCards, tag="torn"):
+    """One point of Dream damage discards the card on top of a deck."""
+
+    happenings = (H.DISCARDED,)
+    leaving = True
+
+    elsewhere: bool = False
+    """Whether it finds no face-down card on top any more."""
+
+
+# ------------------------------------------------------------------------------------------ playing and unveiling
+
+
+class Playing(BaseEvent, tag="play"):
+    """A player plays a card."""
+
+    happenings = (H.PLAY, H.PLAY_INVERTED)
+
+    card: int
+    seat: int
+    inverted: bool = False
+
+
+class Entering(EventOfCards, tag="enter"):
+    """Cards enter play."""
+
+    happenings = (H.ENTER_PLAY,)
+    past = True
+
+
+class Unveiling(EventOfCards, tag="unveil"):
+    """A player turns cards face up."""
+
+    happenings = (H.UNVEILED,)
+
+
+class LeavingToBeUnveiled(EventOfCards, tag="unveil leaving"):
+    """A veiled card leaves play as it is taken up."""
+
+    happenings = (H.LEAVE_PLAY,)
+
+
+# ------------------------------------------------------------------------------------------------ what a player does
+
+
+class TurningMind(EventOfSeat, tag="mind"):
+    """A mind is turned from one number to another."""
+
+    happenings = (H.MIND_REDUCED, H.MIND_SPENT)
+
+    before: int
+    after: int
+
+    def clear(self) -> None:
+        """Let it stay as it was."""
+        self.after = self.before
+
+
+class Evocation(EventOfSeat, tag="evoke"):
+    """A player evokes."""
+
+    happenings = (H.EVOKE,)
+
+
+class Rolling(EventOfSeat, tag="roll"):
+    """A player rolls; `cards` is the rolled card, if there was one, and `result` its value."""
+
+    happenings = (H.ROLL,)
+
+    cards: list[int] = []
+    result: int = 0
+
+    def clear(self) -> None:
+        """Let there be no rolled card."""
+        self.cards = []
+
+
+class Shuffling(EventOfSeat, tag="shuffle"):
+    """A player shuffles their deck."""
+
+    happenings = (H.SHUFFLE,)
+
+
+# ------------------------------------------------------------------------------------ conflicts, rounds, Nightmare
+
+
+class Attacking(EventOfCards, tag="attack"):
+    """Entities attack."""
+
+    happenings = (H.ATTACKS,)
+
+
+class Defending(EventOfCards, tag="defend"):
+    """Entities defend."""
+
+    happenings = (H.DEFENDS,)
+
+
+class Initiating(EventOfSeat, tag="initiate"):
+    """A player initiates a conflict."""
+
+    happenings = (H.CONFLICT_INITIATED,)
+
+    conflict: str | None = None
+    """Dawn or dusk, of one that is about to be initiated, "" if that is still to be chosen; None: it is there."""
+
+
+class DecidingConflict(BaseEvent, tag="conflict decided"):
+    """A conflict is won and lost."""
+
+    happenings = (H.CONFLICT_WON, H.CONFLICT_LOST)
+
+    winner: int
+    """-1 if it is a draw."""
+
+
+class EndingConflict(EventOfSeat, tag="conflict ends"):
+    """A conflict ends; the seat is the attacker's."""
+
+    happenings = (H.CONFLICT_ENDS,)
+
+
+class BeginningRound(EventOfSeat, tag="round begins"):
+    """A round begins; the seat is the active player's."""
+
+    happenings = (H.ROUND_BEGINS,)
+
+
+class EndingRound(EventOfSeat, tag="round ends"):
+    """A round ends; the seat is of who faced Nightmare."""
+
+    happenings = (H.ROUND_ENDS,)
+
+
+class EnteringNightmare(EventOfSeat, tag="enter Nightmare"):
+    """A player enters Nightmare."""
+
+    happenings = (H.NIGHTMARE_ENTERED,)
+
+
+class AvoidingNightmare(EventOfSeat, tag="avoid Nightmare"):
+    """A player avoids Nightmare."""
+
+    happenings = (H.NIGHTMARE_AVOIDED,)
+
+
+GameEvent = (
+    Exhausting | Readying | Veiling | Inspiring | Charging | Attaching | Damaging | DamagingDreams
+    | Destroying | Sacrificing | Discarding | Voiding | ReturningToHand | PuttingIntoDeck | Tearing
+    | Playing | Entering | Unveiling | LeavingToBeUnveiled
+    | TurningMind | Evocation | Rolling | Shuffling
+    | Attacking | Defending | Initiating | DecidingConflict | EndingConflict
+    | BeginningRound | EndingRound | EnteringNightmare | AvoidingNightmare
+)  # fmt: skip
+
+
+def cards_of(deed: GameEvent | None) -> list[int]:
+    """Return the cards that a deed was done to, none for no deed or one that is not done to cards."""
+    return deed.cards if isinstance(deed, EventOfCards | Charging | Rolling) else []

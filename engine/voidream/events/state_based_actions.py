@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import Stat
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.voidream import mutations
 from engine.voidream.endings import BASTION
-from engine.voidream.events.events import is_in_play
+from engine.voidream.events.events import Destroying
 from engine.voidream.events.meanwhile import is_used_up
+from engine.voidream.events.subjects import is_in_play
 from engine.voidream.events.windows import do
 from engine.voidream.facts import MatchWon
+from engine.voidream.frames import DealDreamDamage, DestroyFallen
 from engine.voidream.position import DECK
 from engine.voidream.referee import Referee
 
@@ -37,7 +38,7 @@ def _without_bastion(ref: Referee) -> list[int]:
 
 def _is_still_dealt(ref: Referee) -> bool:
     """Whether both players take Dream damage at once, and not all of it has been dealt yet (R28)."""
-    return any(frame.procedure == "dream_damage" and frame.vars["both"] for frame in ref.position.stack)
+    return any(isinstance(frame, DealDreamDamage) and frame.both for frame in ref.position.stack)
 
 
 def _entities(ref: Referee) -> None:
@@ -51,32 +52,31 @@ def _entities(ref: Referee) -> None:
     if not doomed:
         return
     falling = [
-        card for frame in ref.position.stack if frame.procedure == "fall" for card in frame.vars["doomed"]
+        card for frame in ref.position.stack if isinstance(frame, DestroyFallen) for card in frame.doomed
     ]
     doomed = [card for card in doomed if card not in falling]
     if doomed:
-        ref.push("fall", doomed=doomed)
+        ref.push(DestroyFallen(doomed=doomed))
 
 
 def _can_fall(ref: Referee, card: int) -> bool:
     return ref.cards[card].zone == DECK or ref.is_entity(card)
 
 
-def fall(ref: Referee, frame: Frame) -> None:
+def fall(ref: Referee, frame: DestroyFallen) -> None:
     """Destroy what has fallen."""
-    do(ref, {"kind": "destroy", "cards": frame.vars["doomed"], "used_up": True, "cause": "§4 Damage"})
+    do(ref, Destroying(list(frame.doomed), used_up=True, cause="§4 Damage"))
 
 
-def spare(ref: Referee, frame: Frame) -> None:
+def spare(ref: Referee, frame: DestroyFallen) -> None:
     """What was kept from being destroyed loses its damage, so that it does not fall again for the same blow.
 
     What has stability left again keeps it (R98).
     """
-    doomed: list[int] = frame.vars["doomed"]
-    for card in doomed:
+    for card in frame.doomed:
         if is_in_play(ref, card) and ref.cards[card].damage and is_used_up(ref, card):
             mutations.heal(ref, card)
     ref.unsettled = False
 
 
-FALL: Procedure = (fall, spare)
+FALL = Procedure(DestroyFallen, fall, spare)

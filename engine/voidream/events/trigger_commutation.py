@@ -20,7 +20,8 @@ from typing import cast
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Stat, Trait, TriggerType
 from engine.voidream.events.trigger_equivalence import parts, spoken_of
-from engine.voidream.events.triggers import Trigger, ability_of
+from engine.voidream.events.triggers import ability_of
+from engine.voidream.frames import Trigger
 from engine.voidream.program import Pool, texts_of
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
@@ -28,7 +29,7 @@ from engine.voidream.referee import Referee
 
 def is_any_order_alike(ref: Referee, waiting: Sequence[Trigger]) -> bool:
     """Return whether everybody can see that abilities that wait come to the same in every order."""
-    if any(trigger["card"] >= 0 and not is_open(ref, trigger["card"]) for trigger in waiting):
+    if any(trigger.card >= 0 and not is_open(ref, trigger.card) for trigger in waiting):
         return False
     return all(_may_change_places(ref, one, other) for one, other in combinations(waiting, 2))
 
@@ -39,16 +40,16 @@ def _may_change_places(ref: Referee, one: Trigger, other: Trigger) -> bool:
 
 def _do_the_same(ref: Referee, one: Trigger, other: Trigger) -> bool:
     """Whether both abilities are the same instructions of the same player, from cards of the same value."""
-    if one["seat"] != other["seat"] or _value(ref, one) != _value(ref, other):
+    if one.seat != other.seat or _value(ref, one) != _value(ref, other):
         return False
-    if any(spoken_of(ref.pool.program(each["title"], each["side"], each["index"])) for each in (one, other)):
+    if any(spoken_of(ref.pool.program(each.title, each.side, each.index)) for each in (one, other)):
         return False
     return ability_of(ref, one).effect == ability_of(ref, other).effect
 
 
 def _value(ref: Referee, trigger: Trigger) -> int:
     """The value with which an ability speaks: a mind's has none."""
-    return 0 if trigger["side"].startswith("mind") else ref.pool[trigger["title"]].value
+    return 0 if trigger.side.startswith("mind") else ref.pool[trigger.title].value
 
 
 def _are_apart(ref: Referee, one: Trigger, other: Trigger) -> bool:
@@ -62,7 +63,7 @@ def _are_apart(ref: Referee, one: Trigger, other: Trigger) -> bool:
         return False
     if isinstance(first, tree.Modify) or isinstance(second, tree.Modify):
         return not _stats_are_counted(ref.pool)
-    return type(first) is type(second) or one["card"] != other["card"]
+    return type(first) is type(second) or one.card != other.card
 
 
 def _small(effect: tree.Effect) -> tree.Instruction | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
 from cards.voidream.language import tree
 from engine.voidream.program import Program
@@ -30,8 +30,8 @@ def parts(node: object) -> Iterator[object]:
         inner = list(cast("tuple[object, ...]", node))
     elif isinstance(node, tree.Node):
         inner = [getattr(node, name) for name in node.__struct_fields__]
-    elif is_dataclass(node):
-        inner = [getattr(node, field.name) for field in fields(cast(Any, node))]
+    elif is_dataclass(node) and not isinstance(node, type):
+        inner = [getattr(node, field.name) for field in fields(node)]
     for part in inner:
         yield from parts(part)
 

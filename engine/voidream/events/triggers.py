@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 import msgspec
 
 from cards.i18n import Value, line, msg, row, title
 from cards.voidream.language.tree import Event, Filter, Host, Noun, This, Timing, Triggered, TriggerType, Zone
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import facts
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.events.events import DEEDS, GameEvent, Subject
+from engine.voidream.events.events import GameEvent, Initiating, Rolling
+from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
+from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
 from engine.voidream.mutations import see
 from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, HAND, VOID
 from engine.voidream.queries.characteristics import asks_for_the_face, holds, is_yours, matches, matches_back
@@ -24,29 +23,12 @@ from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext, TriggerSource
 from engine.voidream.topics import Topic
 
-
-class Trigger(TypedDict):
-    """A triggered ability that has triggered: where it is printed, whose it is, what "it" and "that many" are."""
-
-    card: int
-    title: str
-    side: str
-    index: int
-    seat: int
-    it: list[int]
-    n: int
-    result: int
-    """Of the roll that it is about, 0 before there is one."""
-    of: int
-    """The player that the condition spoke of."""
-
-
 # ------------------------------------------------------------------------------------------------ what is triggered
 
 
 def announce(ref: Referee, deed: GameEvent, timing: Timing) -> list[Trigger]:
     """Return the abilities that a deed triggers now; for procedures that are a window of their own."""
-    if not ref.listens(DEEDS[deed["kind"]].happenings):
+    if not ref.listens(deed.happenings):
         return []
     return triggered_by(ref, deed, timing)
 
@@ -61,28 +43,20 @@ def announce_before(ref: Referee, deed: GameEvent) -> list[Trigger]:
 
 
 def triggered_by(
-    ref: Referee, deed: GameEvent, timing: Timing, subjects: list[Subject] | None = None
+    ref: Referee, deed: GameEvent, timing: Timing, before: list[Subject] | None = None
 ) -> list[Trigger]:
-    """Return the abilities with this timing that a deed triggers now; `subjects` are what it was to triggers before."""
+    """Return the abilities with this timing that a deed triggers now; `before` is what it was to triggers before."""
     out: list[Trigger] = []
-    if subjects is None:
-        subjects = DEEDS[deed["kind"]].subjects(ref, deed)
-    for happening, card, seat, number in subjects:
+    result = deed.result if isinstance(deed, Rolling) else 0
+    for happening, card, seat, number in subjects(ref, deed) if before is None else before:
         for listener in ref.listeners(happening):
             if listener.ability.timing is timing and _fits(ref, listener, deed, card, seat):
                 out.append(
-                    {
-                        "card": listener.card,
-                        "title": listener.title,
-                        "side": listener.side,
-                        "index": listener.index,
-                        "seat": listener.seat,
-                        "it": [card] if card >= 0 else [],
-                        "n": number,
-                        "result": deed.get("result", 0),
-                        "of": seat,
-                    }
-                )
+                    Trigger(
+                        listener.card, listener.title, listener.side, listener.index, listener.seat,
+                        it=[card] if card >= 0 else [], n=number, result=result, of=seat,
+                    )
+                )  # fmt: skip
     return out
 
 
@@ -90,12 +64,16 @@ def _fits(ref: Referee, listener: TriggerSource, deed: GameEvent, card: int, sea
     ability = listener.ability
     event = ability.event
     it = [card] if card >= 0 else None
-    speaker = ref.speaker(listener.seat, listener.card, it=it, result=deed.get("result", 0))
+    result = deed.result if isinstance(deed, Rolling) else 0
+    speaker = ref.speaker(listener.seat, listener.card, it=it, result=result)
     if event.who is not None and not is_yours(ref, speaker, event.who, seat):
         return False
     if event.kind is not None:
         conflict = ref.position.conflict
-        if deed.get("conflict", conflict.kind if conflict else None) != event.kind:
+        kind = deed.conflict if isinstance(deed, Initiating) else None
+        if kind is None:
+            kind = conflict.kind if conflict else None
+        if kind != event.kind:
             return False
     if not _is_subject(ref, listener, event, card):
         return False
@@ -139,20 +117,20 @@ _FACE_DOWN = (TriggerType.VEILED, TriggerType.UNVEILED)
 
 
 def brought_into_force(
-    ref: Referee, deed: GameEvent, subjects: list[Subject], heard: list[Trigger]
+    ref: Referee, deed: GameEvent, before: list[Subject], heard: list[Trigger]
 ) -> list[Trigger]:
     """Return the After triggers of cards that a deed has moved into piles, where their texts wait for that (R96).
 
-    `heard` are the triggers of it that were in force before.
+    `before` is what it was to triggers, and `heard` are those of it that were in force before.
     """
     if not ref.piles_may_speak:
         return []
-    moved = {card for _, card, _, _ in subjects}
+    moved = {card for _, card, _, _ in before}
     places = [place_of(trigger) for trigger in heard]
     return [
         trigger
-        for trigger in triggered_by(ref, deed, Timing.AFTER, subjects)
-        if trigger["card"] in moved
+        for trigger in triggered_by(ref, deed, Timing.AFTER, before)
+        if trigger.card in moved
         and place_of(trigger) not in places
         and ability_of(ref, trigger).zone is not Zone.IN_PLAY
     ]
@@ -160,18 +138,18 @@ def brought_into_force(
 
 def ability_of(ref: Referee, trigger: Trigger) -> Triggered:
     """Return what an ability says that has triggered."""
-    return ref.pool[trigger["title"]].sides[trigger["side"]].triggered[trigger["index"]]
+    return ref.pool[trigger.title].sides[trigger.side].triggered[trigger.index]
 
 
-def place_of(trigger: Trigger) -> list[int | str]:
+def place_of(trigger: Trigger) -> TriggerPlace:
     """Return whose text an ability is, and where it is printed."""
-    return [trigger["card"], trigger["title"], trigger["side"], trigger["index"]]
+    return (trigger.card, trigger.title, trigger.side, trigger.index)
 
 
-def _gone_off_before_line(ref: Referee) -> list[list[int | str]]:
+def _gone_off_before_line(ref: Referee) -> list[TriggerPlace]:
     for frame in reversed(ref.position.stack):
-        if "gone_off" in frame.vars:
-            return frame.vars["gone_off"]
+        if isinstance(frame, ResolveLine):
+            return frame.gone_off
     return []
 
 
@@ -183,25 +161,25 @@ def await_end(ref: Referee, triggers: list[Trigger]) -> None:
     if not triggers:
         return
     for frame in reversed(ref.position.stack):
-        if "after" in frame.vars:
-            frame.vars["after"].extend(triggers)
+        if isinstance(frame, MayGather) and frame.after is not None:
+            frame.gather(triggers)
             return
     raise RuntimeError("an After trigger has nothing to wait for")
 
 
-def flush(ref: Referee, frame: Frame) -> bool:
+def flush(ref: Referee, frame: MayGather) -> bool:
     """Resolve the After triggers that have been waiting for this frame; returns whether there were any."""
-    waiting: list[Trigger] = frame.vars.get("after", [])
+    waiting = frame.after
     if not waiting:
         return False
-    frame.vars["after"] = []
+    frame.after = []
     fire(ref, waiting)
     return True
 
 
-def proclaim(ref: Referee, frame: Frame, deed: GameEvent) -> None:
+def proclaim(ref: Referee, frame: MayGather, deed: GameEvent) -> None:
     """Resolve the When triggers of what a procedure itself does; After triggers wait for its frame."""
-    frame.vars["after"].extend(announce(ref, deed, Timing.AFTER))
+    frame.gather(announce(ref, deed, Timing.AFTER))
     fire(ref, announce(ref, deed, Timing.WHEN))
 
 
@@ -209,7 +187,7 @@ def fire(ref: Referee, triggers: list[Trigger]) -> None:
     """Resolve abilities that have triggered at the same time, in the order that the active player likes."""
     if triggers:
         _show_what_they_ask_for(ref, triggers)
-        ref.push("triggers", waiting=triggers)
+        ref.push(ResolveTriggers(waiting=triggers))
 
 
 def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
@@ -220,9 +198,9 @@ def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
         wanted = ability.event.what
         if ability.timing is Timing.AFTER:
             continue
-        for card in trigger["it"]:
+        for card in trigger.it:
             if isinstance(wanted, Filter) and _is_hidden(ref, card) and _asks_for_the_face(ref, wanted, card):
-                shown.setdefault(card, trigger["title"])
+                shown.setdefault(card, trigger.title)
     for card, cause in shown.items():
         seat = ref.cards[card].owner
         see(ref, [card], EVERYBODY)
@@ -239,26 +217,23 @@ def _asks_for_the_face(ref: Referee, wanted: Filter, card: int) -> bool:
     return asks_for_the_face(wanted) or wanted.noun not in (kind, Noun.CARD)
 
 
-def order(ref: Referee, frame: Frame) -> None:
+def order(ref: Referee, frame: ResolveTriggers) -> None:
     """The active player orders them, both players' alike; alike ones are not asked about (R30)."""
-    waiting: list[Trigger] = frame.vars["waiting"]
+    waiting = frame.waiting
     if len(waiting) < 2 or len({msgspec.json.encode(_as_told_apart(ref, t)) for t in waiting}) < 2:
         return
     options: list[Offered] = []
-    keys: list[str] = []
+    frame.keys = {}
     seat = max(ref.position.active, 0)
     for number, trigger in enumerate(waiting, 1):
-        key = f"{number} {trigger['title']}"
-        keys.append(key)
+        key = f"{number} {trigger.title}"
+        frame.keys[key] = number - 1
         parts: list[Value] = [line(_ability(ref, trigger))]
-        if len({other["seat"] for other in waiting if other["title"] == trigger["title"]}) > 1:
-            parts.insert(0, msg("yours") if trigger["seat"] == seat else msg("your opponent's"))
-        if IT in _spoken_of(ref, trigger) and trigger["it"] and is_open(ref, trigger["it"][0]):
-            parts.insert(0, msg("about {card}", card=title(ref.title(trigger["it"][0]))))
-        options.append(
-            Offered(key, title(trigger["title"]), row(*parts, between=", "), subject=trigger["title"])
-        )
-    frame.vars["keys"] = keys
+        if len({other.seat for other in waiting if other.title == trigger.title}) > 1:
+            parts.insert(0, msg("yours") if trigger.seat == seat else msg("your opponent's"))
+        if IT in _spoken_of(ref, trigger) and trigger.it and is_open(ref, trigger.it[0]):
+            parts.insert(0, msg("about {card}", card=title(ref.title(trigger.it[0]))))
+        options.append(Offered(key, title(trigger.title), row(*parts, between=", "), subject=trigger.title))
     ref.ask(
         seat, QuestionKind.ORDER, msg("In which order do these abilities resolve?"), Topic.TRIGGERS,
         tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",
@@ -266,7 +241,7 @@ def order(ref: Referee, frame: Frame) -> None:
 
 
 def _spoken_of(ref: Referee, trigger: Trigger) -> frozenset[str]:
-    return spoken_of(ref.pool.program(trigger["title"], trigger["side"], trigger["index"]))
+    return spoken_of(ref.pool.program(trigger.title, trigger.side, trigger.index))
 
 
 def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
@@ -274,21 +249,21 @@ def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
     spoken = _spoken_of(ref, trigger)
     return [
         place_of(trigger)[1:],
-        trigger["seat"],
-        trigger["of"] if WHOSE in spoken else None,
-        looks(ref, trigger["card"]) if THIS in spoken else None,
-        [looks(ref, card) for card in trigger["it"]] if IT in spoken else None,
-        [trigger["n"], trigger.get("result", 0)] if COUNT in spoken else None,
+        trigger.seat,
+        trigger.of if WHOSE in spoken else None,
+        looks(ref, trigger.card) if THIS in spoken else None,
+        [looks(ref, card) for card in trigger.it] if IT in spoken else None,
+        [trigger.n, trigger.result] if COUNT in spoken else None,
     ]
 
 
-def resolve(ref: Referee, frame: Frame) -> None:
+def resolve(ref: Referee, frame: ResolveTriggers) -> None:
     """Resolve the next one; what it triggers in turn resolves before the rest (R46)."""
-    waiting: list[Trigger] = frame.vars["waiting"]
-    choice: list[str] | None = frame.vars.pop("choice", None)
+    choice = frame.take_choice()
     if choice is not None:
-        keys: list[str] = frame.vars.pop("keys")
-        waiting = frame.vars["waiting"] = [waiting[keys.index(key)] for key in choice]
+        frame.waiting = [frame.waiting[frame.keys[key]] for key in choice]
+        frame.keys = {}
+    waiting = frame.waiting
     if not waiting:
         return
     frame.step = "resolve"
@@ -298,26 +273,22 @@ def resolve(ref: Referee, frame: Frame) -> None:
     if loop is not None:
         _cut_off(ref, trigger, loop)
         return
-    ref.tell(facts.Triggered(trigger["seat"], trigger["title"], _ability(ref, trigger)), trigger["title"])
-    begin_line(
-        ref, (trigger["title"], trigger["side"], trigger["index"]), trigger["seat"], trigger["card"],
-        said={
-            "it": trigger["it"], "n": trigger["n"], "result": trigger.get("result", 0), "of": trigger["of"],
-            "about": trigger["it"], "mark": here,
-        },
-    )  # fmt: skip
+    ref.tell(facts.Triggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
+    begun = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
+    begun.it, begun.n, begun.result = trigger.it, trigger.n, trigger.result
+    begun.of, begun.about, begun.mark = trigger.of, trigger.it, here
 
 
 def _ability(ref: Referee, trigger: Trigger) -> str:
-    return ref.pool.text(trigger["title"], trigger["side"], trigger["index"])
+    return ref.pool.text(trigger.title, trigger.side, trigger.index)
 
 
-TRIGGERS: Procedure = (order, resolve)
+TRIGGERS = Procedure(ResolveTriggers, order, resolve)
 
 
 def _told_apart_in_loops(trigger: Trigger) -> list[str]:
     """What a trigger is, for telling whether it comes again: where it is printed, and what it is about."""
-    return [str(part) for part in (*place_of(trigger), trigger["it"])]
+    return [str(part) for part in (*place_of(trigger), trigger.it)]
 
 
 def _cut_off(ref: Referee, trigger: Trigger, loop: Loop) -> None:
@@ -331,7 +302,8 @@ def _cut_off(ref: Referee, trigger: Trigger, loop: Loop) -> None:
         return [one for one in waiting if _told_apart_in_loops(one) not in loop.triggers]
 
     for frame in ref.position.stack[loop.begins :]:
-        for name in ("waiting", "after"):
-            if frame.vars.get(name):
-                frame.vars[name] = others(frame.vars[name])
-    ref.tell(facts.LoopEnded(trigger["title"]), "R33")
+        if isinstance(frame, ResolveTriggers):
+            frame.waiting = others(frame.waiting)
+        elif isinstance(frame, MayGather) and frame.after:
+            frame.after = others(frame.after)
+    ref.tell(facts.LoopEnded(trigger.title), "R33")

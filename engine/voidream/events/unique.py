@@ -6,9 +6,9 @@ from cards.i18n import msg, title
 from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.events.events import DEEDS, GameEvent
+from engine.voidream.events.events import Destroying, EventOfDiscarding, GameEvent
+from engine.voidream.frames import EventWindow, OfferCopies
 from engine.voidream.position import PLAY
 from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.referee import Referee
@@ -17,9 +17,9 @@ from engine.voidream.topics import OptionVerb, Topic
 
 def may_leave_a_copy(ref: Referee, deed: GameEvent) -> bool:
     """Whether a host could give up an attached copy of itself instead of being discarded (§6 Unique, R40)."""
-    if not DEEDS[deed["kind"]].discarding or "copies" in deed:
+    if not isinstance(deed, EventOfDiscarding) or deed.copies is not None:
         return False
-    return any(_copy_under(ref, card) is not None for card in deed["cards"])
+    return any(_copy_under(ref, card) is not None for card in deed.cards)
 
 
 def _copy_under(ref: Referee, card: int) -> int | None:
@@ -29,20 +29,18 @@ def _copy_under(ref: Referee, card: int) -> int | None:
     return next((c for c in state.attached if ref.cards[c].face_up and ref.title(c) == state.title), None)
 
 
-def offer_copies(ref: Referee, frame: Frame) -> None:
+def offer_copies(ref: Referee, frame: OfferCopies) -> None:
     """Ask the controllers of hosts, one after the other, whether the copy underneath goes instead (§6 Unique)."""
-    deed: GameEvent = frame.vars["deed"]
-    copies: dict[str, int] = frame.vars.setdefault("copies", {})
-    asked: list[int] = frame.vars.setdefault("asked", [])
-    choice = frame.vars.pop("choice", None)
-    if choice == ["yes"]:
+    deed, asked = frame.deed, frame.asked
+    assert isinstance(deed, EventOfDiscarding)
+    if frame.take_choice() == ["yes"]:
         copy = _copy_under(ref, asked[-1])
         if copy is not None:
-            copies[str(asked[-1])] = copy
-    for card in deed["cards"]:
+            frame.copies[asked[-1]] = copy
+    for card in deed.cards:
         if card in asked or _copy_under(ref, card) is None:
             continue
-        if deed["kind"] == "destroy" and is_banned(ref, card, Ban.DESTROYED):
+        if isinstance(deed, Destroying) and is_banned(ref, card, Ban.DESTROYED):
             continue
         asked.append(card)
         frame.step = "offer_copies"
@@ -58,8 +56,10 @@ def offer_copies(ref: Referee, frame: Frame) -> None:
             cause="§6 Unique", subject=ref.title(card),
         )  # fmt: skip
         return
-    deed["copies"] = copies
-    ref.position.stack[-2].vars["deed"] = deed
+    window = ref.position.stack[-2]
+    assert isinstance(window, EventWindow)
+    deed.copies = frame.copies
+    window.deed = frame.deed
 
 
-UNIQUE: Procedure = (offer_copies,)
+UNIQUE = Procedure(OfferCopies, offer_copies)

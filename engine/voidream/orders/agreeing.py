@@ -37,6 +37,7 @@ def _may_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
             Order(MAY, {"card": card, "answer": answer}),
             label(card=title(card)),
             msg("Whenever {card} lets you choose whether to do something.", card=title(card)),
+            name=f"{answer} {card}",
         )
         for card in cards
         for answer, label in _MAY_LABELS.items()
@@ -128,6 +129,7 @@ def _roll_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
             Order(ROLL, {"answer": answer}),
             label,
             msg("Whenever siege lets you choose whether to roll before the scores are counted."),
+            name=answer,
         )
         for answer, label in _ROLL_LABELS.items()
     ]

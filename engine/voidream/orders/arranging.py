@@ -41,6 +41,7 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
         msg("Resolve these triggers in an order of mine"),
         msg("Whenever you are asked about these abilities, or some of them, and no others."),
         things=tuple((each, title(each)) for each in titles),
+        name="of mine",
     )
     return [as_listed, like_this]
 

@@ -30,6 +30,7 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
             Order(NAME, {"how": NEVER}),
             msg("Never cut"),
             msg("Every cut that may be refused is refused. The one before the match must be made."),
+            name=NEVER,
         )
     ]
     if most >= 1:
@@ -37,12 +38,14 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
             Order(NAME, {"how": DRAWN}),
             msg("Always cut at a drawn place"),
             msg("Every cut is made, at a place that is drawn by lot."),
+            name=DRAWN,
         )
         place = OrderForm(
             Order(NAME, {"how": AT, "n": min(_USUAL_PLACE, most)}),
             msg("Always cut at the same place"),
             msg("So many cards go from the top to the bottom. The order ends with a deck that is too small."),
             number=(1, most),
+            name=AT,
         )
         forms += [drawn, place]
     return forms

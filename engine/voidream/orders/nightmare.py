@@ -29,6 +29,7 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
             msg(
                 "If you face Nightmare, you discard it. The order ends if it is no longer in your hand then."
             ),
+            name=ref.title(card),
         )
         for card in ref.hand(seat)
     ]

@@ -32,7 +32,8 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     named = [stop for stop in stops.ALL if stop != stops.CONFLICT or ref.position.conflict is None]
     choices = stops.choices(named)
     order = Order(NAME, {}, tuple(stop.name for stop in choices if stop.usual))
-    return [OrderForm(order, _LABELS[_spans(ref, seat)[0]], _DETAIL, choices)]
+    span = _spans(ref, seat)[0]
+    return [OrderForm(order, _LABELS[span], _DETAIL, choices, name=span)]
 
 
 def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from engine.kernel.position import Frame
+from engine.voidream.frames import Mark, PlayConflict, ResolveLine, VoidreamFrame
 from engine.voidream.position import PLAYING, OngoingEffect
 from engine.voidream.referee import Referee
 
@@ -28,14 +28,14 @@ def digest(ref: Referee) -> str:
     return _digest(_table(ref), _decks(ref))
 
 
-def _digest(*parts: Any) -> str:
+def _digest(*parts: object) -> str:
     return blake2b(_ENCODER.encode(parts), digest_size=12).hexdigest()
 
 
-def _table(ref: Referee) -> list[Any]:
+def _table(ref: Referee) -> list[object]:
     """Everything but the decks."""
     position, cards, numbers = ref.position, ref.cards, ref.numbers
-    seats: list[Any] = [
+    seats: list[object] = [
         [
             s.mind,
             *(sorted([numbers[card] for card in pile]) for pile in (s.hand, s.arcana_discard, s.discard)),
@@ -51,15 +51,15 @@ def _table(ref: Referee) -> list[Any]:
     return [seats, playing, effects, fought, position.round, position.phase]
 
 
-def _decks(ref: Referee) -> list[Any]:
-    """The decks as they lie, and the state of the active constructs among their cards."""
+def _decks(ref: Referee) -> list[tuple[list[int], list[tuple[int, list[object]]]]]:
+    """The decks as they lie, and the places and the state of the active constructs among their cards."""
     numbers = ref.numbers
-    return [[[numbers[card] for card in s.deck], _active(ref, seat)] for seat, s in enumerate(ref.seats)]
+    return [([numbers[card] for card in s.deck], _active(ref, seat)) for seat, s in enumerate(ref.seats)]
 
 
-def _active(ref: Referee, seat: int) -> list[Any]:
+def _active(ref: Referee, seat: int) -> list[tuple[int, list[object]]]:
     deck = ref.seats[seat].deck
-    return sorted([deck.index(card), _form(ref, card)] for card in ref.active_constructs(seat))
+    return sorted((deck.index(card), _form(ref, card)) for card in ref.active_constructs(seat))
 
 
 def form(ref: Referee, card: int) -> bytes:
@@ -67,11 +67,11 @@ def form(ref: Referee, card: int) -> bytes:
     return _ENCODER.encode(_form(ref, card))
 
 
-def _form(ref: Referee, card: int) -> list[Any]:
+def _form(ref: Referee, card: int) -> list[object]:
     c = ref.cards[card]
     ongoing = ref.position.ongoing
     effects = [_source(e) for e in ongoing if e.card == card or card in (e.locked or ())] if ongoing else []
-    plain: list[Any] = [
+    plain: list[object] = [
         c.title,
         c.owner,
         c.controller,
@@ -135,12 +135,12 @@ def taken_here(ref: Referee) -> Taken:
 # ----------------------------------------------------------------------------------------------- what goes on by itself
 
 
-def mark(ref: Referee, what: list[str]) -> list[Any]:
+def mark(ref: Referee, what: list[str]) -> Mark:
     """Return the mark of a trigger that begins to resolve: where the match stands, and what it is."""
     table = _digest(_table(ref))
     decks = _decks(ref)
     loose = [[sorted(deck), sorted(form for _, form in active)] for deck, active in decks]
-    return [table, _digest(decks), _digest(loose), ref.position.chance.drawn, what]
+    return Mark(table, _digest(decks), _digest(loose), ref.position.chance.drawn, what)
 
 
 class Loop(NamedTuple):
@@ -152,35 +152,36 @@ class Loop(NamedTuple):
     """What each trigger of it is, as marks say it."""
 
 
-def loop_of(ref: Referee, now: list[Any]) -> Loop | None:
+def loop_of(ref: Referee, now: Mark) -> Loop | None:
     """Return the loop by which the trigger that this mark is of has caused itself; None if it has not (§7, R33, R110).
 
     Where chance has shuffled something since, the order of the decks is no change (R63).
     """
     if ref.marked is None:
-        ref.marked = {then[0] for then in marks_so_far(ref)}
-    if now[0] not in ref.marked:
+        ref.marked = {then.table for then in marks_so_far(ref)}
+    if now.table not in ref.marked:
         # Everything on the stack is new to this position: so it is with a number that grows.
-        ref.marked.add(now[0])
+        ref.marked.add(now.table)
         return None
     triggers: list[list[str]] = []
     stack = ref.position.stack
     for depth in reversed(range(len(stack))):
         for then in reversed(_marks_of(stack[depth])):
-            triggers.append(then[4])
-            if then[4] != now[4] or then[0] != now[0]:
+            triggers.append(then.what)
+            if then.what != now.what or then.table != now.table:
                 continue
-            if then[1] == now[1] or (then[3] != now[3] and then[2] == now[2]):
+            if then.decks == now.decks or (then.drawn != now.drawn and then.loose == now.loose):
                 return Loop(depth, triggers)
     return None
 
 
-def marks_so_far(ref: Referee) -> list[list[Any]]:
+def marks_so_far(ref: Referee) -> list[Mark]:
     """Return the marks of the triggers that have led to what is in progress, through conflicts that they began."""
     return [mark for frame in ref.position.stack for mark in _marks_of(frame)]
 
 
-def _marks_of(frame: Frame) -> list[list[Any]]:
+def _marks_of(frame: VoidreamFrame) -> list[Mark]:
     """The marks of what a frame is about: of the trigger whose line it is, or of those that led to its conflict."""
-    marks: list[list[Any]] = frame.vars.get("marks", [])
-    return [*marks, frame.vars["mark"]] if "mark" in frame.vars else marks
+    if isinstance(frame, ResolveLine):
+        return [] if frame.mark is None else [frame.mark]
+    return frame.marks if isinstance(frame, PlayConflict) else []

@@ -9,6 +9,16 @@ from cards.voidream.language.printer import print_text
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.kernel.match import Match
+from engine.voidream.frames import (
+    BeginningPhase,
+    EnterNightmare,
+    MainPhase,
+    MayGather,
+    NightmarePhase,
+    PlayConflict,
+    Rounds,
+    TakeTurn,
+)
 from engine.voidream.position import DECK
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.plain_cards import plain_cards, plain_value
@@ -17,7 +27,7 @@ from engine.voidream.topics import Topic
 WIDTH = 100
 """How long a line of cards may become before it goes on in another one."""
 
-_BETWEEN = frozenset({"rounds", "main", "beginning", "nightmare", "enter_nightmare", "conflict", "turn"})
+_BETWEEN = (Rounds, MainPhase, BeginningPhase, NightmarePhase, EnterNightmare, PlayConflict, TakeTurn)
 
 
 class NotBetweenActions(ValueError):
@@ -42,7 +52,7 @@ def _must_be_between_actions(match: Match, ref: Referee) -> None:
         raise NotBetweenActions("The match is over.")
     topics = [question.topic for question in match.questions.values()]
     busy = any(
-        frame.vars.get("after") or (frame.step and frame.procedure not in _BETWEEN)
+        (isinstance(frame, MayGather) and frame.after) or (frame.step and not isinstance(frame, _BETWEEN))
         for frame in ref.position.stack
     )
     if topics != [Topic.ACTION] or busy:

@@ -7,9 +7,16 @@ from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event
 from engine.kernel.match import Match
-from engine.kernel.position import Frame
 from engine.scenario.mistakes import Mistake
 from engine.voidream.events.state_based_actions import settle
+from engine.voidream.frames import (
+    BeginningPhase,
+    EnterNightmare,
+    MainPhase,
+    NightmarePhase,
+    PlayConflict,
+    Rounds,
+)
 from engine.voidream.game import VOIDREAM
 from engine.voidream.kept_decks import keep
 from engine.voidream.position import BEGINNING, MAIN, SETUP, Conflict, OngoingEffect, VoidreamPosition
@@ -71,7 +78,7 @@ def _position(table: Table) -> VoidreamPosition:
         position.conflict = Conflict(wanted.attacker, kind, wanted.nightmare, begun=True)
         if wanted.nightmare:
             position.in_nightmare = wanted.attacker
-        position.stack.append(Frame("conflict", "players_take_turns", {"after": []}))
+        position.stack.append(PlayConflict(step="players_take_turns"))
     for effect in wanted.in_force:
         position.ongoing.append(_ongoing(table, effect, position))
     return position
@@ -89,26 +96,26 @@ def _stack(wanted: TablePosition, position: VoidreamPosition) -> None:
         position.round -= 1
         position.phases = []
         position.phase_count = 0
-        stack.append(Frame("rounds", "beginning_phase"))
+        stack.append(Rounds(step="beginning_phase"))
     elif wanted.phase == BEGINNING:
-        stack.append(Frame("rounds", "main_phase"))
-        stack.append(Frame("beginning", "enter_conflict", {"after": []}))
+        stack.append(Rounds(step="main_phase"))
+        stack.append(BeginningPhase(step="enter_conflict"))
     elif wanted.phase == MAIN:
-        stack.append(Frame("rounds", "nightmare_phase"))
-        stack.append(Frame("main", "players_alternate", {"after": []}))
+        stack.append(Rounds(step="nightmare_phase"))
+        stack.append(MainPhase(step="players_alternate"))
     elif not wanted.conflict:
         position.phase = MAIN
-        stack.append(Frame("rounds", "nightmare_phase"))
-        stack.append(Frame("main", "end_of_phase", {"after": []}))
+        stack.append(Rounds(step="nightmare_phase"))
+        stack.append(MainPhase(step="end_of_phase"))
     else:
         if position.faced < 0:
             position.faced = wanted.attacker
-        stack.append(Frame("rounds", "next_round"))
+        stack.append(Rounds(step="next_round"))
         if wanted.nightmare:
-            stack.append(Frame("nightmare", "after_facing", {"after": []}))
-            stack.append(Frame("enter_nightmare", "enter_conflict", {"after": [], "seat": wanted.attacker}))
+            stack.append(NightmarePhase(step="after_facing"))
+            stack.append(EnterNightmare(step="enter_conflict", seat=wanted.attacker))
         else:
-            stack.append(Frame("nightmare", "enter_conflict", {"after": []}))
+            stack.append(NightmarePhase(step="enter_conflict"))
 
 
 def _ongoing(table: Table, effect: InForce, position: VoidreamPosition) -> OngoingEffect:

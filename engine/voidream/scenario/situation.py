@@ -11,6 +11,7 @@ from engine.kernel.question import Option, Question, QuestionKind
 from engine.scenario.expecting import Words
 from engine.scenario.mistakes import unknown_card, unknown_word
 from engine.scenario.situation import Situation
+from engine.voidream.frames import ResolveTriggers
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.references import (
     find_cards,
@@ -85,9 +86,9 @@ class VoidreamSituation(Situation):
     def _whose(self, seat: int, option: Option) -> int | None:
         """Return whose card on the table, or whose triggered ability, an option means."""
         question = self.match.questions[seat]
-        if question.topic == Topic.TRIGGERS:
-            waiting = self.referee.position.stack[-1].vars["waiting"]
-            return waiting[question.options.index(option)]["seat"]
+        frame = self.referee.position.stack[-1]
+        if question.topic == Topic.TRIGGERS and isinstance(frame, ResolveTriggers):
+            return frame.waiting[question.options.index(option)].seat
         tag = tag_in(option.subject)
         return next((card.controller for card in self.referee.cards if tag and card.tag == tag), None)
 

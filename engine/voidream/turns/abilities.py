@@ -9,12 +9,12 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.voidream.choose_cards import key_of
 from engine.voidream.effects.lines import begin_line
 from engine.voidream.effects.sentences import would_change
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts import Activated
+from engine.voidream.frames import ActivateAbility
 from engine.voidream.program import COST, COSTS
 from engine.voidream.queries.loops import Taken, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden
@@ -104,39 +104,38 @@ def activate(ref: Referee, seat: int, known: InPlay) -> None:
     """Begin to activate an ability."""
     ref.tell(Activated(seat, known.title), known.title)
     ref.push(
-        "activate", seat=seat, card=known.card, title=known.title, side=known.side, index=known.index, paid=0, after=[]
-    )  # fmt: skip
+        ActivateAbility(seat=seat, card=known.card, title=known.title, side=known.side, index=known.index)
+    )
 
 
-def pay_cost(ref: Referee, frame: Frame) -> None:
+def pay_cost(ref: Referee, frame: ActivateAbility) -> None:
     """Pay the costs, in the order in which they are printed."""
-    v = frame.vars
-    ability = ref.pool[v["title"]].sides[v["side"]].activated[v["index"]]
-    if not v.get("did", True):
+    ability = ref.pool[frame.title].sides[frame.side].activated[frame.index]
+    if not frame.did:
         frame.step = "after_ability"
         return
-    if v["paid"] < len(ability.cost):
+    if frame.paid < len(ability.cost):
         frame.step = "pay_cost"
-        number = v["paid"]
-        v["paid"] += 1
+        number = frame.paid
+        frame.paid += 1
         begin_line(
-            ref, (v["title"], v["side"] + COST, v["index"] * COSTS + number), v["seat"], v["card"],
-            part=True, said=v.get("said"),
+            ref, (frame.title, frame.side + COST, frame.index * COSTS + number), frame.seat, frame.card,
+            part=True, said=frame.said,
         )  # fmt: skip
 
 
-def resolve_effect(ref: Referee, frame: Frame) -> None:
+def resolve_effect(ref: Referee, frame: ActivateAbility) -> None:
     """Then resolve the effect."""
-    v = frame.vars
-    if v.get("did", True):
-        said = v.get("said")
-        begin_line(ref, (v["title"], v["side"], v["index"]), v["seat"], v["card"], part=True, said=said)
+    if frame.did:
+        begin_line(
+            ref, (frame.title, frame.side, frame.index), frame.seat, frame.card, part=True, said=frame.said
+        )
 
 
-def after_ability(ref: Referee, frame: Frame) -> None:
+def after_ability(ref: Referee, frame: ActivateAbility) -> None:
     """After triggers come after the whole line, cost and effect."""
     if flush(ref, frame):
         frame.step = "after_ability"
 
 
-ACTIVATE: Procedure = (pay_cost, resolve_effect, after_ability)
+ACTIVATE = Procedure(ActivateAbility, pay_cost, resolve_effect, after_ability)

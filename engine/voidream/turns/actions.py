@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cards.i18n import line, msg, msg_plural, title
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import mutations
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts import Passed
+from engine.voidream.frames import PlayArcanum, PlayConflict, TakeTurn, UnveilCards
 from engine.voidream.program import INVERTED, TEXT, Pool
 from engine.voidream.queries.loops import digest, label, remember, taken_here
 from engine.voidream.referee import Referee
@@ -28,14 +28,14 @@ def take_turns(ref: Referee) -> bool:
     """Begin the next turn, unless both players have passed consecutively; returns whether a turn was begun."""
     if len(ref.position.passed) >= 2:
         return False
-    ref.push("turn", after=[])
+    ref.push(TakeTurn())
     return True
 
 
 # ------------------------------------------------------------------------------------------------------- the turn
 
 
-def choose_action(ref: Referee, frame: Frame) -> None:
+def choose_action(ref: Referee, frame: TakeTurn) -> None:
     """The active player performs one of the actions, or passes."""
     position = ref.position
     position.left.clear()
@@ -44,11 +44,11 @@ def choose_action(ref: Referee, frame: Frame) -> None:
     ref.ask(seat, QuestionKind.ACTION, purpose, Topic.ACTION, tuple(options(ref, seat)), cause="§4")
 
 
-def perform_action(ref: Referee, frame: Frame) -> None:
+def perform_action(ref: Referee, frame: TakeTurn) -> None:
     """Do what was chosen."""
     position = ref.position
     seat = position.active
-    key: str = frame.vars.pop("choice")[0]
+    key = frame.take_answer()[0]
     if key == PASS:
         position.passed.append(seat)
         position.last_passer = seat
@@ -58,41 +58,41 @@ def perform_action(ref: Referee, frame: Frame) -> None:
     here = digest(ref)
     if key == UNVEIL:
         remember(ref, here, seat, key)
-        ref.push("unveil", seat=seat, after=[])
+        ref.push(UnveilCards(seat=seat))
         return
     for card in ref.seats[seat].hand:
         for inverted, verb in enumerate((OptionVerb.PLAY, OptionVerb.INVERT)):
             if key == action_key(verb, ref.title(card)):
                 remember(ref, here, seat, key)
-                ref.push("play_arcanum", card=card, seat=seat, inverted=bool(inverted), after=[])
+                ref.push(PlayArcanum(card=card, seat=seat, inverted=bool(inverted), after=[]))
                 return
     known = next(known for known in abilities(ref, seat) if key == action_key(OptionVerb.ACTIVATE, known.key))
     remember(ref, here, seat, key, known.card)
     activate(ref, seat, known)
 
 
-def triggers_of_the_action(ref: Referee, frame: Frame) -> None:
+def triggers_of_the_action(ref: Referee, frame: TakeTurn) -> None:
     """All triggered abilities that are a consequence of it resolve fully."""
     if flush(ref, frame):
         frame.step = "triggers_of_the_action"
 
 
-def turn_passes(ref: Referee, frame: Frame) -> None:
+def turn_passes(ref: Referee, frame: TakeTurn) -> None:
     """The turn ends and the opponent becomes the active player; damage is cleared (§4, R27)."""
     position = ref.position
     position.active = position.passed[0] if len(position.passed) == 2 else 1 - position.active
     mutations.clear_damage(ref)
 
 
-def play_conflict(ref: Referee, frame: Frame) -> None:
+def play_conflict(ref: Referee, frame: TakeTurn) -> None:
     """A conflict that the action initiated is played now; outside it, the turn order goes on as before (R21)."""
     conflict = ref.position.conflict
     if conflict is not None and not conflict.begun:
         frame.step = "play_conflict"
-        ref.push("conflict", after=[])
+        ref.push(PlayConflict())
 
 
-TURN: Procedure = (choose_action, perform_action, triggers_of_the_action, turn_passes, play_conflict)
+TURN = Procedure(TakeTurn, choose_action, perform_action, triggers_of_the_action, turn_passes, play_conflict)
 
 
 # ------------------------------------------------------------------------------------------------ what may be done

@@ -5,9 +5,10 @@ from __future__ import annotations
 from cards.i18n import msg, title
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
+from engine.voidream.events.events import TurningMind
 from engine.voidream.events.triggers import flush
 from engine.voidream.events.windows import do
+from engine.voidream.frames import PlayArcanum, PlayCard, VoidreamFrame
 from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden, why_unplayable
 from engine.voidream.referee import Referee
 
@@ -54,38 +55,38 @@ def _why_not_with_mind(ref: Referee, seat: int, card: int, *, inverted: bool) ->
     return forbidden or why_unplayable(ref, seat, card, inverted=inverted)
 
 
-def turn_mind(ref: Referee, frame: Frame) -> None:
+def turn_mind(ref: Referee, frame: PlayArcanum) -> None:
     """The mind is turned first (§4, R16)."""
-    reduce_mind(ref, frame.vars["seat"])
+    reduce_mind(ref, frame.seat)
 
 
 def reduce_mind(ref: Referee, seat: int) -> None:
     """Turn a mind card by one, as the cost of an action."""
     count = ref.seats[seat].mind
-    do(ref, {"kind": "mind", "seat": seat, "before": count, "after": count - 1, "cause": "§2 Mind card"})
+    do(ref, TurningMind(seat, before=count, after=count - 1, cause="§2 Mind card"))
 
 
-def is_turned(frame: Frame) -> bool:
+def is_turned(frame: VoidreamFrame) -> bool:
     """Return whether the mind that was to be turned has been (R95)."""
-    return not frame.vars.pop("happened", {}).get("prevented", False)
+    happened = frame.take_happened()
+    return happened is None or not happened.prevented
 
 
-def after_turning(ref: Referee, frame: Frame) -> None:
+def after_turning(ref: Referee, frame: PlayArcanum) -> None:
     """That is no card effect: After triggers come at once (§7, R71). What comes later waits for the whole action."""
     if flush(ref, frame):
         frame.step = "after_turning"
     else:
-        del frame.vars["after"]
+        frame.after = None
 
 
-def play_it(ref: Referee, frame: Frame) -> None:
+def play_it(ref: Referee, frame: PlayArcanum) -> None:
     """Then the arcanum is played (R35), if the mind has been turned and nothing has taken it out of the hand (R87)."""
-    v = frame.vars
-    card: int = v["card"]
-    seat: int = v["seat"]
+    card = frame.card
+    seat = frame.seat
     if not is_turned(frame) or card not in ref.seats[seat].hand:
         return
-    ref.push("play_card", card=card, seat=seat, cause="§4 Main phase", unveiled=False, inverted=v["inverted"])
+    ref.push(PlayCard(card=card, seat=seat, cause="§4 Main phase", inverted=frame.inverted))
 
 
-PLAY_ARCANUM: Procedure = (turn_mind, after_turning, play_it)
+PLAY_ARCANUM = Procedure(PlayArcanum, turn_mind, after_turning, play_it)

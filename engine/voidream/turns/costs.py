@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, islice
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -165,7 +164,9 @@ def _ways(ref: Referee, speaker: EffectContext, cost: tree.Instruction) -> Itera
         yield _pointing(speaker, cards), _paid(ref, cost, cards), Payment(cost, cards, places, mind)
 
 
-def _picks(ref: Referee, speaker: EffectContext, cost: Any, what: tree.Selection) -> Iterator[list[int]]:
+def _picks(
+    ref: Referee, speaker: EffectContext, cost: tree.Instruction, what: tree.Selection
+) -> Iterator[list[int]]:
     """Return the cards that a cost may be paid with: as many as it asks for, each one that it would change."""
     one = replace(cost, what=tree.It())
     cards = named(ref, speaker, what)

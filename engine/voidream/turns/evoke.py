@@ -6,11 +6,12 @@ from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import mutations
+from engine.voidream.events.events import Veiling
 from engine.voidream.events.windows import do
 from engine.voidream.facts import EvokeDeclined, Evoking
+from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.program import TEXT, Pool
 from engine.voidream.queries.restrictions import Reason, why_unplayable, with_rule
 from engine.voidream.referee import Referee
@@ -29,16 +30,15 @@ def why_not_evoked(ref: Referee, seat: int, card: int) -> Reason | None:
     return why_unplayable(ref, seat, card)
 
 
-def look(ref: Referee, frame: Frame) -> None:
+def look(ref: Referee, frame: EvokeCard) -> None:
     """Secretly look at the top card, then decide (§2, R7, R34)."""
-    v = frame.vars
-    seat: int = v["seat"]
+    seat = frame.seat
     card = ref.seats[seat].deck[0]
     mutations.look(ref, seat, 1, seat)
     name = ref.title(card)
     named = title(name)
     depth = ref.depth(seat)
-    ref.tell(Evoking(seat, depth), v["cause"], private={seat: Evoking(seat, depth, name)})
+    ref.tell(Evoking(seat, depth), frame.cause, private={seat: Evoking(seat, depth, name)})
     options: list[Offered] = []
     printed = ref.printed[card]
     reason = why_not_evoked(ref, seat, card)
@@ -68,7 +68,7 @@ def look(ref: Referee, frame: Frame) -> None:
         )
     )
     ref.ask(
-        seat, QuestionKind.ONE, msg("You evoke {card}.", card=named), Topic.EVOKED, tuple(options), cause=v["cause"],
+        seat, QuestionKind.ONE, msg("You evoke {card}.", card=named), Topic.EVOKED, tuple(options), cause=frame.cause,
     )  # fmt: skip
 
 
@@ -114,23 +114,23 @@ def _printed_on(pool: Pool, name: str) -> Message:
     return msg("{about}. {text}", about=about, text=text) if text.message else about
 
 
-def decide(ref: Referee, frame: Frame) -> None:
+def decide(ref: Referee, frame: EvokeCard) -> None:
     """Play it, veil it, or return it."""
-    v = frame.vars
-    seat: int = v["seat"]
+    seat = frame.seat
     card = ref.seats[seat].deck[0]
     ref.seats[seat].lifted = 0
     ref.touch()
-    beneath = ref.position.stack[-2].vars
-    match v.pop("choice")[0]:
-        case "play":
-            beneath["evoked"] = [card]
-            ref.push("play_card", card=card, seat=seat, cause=v["cause"], unveiled=False, inverted=False)
-        case "veil":
-            beneath["evoked"] = [card]
-            do(ref, {"kind": "veil", "cards": [card], "seat": seat, "cause": v["cause"]})
+    beneath = ref.position.stack[-2]
+    assert isinstance(beneath, ResolveLine)
+    match frame.take_choice():
+        case ["play"]:
+            beneath.evoked = [card]
+            ref.push(PlayCard(card=card, seat=seat, cause=frame.cause))
+        case ["veil"]:
+            beneath.evoked = [card]
+            do(ref, Veiling([card], seat=seat, cause=frame.cause))
         case _:
-            ref.tell(EvokeDeclined(seat), v["cause"])
+            ref.tell(EvokeDeclined(seat), frame.cause)
 
 
-EVOKE: Procedure = (look, decide)
+EVOKE = Procedure(EvokeCard, look, decide)

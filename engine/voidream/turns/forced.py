@@ -21,6 +21,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice
 from engine.voidream.events.trigger_commutation import is_any_order_alike
+from engine.voidream.frames import ResolveTriggers
 from engine.voidream.program import Pool, texts_of
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import mind_turned
@@ -38,7 +39,8 @@ def forced(ref: Referee) -> tuple[int, Choice] | None:
     """
     for seat, question in ref.position.questions.items():
         if question.topic == Topic.TRIGGERS:
-            if is_any_order_alike(ref, ref.position.stack[-1].vars["waiting"]):
+            frame = ref.position.stack[-1]
+            if isinstance(frame, ResolveTriggers) and is_any_order_alike(ref, frame.waiting):
                 return seat, tuple(option.key for option in question.options)
             continue
         if question.topic == Topic.ACTION and len(question.options) == 1 and not may_act(ref, seat):

@@ -7,16 +7,28 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import mutations
 from engine.voidream.choose_cards import ask_cards, chosen
 from engine.voidream.conflict.declare import able_to
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.events.events import GameEvent
+from engine.voidream.events.events import (
+    Attacking,
+    Defending,
+    Discarding,
+    Entering,
+    Exhausting,
+    LeavingToBeUnveiled,
+    Playing,
+    PuttingIntoDeck,
+    Unveiling,
+    Voiding,
+    cards_of,
+)
 from engine.voidream.events.triggers import announce, await_end, fire
 from engine.voidream.events.windows import do
 from engine.voidream.facts import JoinedConflict, Played, Unveiled
+from engine.voidream.frames import PlayCard, ResolveText
 from engine.voidream.position import (
     ATTACHED,
     ATTACKING,
@@ -34,19 +46,20 @@ from engine.voidream.referee import Referee
 from engine.voidream.topics import OptionVerb, Topic
 
 
-def additional_costs(ref: Referee, frame: Frame) -> None:
+def additional_costs(ref: Referee, frame: PlayCard) -> None:
     """Pay Hierarchy and Shadowborne (§6); what is to be paid can be paid, or the card would not be played."""
-    v = frame.vars
-    card: int = v["card"]
-    seat: int = v["seat"]
-    v.setdefault("place", [ref.cards[card].zone, ref.cards[card].tag])
-    paid: list[str] = v.setdefault("paid", [])
-    if not set(v.pop("paying", [])) <= set(v.pop("happened", {}).get("cards", [])):
+    card = frame.card
+    seat = frame.seat
+    if frame.place is None:
+        frame.place = (ref.cards[card].zone, ref.cards[card].tag)
+    paid = frame.paid
+    paying, frame.paying = frame.paying, []
+    if not set(paying) <= set(cards_of(frame.take_happened())):
         frame.step = ""  # What was prevented is not paid, and the card not played (R95).
         return
     picked = chosen(frame)
     sides = ref.printed[card].sides
-    for word in sides[INVERTED if v["inverted"] else TEXT].keywords:
+    for word in sides[INVERTED if frame.inverted else TEXT].keywords:
         name = word.name
         if name not in (KeywordName.HIERARCHY, KeywordName.SHADOWBORNE) or name.value in paid or not word.x:
             continue
@@ -67,91 +80,78 @@ def additional_costs(ref: Referee, frame: Frame) -> None:
             )  # fmt: skip
             return
         paid.append(name.value)
-        v["paying"] = list(picked)
+        frame.paying = list(picked)
         frame.step = "additional_costs"
         if hierarchy:
-            do(ref, {"kind": "exhaust", "cards": picked, "cause": "§6 Hierarchy"})
+            do(ref, Exhausting(picked, cause="§6 Hierarchy"))
         else:
-            do(
-                ref,
-                {"kind": "to deck", "cards": picked, "seat": seat, "bottom": True, "cause": "§6 Shadowborne"},
-            )
+            do(ref, PuttingIntoDeck(picked, seat=seat, bottom=True, cause="§6 Shadowborne"))
         return
 
 
-def before_play(ref: Referee, frame: Frame) -> None:
+def before_play(ref: Referee, frame: PlayCard) -> None:
     """Before triggers of playing, and of unveiling and leaving play with it."""
-    v = frame.vars
-    found = announce(ref, _play_deed(ref, frame), Timing.BEFORE)
-    if v["unveiled"]:
+    found = announce(ref, _play_deed(frame), Timing.BEFORE)
+    if frame.unveiled:
         found += announce(ref, _unveil_deed(frame), Timing.BEFORE)
-        found += announce(ref, {"kind": "unveil leaving", "cards": [v["card"]]}, Timing.BEFORE)
+        found += announce(ref, LeavingToBeUnveiled([frame.card]), Timing.BEFORE)
     fire(ref, found)
 
 
-def when_leaving(ref: Referee, frame: Frame) -> None:
+def when_leaving(ref: Referee, frame: PlayCard) -> None:
     """What is unveiled leaves play as it is taken up: When triggers of that (§7 Veiled cards)."""
-    v = frame.vars
-    if v["unveiled"] and not _has_gone(ref, frame):
-        fire(ref, announce(ref, {"kind": "unveil leaving", "cards": [v["card"]]}, Timing.WHEN))
+    if frame.unveiled and not _has_gone(ref, frame):
+        fire(ref, announce(ref, LeavingToBeUnveiled([frame.card]), Timing.WHEN))
 
 
-def _has_gone(ref: Referee, frame: Frame) -> bool:
+def _has_gone(ref: Referee, frame: PlayCard) -> bool:
     """Whether triggers have moved the card away before it could be taken up (R87)."""
-    v = frame.vars
-    card: int = v["card"]
-    here = [ref.cards[card].zone, ref.cards[card].tag]
-    return v.get("place", here) != here or card in v.get("displaced", [])
+    card = frame.card
+    here = (ref.cards[card].zone, ref.cards[card].tag)
+    return frame.place not in (None, here) or card in frame.displaced
 
 
-def show(ref: Referee, frame: Frame) -> None:
+def show(ref: Referee, frame: PlayCard) -> None:
     """The card is shown and taken up: it is in no zone until it has resolved (R6).
 
     One that triggers have moved away before it could be taken up, also within its deck, is not played (R87, R101).
     """
-    v = frame.vars
-    card: int = v["card"]
-    seat: int = v["seat"]
+    card = frame.card
+    seat = frame.seat
     state = ref.cards[card]
     source = state.zone
     if _has_gone(ref, frame):
         frame.step = ""
         return
-    if v["unveiled"]:
-        deed: GameEvent = {
-            "kind": "unveil leaving",
-            "cards": [card],
-            "seat": seat,
-            "cause": "§7 Veiled cards",
-        }
-        v["left"] = announce(ref, deed, Timing.AFTER)
-    v["whence"] = [source, state.veiled]
+    if frame.unveiled:
+        deed = LeavingToBeUnveiled([card], seat=seat, cause="§7 Veiled cards")
+        frame.left = announce(ref, deed, Timing.AFTER)
+    frame.whence = (source, state.veiled)
     ref.seats[seat].lifted = 0
     mutations.lift(ref, card)
     mutations.see(ref, [card], EVERYBODY)
     state.controller = seat
-    told = Unveiled if v["unveiled"] else Played
-    ref.tell(told(seat, state.title, source, inverted=v["inverted"]), v["cause"])
+    told = Unveiled if frame.unveiled else Played
+    ref.tell(told(seat, state.title, source, inverted=frame.inverted), frame.cause)
 
 
-def when_play(ref: Referee, frame: Frame) -> None:
+def when_play(ref: Referee, frame: PlayCard) -> None:
     """When triggers of playing; what waits for unveiling waits for the end of the action."""
-    v = frame.vars
-    await_end(ref, v.pop("left", []))
-    found = announce(ref, _play_deed(ref, frame), Timing.WHEN)
-    if v["unveiled"]:
+    left, frame.left = frame.left, []
+    await_end(ref, left)
+    found = announce(ref, _play_deed(frame), Timing.WHEN)
+    if frame.unveiled:
         await_end(ref, announce(ref, _unveil_deed(frame), Timing.AFTER))
         found += announce(ref, _unveil_deed(frame), Timing.WHEN)
     fire(ref, found)
 
 
-def before_entering(ref: Referee, frame: Frame) -> None:
+def before_entering(ref: Referee, frame: PlayCard) -> None:
     """What triggers before a card enters play does so while it is not there yet."""
-    card: int = frame.vars["card"]
+    card = frame.card
     stays = ref.printed[card].kind in (Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
-    if stays and not _is_no_more_than_a_prototype(ref, card, frame.vars["seat"]):
-        deed: GameEvent = {"kind": "enter", "cards": [card], "seat": frame.vars["seat"]}
-        fire(ref, announce(ref, deed, Timing.BEFORE))
+    if stays and not _is_no_more_than_a_prototype(ref, card, frame.seat):
+        fire(ref, announce(ref, Entering([card], seat=frame.seat), Timing.BEFORE))
 
 
 def _is_no_more_than_a_prototype(ref: Referee, card: int, seat: int) -> bool:
@@ -162,67 +162,56 @@ def _is_no_more_than_a_prototype(ref: Referee, card: int, seat: int) -> bool:
     return sum(ref.title(c) == ref.title(card) for c in ref.seats[seat].void) < prototype
 
 
-def resolve_card(ref: Referee, frame: Frame) -> None:
+def resolve_card(ref: Referee, frame: PlayCard) -> None:
     """The card does what its kind does (§2)."""
-    v = frame.vars
-    card: int = v["card"]
-    seat: int = v["seat"]
+    card = frame.card
+    seat = frame.seat
     printed = ref.printed[card]
     if _is_no_more_than_a_prototype(ref, card, seat):
-        v["prototype"] = True
-        do(ref, {"kind": "void", "cards": [card], "seat": seat, "cause": "§6 Prototype"})
+        frame.prototype = True
+        do(ref, Voiding([card], seat=seat, cause="§6 Prototype"))
         return
     if printed.kind is Kind.ARCANUM or printed.kind is Kind.THOUGHT or printed.kind is Kind.MEMORY:
-        side = INVERTED if v["inverted"] else TEXT
-        ref.push("text", title=printed.title, side=side, seat=seat, card=card, at=0)
+        side = INVERTED if frame.inverted else TEXT
+        ref.push(ResolveText(title=printed.title, side=side, seat=seat, card=card))
 
 
-def put_away(ref: Referee, frame: Frame) -> None:
+def put_away(ref: Referee, frame: PlayCard) -> None:
     """Thoughts and arcana go to their piles; what stays enters play (§2)."""
-    v = frame.vars
-    card: int = v["card"]
-    seat: int = v["seat"]
+    card = frame.card
+    seat = frame.seat
     printed, state = ref.printed[card], ref.cards[card]
-    if v.get("prototype"):
+    if frame.prototype:
         return
     match printed.kind:
         case Kind.ARCANUM if state.zone == PLAYING:
-            if v["inverted"]:
+            if frame.inverted:
                 mutations.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
-                do(ref, {"kind": "void", "cards": [card], "seat": seat, "cause": "§2 Arcana"})
+                do(ref, Voiding([card], seat=seat, cause="§2 Arcana"))
             else:
-                do(
-                    ref,
-                    {"kind": "discard", "cards": [card], "seat": seat, "cause": "§2 Arcana", "quiet": True},
-                )
+                do(ref, Discarding([card], seat=seat, cause="§2 Arcana", quiet=True))
         case Kind.THOUGHT if state.zone == PLAYING:
             if printed.keyword(KeywordName.LOOP) is not None:
                 mutations.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
             else:
-                do(
-                    ref,
-                    {"kind": "discard", "cards": [card], "seat": seat, "cause": "§2 Thoughts", "quiet": True},
-                )
+                do(ref, Discarding([card], seat=seat, cause="§2 Thoughts", quiet=True))
         case Kind.MEMORY | Kind.ENTITY if state.zone in (PLAYING, ATTACHED):
             enter(ref, card, seat)
             _has_been_played(ref, frame)
         case Kind.CONSTRUCT if state.zone == PLAYING:
             mutations.place_construct(ref, card, "§2 Constructs")
-            do(
-                ref,
-                {"kind": "enter", "cards": [card], "seat": seat, "cause": "§2 Constructs", "announced": True},
-            )
+            do(ref, Entering([card], seat=seat, cause="§2 Constructs", announced=True))
             _has_been_played(ref, frame)
         case _:
             pass
 
 
-def after_play(ref: Referee, frame: Frame) -> None:
+def after_play(ref: Referee, frame: PlayCard) -> None:
     """What was kept from going to its pile goes back to where it was played from (R115); then After triggers wait."""
-    card: int = frame.vars["card"]
-    if ref.cards[card].zone == PLAYING:
-        _take_back(ref, card, *frame.vars["whence"], seat=frame.vars["seat"])
-    if not frame.vars.get("played"):
+    card = frame.card
+    if ref.cards[card].zone == PLAYING and frame.whence is not None:
+        _take_back(ref, card, *frame.whence, seat=frame.seat)
+    if not frame.played:
         _has_been_played(ref, frame)
 
 
@@ -240,19 +229,18 @@ def _take_back(ref: Referee, card: int, zone: str, veiled: bool, *, seat: int) -
         mutations.discard(ref, card, rule)
 
 
-def _has_been_played(ref: Referee, frame: Frame) -> None:
-    v = frame.vars
-    v["played"] = True
-    if v["unveiled"]:
-        _tell_itself(ref, frame, v["card"])
-    await_end(ref, announce(ref, _play_deed(ref, frame), Timing.AFTER))
+def _has_been_played(ref: Referee, frame: PlayCard) -> None:
+    frame.played = True
+    if frame.unveiled:
+        _tell_itself(ref, frame, frame.card)
+    await_end(ref, announce(ref, _play_deed(frame), Timing.AFTER))
 
 
-def _tell_itself(ref: Referee, frame: Frame, card: int) -> None:
+def _tell_itself(ref: Referee, frame: PlayCard, card: int) -> None:
     """What a card itself has to say to its being unveiled, it can say once it lies face up (§7 Veiled cards)."""
     deed = _unveil_deed(frame)
-    await_end(ref, [heard for heard in announce(ref, deed, Timing.AFTER) if heard["card"] == card])
-    fire(ref, [heard for heard in announce(ref, deed, Timing.WHEN) if heard["card"] == card])
+    await_end(ref, [heard for heard in announce(ref, deed, Timing.AFTER) if heard.card == card])
+    fire(ref, [heard for heard in announce(ref, deed, Timing.WHEN) if heard.card == card])
 
 
 def enter(ref: Referee, card: int, seat: int) -> None:
@@ -267,16 +255,15 @@ def enter(ref: Referee, card: int, seat: int) -> None:
             mutations.put_in_play(ref, card, seat, rule)
         else:
             mutations.attach(ref, card, host, "§6 Unique", controller=seat, face_up=True)
-    do(ref, {"kind": "enter", "cards": [card], "seat": seat, "cause": rule, "announced": True})
+    do(ref, Entering([card], seat=seat, cause=rule, announced=True))
 
 
-def may_join(ref: Referee, frame: Frame) -> None:
+def may_join(ref: Referee, frame: PlayCard) -> None:
     """An entity that was unveiled in a conflict may join its controller's side at once (§4, R19)."""
-    v = frame.vars
-    card: int = v["card"]
-    seat: int = v["seat"]
+    card = frame.card
+    seat = frame.seat
     conflict = ref.position.conflict
-    if v["unveiled"] and conflict is not None and ref.is_entity(card) and not ref.cards[card].role:
+    if frame.unveiled and conflict is not None and ref.is_entity(card) and not ref.cards[card].role:
         ban = tree.Ban.ATTACK if conflict.attacker == seat else tree.Ban.DEFEND
         if card not in able_to(ref, seat, ban):  # It could not have been declared (R68).
             return
@@ -292,36 +279,30 @@ def may_join(ref: Referee, frame: Frame) -> None:
         )  # fmt: skip
 
 
-def joined(ref: Referee, frame: Frame) -> None:
+def joined(ref: Referee, frame: PlayCard) -> None:
     """It is to join: Before triggers of attacking, or of defending."""
-    v = frame.vars
     conflict = ref.position.conflict
-    if v.pop("choice", None) == ["yes"] and conflict is not None:
-        attacks = conflict.attacker == v["seat"]
-        deed: GameEvent = {
-            "kind": "attack" if attacks else "defend",
-            "cards": [v["card"]],
-            "cause": "§4 Conflict phase",
-        }
-        v["joins"] = deed
-        fire(ref, announce(ref, deed, Timing.BEFORE))
+    if frame.take_choice() == ["yes"] and conflict is not None:
+        side = Attacking if conflict.attacker == frame.seat else Defending
+        frame.joins = side([frame.card], cause="§4 Conflict phase")
+        fire(ref, announce(ref, frame.joins, Timing.BEFORE))
 
 
-def takes_part(ref: Referee, frame: Frame) -> None:
+def takes_part(ref: Referee, frame: PlayCard) -> None:
     """It has joined, as if it had been declared, if it still can (R68, R92)."""
-    v = frame.vars
-    deed: GameEvent | None = v.pop("joins", None)
+    deed, frame.joins = frame.joins, None
     if deed is None:
         return
-    attacks = deed["kind"] == "attack"
-    if v["card"] in able_to(ref, v["seat"], tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
-        mutations.take_part(ref, [v["card"]], ATTACKING if attacks else DEFENDING)
-        ref.tell(JoinedConflict(v["seat"], mutations.name(ref, v["card"])), "§4 Conflict phase")
+    attacks = isinstance(deed, Attacking)
+    if frame.card in able_to(ref, frame.seat, tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
+        mutations.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
+        ref.tell(JoinedConflict(frame.seat, mutations.name(ref, frame.card)), "§4 Conflict phase")
         await_end(ref, announce(ref, deed, Timing.AFTER))
         fire(ref, announce(ref, deed, Timing.WHEN))
 
 
-PLAY_CARD: Procedure = (
+PLAY_CARD = Procedure(
+    PlayCard,
     additional_costs,
     before_play,
     when_leaving,
@@ -337,32 +318,22 @@ PLAY_CARD: Procedure = (
 )
 
 
-def _unveil_deed(frame: Frame) -> GameEvent:
-    v = frame.vars
-    return {"kind": "unveil", "cards": [v["card"]], "seat": v["seat"], "cause": "§6 Unveil"}
+def _unveil_deed(frame: PlayCard) -> Unveiling:
+    return Unveiling([frame.card], seat=frame.seat, cause="§6 Unveil")
 
 
-def _play_deed(ref: Referee, frame: Frame) -> GameEvent:
-    v = frame.vars
-    return {
-        "kind": "play",
-        "card": v["card"],
-        "seat": v["seat"],
-        "inverted": v["inverted"],
-        "cause": v["cause"],
-    }
+def _play_deed(frame: PlayCard) -> Playing:
+    return Playing(frame.card, frame.seat, inverted=frame.inverted, cause=frame.cause)
 
 
-def lines(ref: Referee, frame: Frame) -> None:
+def lines(ref: Referee, frame: ResolveText) -> None:
     """Resolve the effect lines from top to bottom, each on its own (§2, R29)."""
-    v = frame.vars
-    printed = ref.pool[v["title"]].sides[v["side"]]
-    at: int = v["at"]
-    if at < len(printed.lines):
+    printed = ref.pool[frame.title].sides[frame.side]
+    if frame.at < len(printed.lines):
         frame.step = "lines"
-        index = printed.lines[at]
-        v["at"] = at + 1
-        begin_line(ref, (v["title"], v["side"], index), v["seat"], v["card"])
+        index = printed.lines[frame.at]
+        frame.at += 1
+        begin_line(ref, (frame.title, frame.side, index), frame.seat, frame.card)
 
 
-TEXT_LINES: Procedure = (lines,)
+TEXT_LINES = Procedure(ResolveText, lines)

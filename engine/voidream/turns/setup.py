@@ -9,10 +9,10 @@ from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream import mutations
 from engine.voidream.facts import CutRefused, Shown
+from engine.voidream.frames import OfferCut, OfferingCuts, ResolveText, Rounds, SetUp
 from engine.voidream.position import (
     DECK,
     EVERYBODY,
@@ -50,7 +50,7 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
         hand = number_cards(cards, arcana, seat, HAND, lots)
         seats.append(SeatState(mind, hand=hand, deck=number_cards(cards, dream, seat, DECK, lots)))
     position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP, shuffled=False)
-    position.stack.append(Frame("setup", "bastions_and_minds_are_shown", {"after": []}))
+    position.stack.append(SetUp(step="bastions_and_minds_are_shown", after=[]))
     return position
 
 
@@ -73,17 +73,17 @@ def bastion_of(ref: Referee, seat: int) -> int:
     return next(card for card, state in enumerate(ref.cards) if state.owner == seat)
 
 
-def bastions_and_minds_are_shown(ref: Referee, frame: Frame) -> None:
+def bastions_and_minds_are_shown(ref: Referee, frame: SetUp) -> None:
     """Show your opponent your bastion and mind cards."""
     for seat in (0, 1):
         ref.tell(Shown(seat, ref.title(bastion_of(ref, seat)), ref.seats[seat].mind_title), "§3")
 
 
-def start_of_game_instructions(ref: Referee, frame: Frame) -> None:
+def start_of_game_instructions(ref: Referee, frame: SetUp) -> None:
     """Then resolve any "At the start of the game" instructions printed on the back of your bastion."""
     for seat in (1, 0):
         card = bastion_of(ref, seat)
-        ref.push("text", title=ref.title(card), side=BACK, seat=seat, card=card, at=0)
+        ref.push(ResolveText(title=ref.title(card), side=BACK, seat=seat, card=card))
 
 
 def deal(ref: Referee) -> list[list[int]]:
@@ -125,14 +125,14 @@ def dealt(ref: Referee) -> list[Dealt]:
     return out
 
 
-def decks_are_shuffled(ref: Referee, frame: Frame) -> None:
+def decks_are_shuffled(ref: Referee, frame: SetUp) -> None:
     """Shuffle your dream deck, without the bastion card."""
     ref.position.shuffled = True
     mutations.deal(ref, deal(ref), "§3")
     ref.position.chance = ref.position.chance.later()
 
 
-def decks_are_cut(ref: Referee, frame: Frame) -> None:
+def decks_are_cut(ref: Referee, frame: SetUp) -> None:
     """Offer your opponent a cut, which must be performed; both cut at the same time."""
     for seat in (0, 1):
         ask_cut(ref, seat, CUT, least=1)
@@ -145,19 +145,19 @@ def ask_cut(ref: Referee, seat: int, purpose: Message, *, least: int) -> None:
         return
     ref.ask(
         1 - seat, QuestionKind.NUMBER, purpose, Topic.CUT, minimum=least, maximum=size - 1, cause="R9",
-        into=f"cut {seat}",
+        into=f"cut_{seat}",
     )  # fmt: skip
 
 
-def cuts_are_made(ref: Referee, frame: Frame) -> None:
+def cuts_are_made(ref: Referee, frame: SetUp) -> None:
     """The cuts are made."""
     for seat in (0, 1):
         make_cut(ref, frame, seat)
 
 
-def make_cut(ref: Referee, frame: Frame, seat: int) -> None:
+def make_cut(ref: Referee, frame: OfferingCuts, seat: int) -> None:
     """Make the cut that was asked for, unless it was refused."""
-    answer = frame.vars.pop(f"cut {seat}", None)
+    answer = frame.take_cut(seat)
     if answer is None:
         return
     count = int(answer[0])
@@ -167,18 +167,19 @@ def make_cut(ref: Referee, frame: Frame, seat: int) -> None:
         ref.tell(CutRefused(seat, by=1 - seat), "R9")
 
 
-def bastions_are_placed(ref: Referee, frame: Frame) -> None:
+def bastions_are_placed(ref: Referee, frame: SetUp) -> None:
     """Place your bastion card under the deck, the side with the bastion name face up."""
     for seat in (0, 1):
         mutations.place_bastion(ref, bastion_of(ref, seat))
 
 
-def play_begins(ref: Referee, frame: Frame) -> None:
+def play_begins(ref: Referee, frame: SetUp) -> None:
     """The mind cards are set up, the hands are drawn: the first round begins."""
-    ref.push("rounds")
+    ref.push(Rounds())
 
 
-SET_UP: Procedure = (
+SET_UP = Procedure(
+    SetUp,
     bastions_and_minds_are_shown,
     start_of_game_instructions,
     decks_are_shuffled,
@@ -189,14 +190,14 @@ SET_UP: Procedure = (
 )
 
 
-def offer_cut(ref: Referee, frame: Frame) -> None:
+def offer_cut(ref: Referee, frame: OfferCut) -> None:
     """Whenever you shuffle, you must offer your opponent a cut, which they may refuse (§7, R9)."""
-    ask_cut(ref, frame.vars["seat"], MAY_CUT, least=0)
+    ask_cut(ref, frame.seat, MAY_CUT, least=0)
 
 
-def answer_cut(ref: Referee, frame: Frame) -> None:
+def answer_cut(ref: Referee, frame: OfferCut) -> None:
     """The cut is made or refused."""
-    make_cut(ref, frame, frame.vars["seat"])
+    make_cut(ref, frame, frame.seat)
 
 
-OFFER_CUT: Procedure = (offer_cut, answer_cut)
+OFFER_CUT = Procedure(OfferCut, offer_cut, answer_cut)

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from cards.i18n import msg, msg_plural, title
 from cards.voidream.language.tree import KeywordName, Prohibition
 from engine.kernel.machine import Procedure
-from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream.choose_cards import ask_cards, chosen, options_for
+from engine.voidream.events.events import Discarding, cards_of
 from engine.voidream.events.triggers import flush
 from engine.voidream.events.windows import do
+from engine.voidream.frames import PlayCard, UnveilCards
 from engine.voidream.position import PLAY
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden, why_unplayable, with_rule
@@ -64,19 +65,19 @@ def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
     return None if None in reasons else reasons[0]
 
 
-def choose_veiled(ref: Referee, frame: Frame) -> None:
+def choose_veiled(ref: Referee, frame: UnveilCards) -> None:
     """Choose veiled cards, in the order in which they are to resolve (R19).
 
     Any may be named: whether it can be unveiled is judged when its turn comes. The first one's has come (R111).
     """
-    seat: int = frame.vars["seat"]
+    seat = frame.seat
     veiled = ref.veiled(seat)
     if len(veiled) == 1:
-        frame.vars["cards"] = veiled
+        frame.cards = veiled
         return
     with mind_turned(ref, seat):
         reasons = [why_not_unveiled(ref, seat, card) for card in veiled]
-    options, frame.vars["keys"] = options_for(ref, seat, veiled)
+    options, frame.keys = options_for(ref, seat, veiled)
     marked = tuple(
         option if reason is None else replace(option, detail=with_rule(reason), later=True)
         for option, reason in zip(options, reasons, strict=True)
@@ -87,25 +88,24 @@ def choose_veiled(ref: Referee, frame: Frame) -> None:
     )  # fmt: skip
 
 
-def turn_mind_to_unveil(ref: Referee, frame: Frame) -> None:
+def turn_mind_to_unveil(ref: Referee, frame: UnveilCards) -> None:
     """The mind is turned once for all of them."""
     picked = chosen(frame)
     if picked is not None:
-        frame.vars["cards"] = picked
-    reduce_mind(ref, frame.vars["seat"])
+        frame.cards = picked
+    reduce_mind(ref, frame.seat)
 
 
-def after_turning(ref: Referee, frame: Frame) -> None:
+def after_turning(ref: Referee, frame: UnveilCards) -> None:
     """That is no card effect: After triggers come at once (§7, R71)."""
     if flush(ref, frame):
         frame.step = "after_turning"
 
 
-def pay_for_next(ref: Referee, frame: Frame) -> None:
+def pay_for_next(ref: Referee, frame: UnveilCards) -> None:
     """Card by card: check, pay; what can't be paid or played when its turn comes stays veiled (R37)."""
-    v = frame.vars
-    cards: list[int] = v["cards"]
-    seat: int = v["seat"]
+    cards = frame.cards
+    seat = frame.seat
     if not is_turned(frame) or is_forbidden(ref, seat, Prohibition.UNVEIL):  # The rest stays veiled (R95).
         cards.clear()
     while cards:
@@ -121,9 +121,9 @@ def pay_for_next(ref: Referee, frame: Frame) -> None:
     cost = unveil_cost(ref, cards[0])
     hand = ref.seats[seat].hand
     if cost == 0:
-        v["payment"] = []
+        frame.payment = []
     elif cost == len(hand):
-        v["payment"] = list(hand)
+        frame.payment = list(hand)
     else:
         purpose = msg_plural(
             "Discard an arcanum to unveil {card}.", "Discard {n} arcana to unveil {card}.", cost,
@@ -135,32 +135,32 @@ def pay_for_next(ref: Referee, frame: Frame) -> None:
         )  # fmt: skip
 
 
-def discard_payment(ref: Referee, frame: Frame) -> None:
+def discard_payment(ref: Referee, frame: UnveilCards) -> None:
     """Discard the arcana."""
-    v = frame.vars
     picked = chosen(frame)
-    payment: list[int] = picked if picked is not None else v.pop("payment", [])
-    v["payment"] = list(payment)
+    payment = (frame.payment or []) if picked is None else picked
+    frame.payment = list(payment)
     if payment:
-        do(ref, {"kind": "discard", "cards": payment, "seat": v["seat"], "cause": "§6 Unveil"})
+        do(ref, Discarding(payment, seat=frame.seat, cause="§6 Unveil"))
 
 
-def turn_over(ref: Referee, frame: Frame) -> None:
+def turn_over(ref: Referee, frame: UnveilCards) -> None:
     """Flip it face up, if that is paid for: that is playing it (§7, R95)."""
-    v = frame.vars
-    card: int = v["cards"].pop(0)
+    card = frame.cards.pop(0)
     frame.step = "settle_card"
-    paid: list[int] = v.pop("happened", {}).get("cards", [])
-    if set(v.pop("payment")) <= set(paid):
-        ref.push("play_card", card=card, seat=v["seat"], cause="§6 Unveil", unveiled=True, inverted=False)
+    paid = cards_of(frame.take_happened())
+    payment, frame.payment = frame.payment or [], None
+    if set(payment) <= set(paid):
+        ref.push(PlayCard(card=card, seat=frame.seat, cause="§6 Unveil", unveiled=True))
 
 
-def settle_card(ref: Referee, frame: Frame) -> None:
+def settle_card(ref: Referee, frame: UnveilCards) -> None:
     """Its triggers resolve before the next card (R37)."""
     frame.step = "settle_card" if flush(ref, frame) else "pay_for_next"
 
 
-UNVEIL: Procedure = (
+UNVEIL = Procedure(
+    UnveilCards,
     choose_veiled,
     turn_mind_to_unveil,
     after_turning,

@@ -17,6 +17,7 @@ from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
 from engine.voidream import mutations
 from engine.voidream.effects.verbs.ongoing import lasts_for_conflict
+from engine.voidream.frames import InitiateConflict, PlayCard
 from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
 from engine.voidream.program import Op
 from engine.voidream.queries.characteristics import changes_of, keyword, stat
@@ -116,15 +117,16 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
 def _conflict(ref: Referee, conflict: Conflict) -> ConflictView:
     """The conflict, and which of the two have declared who fights: both, once it has been initiated (§4)."""
     declaring = [
-        frame.vars.get("standing")
+        frame.standing
         for frame in ref.position.stack
-        if frame.procedure == "initiate" and frame.step in ("choose_kind", "declare_defenders", "initiated")
+        if isinstance(frame, InitiateConflict)
+        and frame.step in ("choose_kind", "declare_defenders", "initiated")
     ]
     return ConflictView(
         conflict.kind.value if conflict.kind else "",
         conflict.attacker,
         conflict.nightmare,
-        attackers_stand=None not in declaring,
+        attackers_stand="" not in declaring,
         defenders_stand=not declaring or "defend" in declaring,
     )
 
@@ -297,10 +299,8 @@ def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
 def _resolving(ref: Referee) -> tuple[CardFace | None, bool]:
     """The card that is being played, and whether it is played inverted."""
     for frame in reversed(ref.position.stack):
-        if frame.procedure == "play_card":
-            card: int = frame.vars["card"]
-            if ref.cards[card].zone == PLAYING:
-                return _face(ref, card), bool(frame.vars["inverted"])
+        if isinstance(frame, PlayCard) and ref.cards[frame.card].zone == PLAYING:
+            return _face(ref, frame.card), frame.inverted
     return None, False
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from cards.voidream.model import Card, Faction, Kind
 from engine.kernel.chance import Chance
+from engine.voidream.frames import GuessMind, OfferingCuts
 from engine.voidream.position import ATTACHED, PLAY, VoidreamPosition
 from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest, taken_here
@@ -141,11 +142,17 @@ class _Exchange:
     def secrets(self) -> None:
         """Exchange what somebody has chosen in secret and nobody else has seen yet: a cut, the side of a mind."""
         for frame in self.position.stack:
-            if frame.procedure == "guess" and "hidden" in frame.vars and 1 not in self.seats:
-                frame.vars["hidden"] = self.chance.pick(["numbered", "spent"])
-            for seat, state in enumerate(self.position.seats):
-                if f"cut {seat}" in frame.vars and 1 - seat not in self.seats:
-                    frame.vars[f"cut {seat}"] = [str(1 + self.chance.below(max(1, len(state.deck) - 1)))]
+            if isinstance(frame, GuessMind) and frame.hidden and 1 not in self.seats:
+                frame.hidden = self.chance.pick(["numbered", "spent"])
+            if isinstance(frame, OfferingCuts):
+                if frame.cut_0 is not None and 1 not in self.seats:
+                    frame.cut_0 = self.another_cut(0)
+                if frame.cut_1 is not None and 0 not in self.seats:
+                    frame.cut_1 = self.another_cut(1)
+
+    def another_cut(self, seat: int) -> list[str]:
+        """Return an answer to where the deck of a seat is cut."""
+        return [str(1 + self.chance.below(max(1, len(self.position.seats[seat].deck) - 1)))]
 
 
 def sample(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:

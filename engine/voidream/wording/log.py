@@ -289,4 +289,4 @@ def _words(fact: Told, names: Names) -> Message:
         case TakenBack():
             return taken_back(fact, names)
         case Ended():
-            return msg("{told}.", told=result(fact.places, ENDINGS[fact.ending], names))
+            return msg("{told}.", told=result(fact.places, ENDINGS[fact.ending], names, briefly=True))

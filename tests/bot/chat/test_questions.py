@@ -27,6 +27,10 @@ COUNTS = (0, 1, 2, 5, 6, 25, 26, 60)
 MATCH = 123456
 
 
+def does(verb: str, subject: str, label: str, detail: str = "") -> Option:
+    return Option(f"{verb} {subject}".strip(), label, detail, verb=verb, subject=subject)
+
+
 def cards(count: int, *, limit: int = 0) -> tuple[Option, ...]:
     return tuple(Option(f"card {i}", f"Card No {i}", f"what card {i} does", limit) for i in range(count))
 
@@ -51,8 +55,8 @@ def questions() -> dict[str, Question]:
         )
         if n:
             verbs = [("play", 0), ("invert", 1), ("activate", 2)]
-            acts = tuple(Option(f"{verbs[i % 3][0]} Card {i}", f"Do {i}") for i in range(n - 1))
-            add(f"action, {n}", QuestionKind.ACTION, (*acts, Option("pass", "Pass")))
+            acts = tuple(does(verbs[i % 3][0], f"Card {i}", f"Do {i}") for i in range(n - 1))
+            add(f"action, {n}", QuestionKind.ACTION, (*acts, does("pass", "", "Pass")))
             add(f"one of {n}", QuestionKind.ONE, options)
             add(f"all of {n}", QuestionKind.CARDS, options, minimum=n, maximum=n)
         if n >= 5:
@@ -256,11 +260,10 @@ async def test_few_ways_to_share_are_a_button_each() -> None:
 
 
 async def test_what_can_be_played_upright_is_a_button_where_there_is_room() -> None:
-    acts = [Option(f"play Plan {n}", f"Play Plan {n}", "text of the card") for n in range(4)]
-    acts += [
-        Option(f"invert Long Name of a Plan {n}", f"Play Long Name of a Plan {n} inverted") for n in range(4)
-    ]
-    acts += [Option("activate Jar", "Activate Jar", "text of the jar"), Option("pass", "Pass")]
+    plans = [f"Plan {n}" for n in range(4)]
+    acts = [does("play", plan, f"Play {plan}", "text of the card") for plan in plans]
+    acts += [does("invert", plan, f"Play Long Name of a {plan} inverted") for plan in plans]
+    acts += [does("activate", "Jar", "Activate Jar", "text of the jar"), does("pass", "", "Pass")]
     shown = await components(Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts)))
     assert buttons(shown) == [f"Play Plan {n}" for n in range(4)] + ["Activate Jar", "Pass"]
     assert menus(shown) == 1

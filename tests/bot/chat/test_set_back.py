@@ -25,9 +25,10 @@ from tests.bot.chat.kit import Duel, Player, Room, begin_match, use
 from tests.bot.core.kit import drawing
 
 DECISIVE = (
-    "SELECT id, standing, rev, awaited, pause_asked, paused, reason FROM matches",
+    "SELECT id, standing, rev, awaited, paused, reason FROM matches",
     "SELECT match_id, rev, kind, seat, choice FROM acts",
-    "SELECT * FROM offers",
+    "SELECT * FROM requests",
+    "SELECT * FROM refusals",
     "SELECT match_id, number, state FROM orders",
     "SELECT * FROM watching",
 )

@@ -18,7 +18,7 @@ from engine.kernel.question import random_choice
 from engine.kernel.record import write_record
 from engine.kernel.sealed_record import write_sealed
 from engine.voidream.game import VOIDREAM
-from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 HOLDS = 'scenario: Nothing happens\nAda passes\nThen the log says "Ada passes"\n'
 FAILS = "scenario: Something is wrong\nAda passes\nThen it is Ada's turn\n"
@@ -219,7 +219,7 @@ def over() -> Match:
 @pytest.fixture
 def record(over: Match, tmp_path: Path) -> Path:
     file = tmp_path / "match.txt"
-    file.write_text(write_record(over, ("Ada", "Bo"), VOIDREAM_PHRASING, stage=stage), encoding="utf-8")
+    file.write_text(write_record(over, ("Ada", "Bo"), VOIDREAM_PHRASING), encoding="utf-8")
     return file
 
 
@@ -227,7 +227,7 @@ def record(over: Match, tmp_path: Path) -> Path:
 def sealed_record(over: Match, tmp_path: Path) -> Path:
     """What is told of a match whose players keep their hands to themselves."""
     file = tmp_path / "sealed.txt"
-    text = write_sealed(over, ("Ada", "Bo"), (0, 1), stage=stage, date="2026-11-22")
+    text = write_sealed(over, ("Ada", "Bo"), (0, 1), date="2026-11-22")
     file.write_text(text, encoding="utf-8")
     return file
 

@@ -28,4 +28,4 @@ def test_killed_in_every_step_and_gone_on(tmp_path: Path) -> None:
     assert {"status", "ping", "remind", "time", "offer", "ended", "result"} <= kinds
     assert ["threads", "4"] in report["expected"]
     kept = {where for where, _ in report["expected"]}
-    assert {"acts", "clocks", "reminders", "orders", "offers", "watching", "rated", "interventions"} <= kept
+    assert {"acts", "clocks", "reminders", "orders", "requests", "watching", "rated", "interventions"} <= kept

@@ -12,6 +12,7 @@ import pytest
 
 from bot.clocks import NO_CLOCK
 from bot.errors import Busy, Overtaken, StartError
+from bot.match.offers import Request
 from bot.match.views import Standing
 from bot.store import SqliteStore, open_store
 from bot.store.rows import ActRow
@@ -117,11 +118,20 @@ async def test_results_of_two_become_places_of_seats(tmp_path: Path) -> None:
                 "VALUES (?, 1, 0, ?, 7, 8, 1500, 1510, 1490, 1480, ?, 'lanterns', ?)",
                 (match_id, why_not, match_id, winner),
             )
+        database.execute(
+            "INSERT INTO offers (match_id, draw_by, draw_until, undo_by, undo_stay, undo_refused, undo_late) "
+            "VALUES (4, 1, 99, 0, 3, 2, 1)"
+        )
+        database.execute("UPDATE matches SET pause_asked = 0 WHERE id = 4")
     store = await open_store(path)
     async with store.read() as reading:
+        offers = await reading.offers.of(4)
         rows = [await reading.matches.match(match_id) for match_id, _, _ in matches]
         history = await reading.ratings.history(1, "lanterns")
     await store.close()
+    assert (offers.draw, offers.undo) == (Request(1, until=99), Request(0, stay=3, late=True))
+    assert (offers.pause, offers.abort, offers.undo_refused) == (Request(0), None, 2)
+    assert rows[3] is not None and (rows[3].pause_asked, rows[3].offered) == (0, True)
     assert [row and row.places for row in rows] == [((0,), (1,)), ((0, 1),), (), (), ((1,), (0,))]
     assert [[(one.person_id, one.place, one.left_early) for one in row.seats] for row in history] == [
         [(7, 1, False), (8, 2, False)],

@@ -17,7 +17,7 @@ from engine.kernel.match import Match
 from engine.kernel.record import _HEADERS, read_record, replay_record, verify, write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.topics import TOPICS, VERBS
-from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
 RECORD = re.findall(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]
@@ -33,9 +33,7 @@ def test_the_match_of_the_page_replays_as_promised() -> None:
 def test_the_match_of_the_page_is_written_as_it_stands_there() -> None:
     record = read_record(RECORD)
     match, _ = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
-    again = write_record(
-        match, record.players, VOIDREAM_PHRASING, stage=stage, date=record.date, decks=record.decks
-    )
+    again = write_record(match, record.players, VOIDREAM_PHRASING, date=record.date, decks=record.decks)
     assert again == RECORD
 
 

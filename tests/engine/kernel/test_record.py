@@ -21,7 +21,7 @@ from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.kernel.record import read_record, replay_record, verify, write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 USUAL = 24
 MATCHES = int(os.environ.get("VOIDREAM_RECORDS", USUAL))
@@ -39,7 +39,7 @@ def finished(seed: str, first: int = 0, second: int = 1) -> Match:
 
 
 def written(match: Match, names: tuple[str, str] = ("Ada", "Bo")) -> str:
-    return write_record(match, names, VOIDREAM_PHRASING, stage=stage, date="2026-11-21", decks=("One", "Two"))
+    return write_record(match, names, VOIDREAM_PHRASING, date="2026-11-21", decks=("One", "Two"))
 
 
 @pytest.fixture(scope="module")

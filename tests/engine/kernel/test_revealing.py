@@ -12,6 +12,7 @@ from engine.kernel.question import QuestionKind, random_choice
 from engine.kernel.undo import Price, undoing
 from tests.games.lanterns import DECKS, Lanterns
 from tests.games.parlour import HAND, Parlour
+from tests.games.vigil.game import VIGIL
 
 
 def begun(game: Game, seats: int) -> Match:
@@ -19,7 +20,7 @@ def begun(game: Game, seats: int) -> Match:
     return Match.begin(game, game.setup([decks[seat % len(decks)] for seat in range(seats)]), "shown")[0]
 
 
-@pytest.mark.parametrize(("game", "seats"), [(Lanterns(), 2), (Lanterns(), 4), (Parlour(), 2)])
+@pytest.mark.parametrize(("game", "seats"), [(Lanterns(), 2), (Lanterns(), 4), (Parlour(), 2), (VIGIL, 3)])
 def test_nobody_can_tell_a_sample_from_the_truth(game: Game, seats: int) -> None:
     match, chance = begun(game, seats), Chance("samples")
     while match.outcome is None:

@@ -126,7 +126,7 @@ def test_what_is_wrong_is_said() -> None:
         (spoilt(game="candles"), "one of candles, not of lanterns"),
         (data[:-1], "its checksum does not fit"),
         (lying(stars=3), "unknown field `stars`"),
-        (lying(stack=[["round", "blow_out", {}]]), "no step of round is called blow_out"),
+        (lying(stack=[{"procedure": "round", "step": "blow_out"}]), "no step of round is called blow_out"),
     ):
         with pytest.raises(UnreadableMatch, match=sentence):
             Match.load(game, wrong)

@@ -12,9 +12,9 @@ from cards.voidream.language.reader import read_text
 from cards.voidream.model import Card, Faction, Kind, MindTexts
 from engine.kernel.event import Event, F, seen
 from engine.kernel.match import Match
-from engine.kernel.position import Frame
 from engine.kernel.question import Question
 from engine.voidream.facts import Triggered
+from engine.voidream.frames import MainPhase, Rounds, SetUp
 from engine.voidream.game import Voidream
 from engine.voidream.position import (
     ARCANA_DISCARD,
@@ -62,11 +62,6 @@ def mind(title: str, *sides: str) -> Card:
 BLANK = card("Blank", Kind.THOUGHT)
 KEEP = card("Keep", Kind.BASTION, stability=6)
 CALM = mind("Calm")
-ROUND_ONE = [
-    Frame("setup", "", {"after": []}),
-    Frame("rounds", "nightmare_phase"),
-    Frame("main", "players_alternate"),
-]
 
 
 class Bench(Voidream):
@@ -108,7 +103,11 @@ class Stage:
             dream = [title for pile in piles for title in side.get(pile, [])]
             laid.append((side.get("bastion", "Keep"), side.get("mind_card", "Calm"), arcana, dream))
         position = lay_out(laid, "stage")
-        position.stack = [Frame(f.procedure, f.step, {k: [] for k in f.vars}) for f in ROUND_ONE]
+        position.stack = [
+            SetUp(after=[]),
+            Rounds(step="nightmare_phase"),
+            MainPhase(step="players_alternate"),
+        ]
         position.round, position.phase, position.phases, position.phase_count = 1, MAIN, [1], 1
         position.active, position.shuffled = active, True
         for seat, side in enumerate(sides):

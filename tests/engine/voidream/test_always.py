@@ -19,6 +19,7 @@ from engine.kernel.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Question, QuestionKind, random_choice
+from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosition
 from engine.voidream.program import Concern
@@ -74,7 +75,7 @@ def check_cards(ref: Referee) -> None:
         placed += state.attached
         assert (state.host >= 0) == (state.zone == ATTACHED)
     playing = [card for card, state in enumerate(ref.cards) if state.zone == PLAYING]
-    on_the_way = [frame.vars["card"] for frame in ref.position.stack if frame.procedure == "play_card"]
+    on_the_way = [frame.card for frame in ref.position.stack if isinstance(frame, PlayCard)]
     if ref.position.phase != "setup" and ref.position.outcome is None:
         assert set(playing) <= set(on_the_way)
     assert sorted(placed + playing) == list(range(len(ref.cards)))
@@ -92,7 +93,7 @@ def check_position(match: Match) -> None:
         assert match.questions
         assert all(seat == question.seat for seat, question in match.questions.items())
         looking = any(
-            frame.procedure == "evoke" or (frame.procedure == "line" and frame.vars["it"])
+            isinstance(frame, EvokeCard) or (isinstance(frame, ResolveLine) and frame.it)
             for frame in position.stack
         )
         assert looking or not any(state.lifted for state in ref.seats)

@@ -28,7 +28,7 @@ from engine.kernel.question import random_choice
 from engine.kernel.record import read_record, replay_record, write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.kept_decks import keep
-from engine.voidream.wording.notation import VOIDREAM_PHRASING, stage
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from tests.cards.language import trees
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench
@@ -253,7 +253,7 @@ def test_no_card_of_a_file_can_break_a_match_or_its_record(made: Made, seed: int
     match = play(VOIDREAM, keep(kept), f"{seed}", check)
     if match.outcome is None:
         match.end("agreement")
-    record = read_record(write_record(match, ("Ada", "Bo"), VOIDREAM_PHRASING, stage=stage))
+    record = read_record(write_record(match, ("Ada", "Bo"), VOIDREAM_PHRASING))
     again, wrong = replay_record(record, VOIDREAM, VOIDREAM_PHRASING)
     assert wrong is None
     assert again.record.answers == match.record.answers

@@ -29,7 +29,7 @@ def stage(match: Match) -> str:
 
 
 def written(match: Match, *keeping: int) -> str:
-    return write_sealed(match, NAMES, keeping, stage=stage, date="2026-11-22")
+    return write_sealed(match, NAMES, keeping, date="2026-11-22")
 
 
 @cache

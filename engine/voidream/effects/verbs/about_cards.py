@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cards.voidream.language import tree
-from engine.kernel.position import Frame
 from engine.voidream.effects.lines import done, fail, speaker_of
 from engine.voidream.effects.verbs.picking import SeatKeep, could_for, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.events import GameEvent
+from engine.voidream.events.events import (
+    Destroying,
+    Discarding,
+    Exhausting,
+    GameEvent,
+    Inspiring,
+    Readying,
+    ReturningToHand,
+    Sacrificing,
+    Veiling,
+    Voiding,
+    cards_of,
+)
 from engine.voidream.events.windows import do
+from engine.voidream.frames import ResolveLine
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
+AboutCards = (
+    tree.Exhaust | tree.Ready | tree.Destroy | tree.Sacrifice | tree.Veil | tree.Inspire | tree.Void
+    | tree.Discard | tree.ReturnToHand
+)  # fmt: skip
+"""Instructions of one kind: one thing is done to each of some cards."""
 
-def deed_about_cards(kind: str, keep: SeatKeep, *, foreseen: bool) -> Verb:
+_Kind = type[
+    Exhausting | Readying | Destroying | Sacrificing | Veiling | Inspiring | Voiding | Discarding
+    | ReturningToHand
+]  # fmt: skip
+
+
+def deed_about_cards(kind: _Kind, keep: SeatKeep, *, foreseen: bool) -> Verb[AboutCards]:
     """Return the verb for a kind of deed, about cards for which `keep` holds.
 
     `foreseen`: where nobody picks, the line is certain to be about the cards that its text names (§7 Before).
     """
 
-    def perform(ref: Referee, frame: Frame, op: Any, seat: int) -> None:
-        v = frame.vars
-        if "happened" in v:
-            done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
+    def perform(ref: Referee, frame: ResolveLine, op: AboutCards, seat: int) -> None:
+        if frame.happened is not None:
+            done(frame, it=frame.picked, n=len(cards_of(frame.happened)))
             return
         able = within_reach(ref, speaker_of(ref, frame), op.what, lambda card: keep(ref, card, seat))
         picked = pick(ref, frame, seat, op, op.what, able)
@@ -33,21 +53,22 @@ def deed_about_cards(kind: str, keep: SeatKeep, *, foreseen: bool) -> Verb:
         if not picked:
             fail(ref, frame)
             return
-        deed: GameEvent = {"kind": kind, "cards": list(picked), "seat": seat, "cause": v["title"]}
-        if getattr(op, "offering", False):
-            deed["offering"] = True
+        deed = kind(list(picked), seat=seat, cause=frame.title)
+        if isinstance(deed, Voiding) and isinstance(op, tree.Void):
+            deed.offering = op.offering
         do(ref, deed)
 
-    def is_possible(ref: Referee, speaker: EffectContext, op: Any) -> bool:
+    def is_possible(ref: Referee, speaker: EffectContext, op: AboutCards) -> bool:
         def able(ref: Referee, card: int, seat: int) -> bool:
             return within_reach(ref, speaker, op.what, lambda one: keep(ref, one, seat))(card)
 
-        return could_for(ref, speaker, op.what, able, getattr(op, "who", tree.Player.YOU))
+        who = tree.Player.YOU if isinstance(op, tree.Destroy | tree.Inspire) else op.who
+        return could_for(ref, speaker, op.what, able, who)
 
-    def foresee(ref: Referee, speaker: EffectContext, op: Any) -> GameEvent | None:
+    def foresee(ref: Referee, speaker: EffectContext, op: AboutCards) -> GameEvent | None:
         if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf | tree.BottomOf):
             return None
         cards = [card for card in named(ref, speaker, op.what) if keep(ref, card, speaker.seat)]
-        return {"kind": kind, "cards": cards, "seat": speaker.seat, "cause": ""}
+        return kind(cards, seat=speaker.seat)
 
     return Verb(perform, is_possible, foresee if foreseen else None)

@@ -5,13 +5,25 @@ from __future__ import annotations
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, KeywordName
 from cards.voidream.model import Kind
-from engine.kernel.position import Frame
 from engine.voidream.effects.lines import done, fail, speaker_of
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
-from engine.voidream.effects.verbs.picking import could, lies_face_up, named, on_table, pick
+from engine.voidream.effects.verbs.picking import choose, could, lies_face_up, named, on_table, pick
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.events import GameEvent
+from engine.voidream.events.events import (
+    Attaching,
+    Charging,
+    Damaging,
+    Destroying,
+    Exhausting,
+    GameEvent,
+    Inspiring,
+    Readying,
+    Sacrificing,
+    Veiling,
+    cards_of,
+)
 from engine.voidream.events.windows import do
+from engine.voidream.frames import ResolveLine
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import amount, is_banned, keyword
 from engine.voidream.queries.nouns import is_inspirable
@@ -74,21 +86,21 @@ def _is_bastion(ref: Referee, card: int) -> bool:
     return ref.printed[card].kind is Kind.BASTION
 
 
-EXHAUST = deed_about_cards("exhaust", can_exhaust, foreseen=True)
-READY = deed_about_cards("ready", can_ready, foreseen=True)
-DESTROY = deed_about_cards("destroy", can_fall, foreseen=True)
-SACRIFICE = deed_about_cards("sacrifice", can_be_sacrificed, foreseen=True)
-VEIL = deed_about_cards("veil", can_be_veiled, foreseen=True)
-INSPIRE = deed_about_cards("inspire", can_be_inspired, foreseen=True)
+EXHAUST = deed_about_cards(Exhausting, can_exhaust, foreseen=True)
+READY = deed_about_cards(Readying, can_ready, foreseen=True)
+DESTROY = deed_about_cards(Destroying, can_fall, foreseen=True)
+SACRIFICE = deed_about_cards(Sacrificing, can_be_sacrificed, foreseen=True)
+VEIL = deed_about_cards(Veiling, can_be_veiled, foreseen=True)
+INSPIRE = deed_about_cards(Inspiring, can_be_inspired, foreseen=True)
 
 
 # Damage to entities.
 
 
-def _damage(ref: Referee, frame: Frame, op: tree.Damage, seat: int) -> None:
-    v = frame.vars
-    if "happened" in v:
-        done(frame, it=v["picked"], n=sum(v["happened"]["shares"].values()))
+def _damage(ref: Referee, frame: ResolveLine, op: tree.Damage, seat: int) -> None:
+    if frame.happened is not None:
+        dealt = frame.happened.shares.values() if isinstance(frame.happened, Damaging) else ()
+        done(frame, it=frame.picked, n=sum(dealt))
         return
     points = amount(ref, speaker_of(ref, frame), op.amount)
     picked = pick(ref, frame, seat, op, op.to, ref.is_entity)
@@ -97,7 +109,7 @@ def _damage(ref: Referee, frame: Frame, op: tree.Damage, seat: int) -> None:
     if not picked or points <= 0:
         fail(ref, frame)
         return
-    do(ref, {"kind": "damage", "shares": {str(card): points for card in picked}, "cause": v["title"]})
+    do(ref, Damaging(dict.fromkeys(picked, points), cause=frame.title))
 
 
 def _damage_possible(ref: Referee, speaker: EffectContext, op: tree.Damage) -> bool:
@@ -109,7 +121,7 @@ def _foresee_damage(ref: Referee, speaker: EffectContext, op: tree.Damage) -> Ga
         return None
     points = amount(ref, speaker, op.amount)
     hit = [card for card in named(ref, speaker, op.to) if ref.is_entity(card)]
-    return {"kind": "damage", "shares": {str(card): points for card in hit}, "cause": ""}
+    return Damaging(dict.fromkeys(hit, points))
 
 
 DAMAGE = Verb(_damage, _damage_possible, _foresee_damage)
@@ -118,10 +130,9 @@ DAMAGE = Verb(_damage, _damage_possible, _foresee_damage)
 # Charge and attach.
 
 
-def _charge(ref: Referee, frame: Frame, op: tree.Charge, seat: int) -> None:
-    v = frame.vars
-    if "happened" in v:
-        done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
+def _charge(ref: Referee, frame: ResolveLine, op: tree.Charge, seat: int) -> None:
+    if frame.happened is not None:
+        done(frame, it=frame.picked, n=len(cards_of(frame.happened)))
         return
     picked = pick(ref, frame, seat, op, op.host, lambda card: can_host(ref, card))
     if picked is None:
@@ -129,7 +140,7 @@ def _charge(ref: Referee, frame: Frame, op: tree.Charge, seat: int) -> None:
     if not picked or not has_charge_to_give(ref, seat):
         fail(ref, frame)
         return
-    do(ref, {"kind": "charge", "hosts": list(picked), "seat": seat, "cause": v["title"]})
+    do(ref, Charging(list(picked), seat, cause=frame.title))
 
 
 def _charge_possible(ref: Referee, speaker: EffectContext, op: tree.Charge) -> bool:
@@ -142,7 +153,7 @@ def _foresee_charge(ref: Referee, speaker: EffectContext, op: tree.Charge) -> Ga
     if isinstance(op.host, tree.Chosen | tree.It) or op.who is tree.Player.EACH:
         return None
     hosts = [card for card in named(ref, speaker, op.host) if can_host(ref, card)]
-    return {"kind": "charge", "hosts": hosts, "seat": ref.players(speaker, op.who)[0], "cause": ""}
+    return Charging(hosts, ref.players(speaker, op.who)[0])
 
 
 CHARGE = Verb(_charge, _charge_possible, _foresee_charge)
@@ -161,27 +172,25 @@ def _can_go_under(ref: Referee, card: int, host: int) -> bool:
     return not deep or ref.printed[card].value <= ref.printed[host].value
 
 
-def _attach(ref: Referee, frame: Frame, op: tree.Attach, seat: int) -> None:
-    v = frame.vars
-    if "happened" in v:
-        done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
+def _attach(ref: Referee, frame: ResolveLine, op: tree.Attach, seat: int) -> None:
+    if frame.happened is not None:
+        done(frame, it=frame.picked, n=len(cards_of(frame.happened)))
         return
     picked = pick(ref, frame, seat, op, op.what, lambda card: _can_be_attached(ref, card))
     if picked is None:
         return
-    hosts = pick(
-        ref, frame, seat, op, op.to,
-        lambda host: bool(picked) and host not in picked and _can_go_under(ref, picked[0], host),
-        "hosts",
-    )  # fmt: skip
-    if hosts is None:
-        return
+    if frame.hosts is None:
+        frame.hosts = choose(
+            ref, frame, seat, op, op.to,
+            lambda host: bool(picked) and host not in picked and _can_go_under(ref, picked[0], host),
+        )  # fmt: skip
+        if frame.hosts is None:
+            return
+    hosts, frame.hosts = frame.hosts, None
     if not picked or not hosts:
-        v.pop("hosts", None)
         fail(ref, frame)
         return
-    v.pop("hosts")
-    do(ref, {"kind": "attach", "cards": list(picked), "host": hosts[0], "seat": seat, "cause": v["title"]})
+    do(ref, Attaching(list(picked), seat=seat, host=hosts[0], cause=frame.title))
 
 
 def _attach_possible(ref: Referee, speaker: EffectContext, op: tree.Attach) -> bool:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Any
 
 from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
 from cards.voidream.model import Kind
 from engine.kernel.event import Fact
-from engine.kernel.position import Frame
 from engine.kernel.question import QuestionKind
 from engine.voidream.choose_cards import chosen, options_for
 from engine.voidream.effects.lines import done, fail, speaker_of
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import Keep, could, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
+from engine.voidream.events.events import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
 from engine.voidream.events.windows import do
 from engine.voidream.facts import Looked, Place, Revealed
+from engine.voidream.frames import ResolveLine
 from engine.voidream.mutations import look, rearrange_top, see
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, EVERYBODY, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import is_open
@@ -56,23 +56,22 @@ def _can_put(ref: Referee, card: int, decks: list[int]) -> bool:
     return can_leave(ref, card) or ref.cards[card].zone == DECK
 
 
-VOID_CARDS = deed_about_cards("void", _can_void, foreseen=True)
-DISCARD_CARDS = deed_about_cards("discard", _can_discard, foreseen=True)
-RETURN_TO_HAND = deed_about_cards("to hand", _can_return, foreseen=False)
+VOID_CARDS = deed_about_cards(Voiding, _can_void, foreseen=True)
+DISCARD_CARDS = deed_about_cards(Discarding, _can_discard, foreseen=True)
+RETURN_TO_HAND = deed_about_cards(ReturningToHand, _can_return, foreseen=False)
 
 
 # Put into a deck: the player who moves the cards chooses their order, unless it is random (R13).
 
 
-def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
-    v = frame.vars
-    if "happened" in v:
-        v.pop("ordered", None)
-        done(frame, it=v["picked"], n=len(v["happened"]["cards"]))
+def _put(ref: Referee, frame: ResolveLine, op: tree.Put, seat: int) -> None:
+    if frame.happened is not None:
+        frame.ordered = None
+        done(frame, it=frame.picked, n=len(cards_of(frame.happened)))
         return
-    if v.get("stage") == "order":
-        v["ordered"] = chosen(frame)
-        v["stage"] = ""
+    if frame.stage == "order":
+        frame.ordered = chosen(frame)
+        frame.stage = ""
     speaker = speaker_of(ref, frame)
     decks = ref.players(speaker, op.whose) if op.whose is not None else [0, 1]
     able = within_reach(ref, speaker, op.what, lambda card: _can_put(ref, card, decks))
@@ -82,22 +81,16 @@ def _put(ref: Referee, frame: Frame, op: tree.Put, seat: int) -> None:
     if not picked:
         fail(ref, frame)
         return
-    if _share_a_deck(ref, picked) and not op.random and "ordered" not in v:
-        purpose = msg("{card}: in which order, from the top?", card=title(v["title"]))
-        ask_order(ref, frame, seat, picked, purpose, v["title"])
-        v["stage"] = "order"
+    if _share_a_deck(ref, picked) and not op.random and frame.ordered is None:
+        purpose = msg("{card}: in which order, from the top?", card=title(frame.title))
+        ask_order(ref, frame, seat, picked, purpose, frame.title)
+        frame.stage = "order"
         return
-    cards = v.pop("ordered", None) or picked
+    cards, frame.ordered = frame.ordered or picked, None
+    bottom = op.place is tree.Place.BOTTOM
     do(
         ref,
-        {
-            "kind": "to deck",
-            "cards": list(cards),
-            "seat": seat,
-            "bottom": op.place is tree.Place.BOTTOM,
-            "random": op.random,
-            "cause": v["title"],
-        },
+        PuttingIntoDeck(list(cards), seat=seat, bottom=bottom, random=op.random, cause=frame.title),
     )
 
 
@@ -106,10 +99,11 @@ def _share_a_deck(ref: Referee, cards: list[int]) -> bool:
     return len({ref.cards[card].owner for card in cards}) < len(cards)
 
 
-def ask_order(ref: Referee, frame: Frame, seat: int, cards: list[int], purpose: Message, cause: str) -> None:
+def ask_order(
+    ref: Referee, frame: ResolveLine, seat: int, cards: list[int], purpose: Message, cause: str
+) -> None:
     """Ask in which order cards are to lie, from the top."""
-    options, keys = options_for(ref, seat, cards)
-    frame.vars["keys"] = keys
+    options, frame.keys = options_for(ref, seat, cards)
     ref.ask(
         seat, QuestionKind.ORDER, purpose, Topic.CARD_ORDER, options,
         minimum=len(options), maximum=len(options), ordered=True, cause=cause,
@@ -143,7 +137,7 @@ def _may_look(ref: Referee, card: int) -> bool:
     return state.zone == HAND or (state.zone == ATTACHED and not state.face_up)
 
 
-def _look(ref: Referee, frame: Frame, op: tree.LookAt, seat: int) -> None:
+def _look(ref: Referee, frame: ResolveLine, op: tree.LookAt, seat: int) -> None:
     picked = pick(ref, frame, seat, op, op.what, _seen(ref, op.what))
     if picked is None:
         return
@@ -164,7 +158,7 @@ def _by_player(ref: Referee, cards: list[int]) -> dict[int, list[int]]:
 
 
 def _tell_looked(
-    ref: Referee, frame: Frame, op: tree.LookAt, seat: int, whose: int, cards: list[int]
+    ref: Referee, frame: ResolveLine, op: tree.LookAt, seat: int, whose: int, cards: list[int]
 ) -> None:
     count = len(cards)
 
@@ -185,7 +179,7 @@ def _tell_looked(
         look(ref, whose, count, seat)
     see(ref, cards, 1 << seat)
     private: dict[int, Fact] = {seat: looked([ref.title(card) for card in cards])}
-    ref.tell(looked(), frame.vars["title"], private=private)
+    ref.tell(looked(), frame.title, private=private)
 
 
 _PLACES: dict[str, Place] = {DECK: "deck", HAND: "hand", ATTACHED: "charge"}
@@ -200,8 +194,7 @@ def _whose(ref: Referee, card: int) -> int:
     return state.controller if state.zone in (PLAY, ATTACHED) else state.owner
 
 
-def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
-    v = frame.vars
+def _reveal(ref: Referee, frame: ResolveLine, op: tree.Reveal, seat: int) -> None:
     picked = pick(ref, frame, seat, op, op.what, _seen(ref, op.what))
     if picked is None:
         return
@@ -216,12 +209,12 @@ def _reveal(ref: Referee, frame: Frame, op: tree.Reveal, seat: int) -> None:
         titles = [ref.title(card) for card in cards]
         see(ref, cards, EVERYBODY)
         ref.showing = cards
-        ref.tell(Revealed(seat, of=whose, titles=titles, next=after), v["title"])
+        ref.tell(Revealed(seat, of=whose, titles=titles, next=after), frame.title)
         ref.showing = []
     done(frame, it=list(picked), n=len(picked))
 
 
-def _looking_possible(ref: Referee, speaker: EffectContext, op: Any) -> bool:
+def _looking_possible(ref: Referee, speaker: EffectContext, op: tree.LookAt | tree.Reveal) -> bool:
     return could(ref, speaker, op.what, _seen(ref, op.what))
 
 
@@ -229,22 +222,21 @@ LOOK_AT = Verb(_look, _looking_possible)
 REVEAL = Verb(_reveal, _looking_possible)
 
 
-def _return_looked(ref: Referee, frame: Frame, op: tree.ReturnLooked, seat: int) -> None:
-    v = frame.vars
-    piles = still_on_top(ref, v["it"])
+def _return_looked(ref: Referee, frame: ResolveLine, op: tree.ReturnLooked, seat: int) -> None:
+    piles = still_on_top(ref, frame.it)
     if not piles:
         fail(ref, frame)
         return
     order = chosen(frame)
-    for pile in piles[v.setdefault("returned", 0) :]:
+    for pile in piles[frame.returned :]:
         if order is None and len(pile) > 1:
-            purpose = msg("{card}: return them in which order, from the top?", card=title(v["title"]))
-            ask_order(ref, frame, seat, pile, purpose, v["title"])
+            purpose = msg("{card}: return them in which order, from the top?", card=title(frame.title))
+            ask_order(ref, frame, seat, pile, purpose, frame.title)
             return
-        rearrange_top(ref, ref.cards[pile[0]].owner, order or pile, v["title"])
+        rearrange_top(ref, ref.cards[pile[0]].owner, order or pile, frame.title)
         order = None
-        v["returned"] += 1
-    looked = [card for pile in still_on_top(ref, v["it"]) for card in pile]
+        frame.returned += 1
+    looked = [card for pile in still_on_top(ref, frame.it) for card in pile]
     done(frame, it=looked, n=len(looked))
 
 

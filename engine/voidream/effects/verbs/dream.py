@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TypeVar
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Player
-from engine.kernel.position import Frame
 from engine.voidream.effects.lines import done, fail, speaker_of
-from engine.voidream.effects.verbs.verb import Foreseeing, Possible, Verb
-from engine.voidream.events.events import DEEDS, GameEvent
+from engine.voidream.effects.verbs.verb import Verb
+from engine.voidream.events.events import (
+    DamagingDreams,
+    EventOfDamage,
+    Evocation,
+    GameEvent,
+    Rolling,
+    Shuffling,
+)
 from engine.voidream.events.perform import can_evoke
 from engine.voidream.events.windows import do
 from engine.voidream.facts import DamagePrevented, Prevented
+from engine.voidream.frames import EventWindow, EvokeCard, OfferCut, ResolveLine
 from engine.voidream.mutations import name
 from engine.voidream.position import DECK, HAND
 from engine.voidream.queries.characteristics import amount
@@ -21,55 +29,47 @@ from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
 
-def _evoke(ref: Referee, frame: Frame, op: tree.Evoke, seat: int) -> None:
-    v = frame.vars
-    stage = v.get("stage", "")
-    if stage == "" and "happened" not in v:
+def _evoke(ref: Referee, frame: ResolveLine, op: tree.Evoke, seat: int) -> None:
+    if frame.stage:
+        evoked, frame.evoked = frame.evoked, []
+        done(frame, it=evoked)
+    elif frame.happened is None:
         if not can_evoke(ref, seat):
             fail(ref, frame)
             return
-        do(ref, {"kind": "evoke", "seat": seat, "cause": v["title"]})
-        return
-    if stage == "":
-        if v["happened"].get("prevented"):
-            done(frame, it=[])
-            return
-        v["stage"] = "evoking"
-        ref.push("evoke", seat=seat, cause=v["title"])
-        return
-    done(frame, it=v.pop("evoked", []))
+        do(ref, Evocation(seat, cause=frame.title))
+    elif frame.happened.prevented:
+        done(frame, it=[])
+    else:
+        frame.stage = "evoking"
+        ref.push(EvokeCard(seat=seat, cause=frame.title))
 
 
-def _roll(ref: Referee, frame: Frame, op: tree.Roll, seat: int) -> None:
-    v = frame.vars
-    if "happened" in v:
-        happened = v["happened"]
-        done(frame, it=happened.get("cards", []), result=happened.get("result", 0))
+def _roll(ref: Referee, frame: ResolveLine, op: tree.Roll, seat: int) -> None:
+    if isinstance(frame.happened, Rolling):
+        done(frame, it=frame.happened.cards, result=frame.happened.result)
         return
     if not ref.seats[seat].deck:
         fail(ref, frame)
         return
-    do(ref, {"kind": "roll", "seat": seat, "cause": v["title"]})
+    do(ref, Rolling(seat, cause=frame.title))
 
 
-def _shuffle(ref: Referee, frame: Frame, op: tree.Shuffle, seat: int) -> None:
-    v = frame.vars
-    if "stage" in v:
+def _shuffle(ref: Referee, frame: ResolveLine, op: tree.Shuffle, seat: int) -> None:
+    if frame.stage:
         done(frame)
-        return
-    if "happened" not in v:
-        do(ref, {"kind": "shuffle", "seat": seat, "cause": v["title"]})
-        return
-    if v["happened"].get("prevented"):
+    elif frame.happened is None:
+        do(ref, Shuffling(seat, cause=frame.title))
+    elif frame.happened.prevented:
         done(frame)
-        return
-    v["stage"] = "cutting"
-    ref.push("offer_cut", seat=seat)
+    else:
+        frame.stage = "cutting"
+        ref.push(OfferCut(seat=seat))
 
 
-def dream_shares(ref: Referee, speaker: EffectContext, op: tree.DreamDamage) -> dict[str, int]:
+def dream_shares(ref: Referee, speaker: EffectContext, op: tree.DreamDamage) -> dict[int, int]:
     """Return how much Dream damage an instruction deals to whom, by seat."""
-    shares: dict[str, int] = {}
+    shares: dict[int, int] = {}
     for seat in ref.players(speaker, op.to):
         each = op.to is Player.EACH
         theirs = EffectContext(
@@ -83,32 +83,30 @@ def dream_shares(ref: Referee, speaker: EffectContext, op: tree.DreamDamage) -> 
         )
         points = amount(ref, theirs, op.amount)
         if points > 0:
-            shares[str(seat)] = points
+            shares[seat] = points
     return shares
 
 
-def _dream_damage(ref: Referee, frame: Frame, op: tree.DreamDamage, seat: int) -> None:
-    v = frame.vars
-    if "happened" in v:
-        done(frame, n=v["happened"].get("dealt", 0))
+def _dream_damage(ref: Referee, frame: ResolveLine, op: tree.DreamDamage, seat: int) -> None:
+    if isinstance(frame.happened, DamagingDreams):
+        done(frame, n=frame.happened.dealt)
         return
     speaker = speaker_of(ref, frame)
     shares = dream_shares(ref, speaker, op)
     if not shares:
         fail(ref, frame)
         return
-    do(ref, {"kind": "dream damage", "shares": shares, "reach": speaker.value, "cause": v["title"]})
+    do(ref, DamagingDreams(shares, reach=speaker.value, cause=frame.title))
 
 
 def _foresee_dream_damage(ref: Referee, speaker: EffectContext, op: tree.DreamDamage) -> GameEvent | None:
-    return {"kind": "dream damage", "shares": dream_shares(ref, speaker, op), "cause": ""}
+    return DamagingDreams(dream_shares(ref, speaker, op))
 
 
-def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
+def _prevent(ref: Referee, frame: ResolveLine, op: tree.Prevent, seat: int) -> None:
     """Take damage off what is about to be dealt, first from whom the trigger spoke of (§7 When)."""
     deed = _deed_around(ref, frame)
-    shares: dict[str, int] = {} if deed is None else deed.get("shares", {})
-    v = frame.vars
+    shares = deed.shares if isinstance(deed, EventOfDamage) else {}
     key = next((key for key in _concerned(frame) if shares.get(key, 0) > 0), None)
     if key is None:
         fail(ref, frame)
@@ -119,15 +117,15 @@ def _prevent(ref: Referee, frame: Frame, op: tree.Prevent, seat: int) -> None:
         else max(0, min(shares[key], amount(ref, speaker_of(ref, frame), op.amount)))
     )
     shares[key] -= points
-    ref.tell(DamagePrevented(points, v["title"]), v["title"])
+    ref.tell(DamagePrevented(points, frame.title), frame.title)
     done(frame, n=points)
 
 
-def _prevent_event(ref: Referee, frame: Frame, op: tree.PreventEvent, seat: int) -> None:
+def _prevent_event(ref: Referee, frame: ResolveLine, op: tree.PreventEvent, seat: int) -> None:
     deed = _deed_around(ref, frame)
-    if deed is None or deed.get("prevented"):
+    if deed is None or deed.prevented:
         fail(ref, frame)
-    elif "shares" in deed:
+    elif isinstance(deed, EventOfDamage):
         _prevent(ref, frame, tree.Prevent(None), seat)
     elif _is_prevented(ref, frame, deed):
         done(frame)
@@ -135,43 +133,42 @@ def _prevent_event(ref: Referee, frame: Frame, op: tree.PreventEvent, seat: int)
         fail(ref, frame)
 
 
-def _is_prevented(ref: Referee, frame: Frame, deed: GameEvent) -> bool:
+def _is_prevented(ref: Referee, frame: ResolveLine, deed: GameEvent) -> bool:
     """Prevent what the trigger spoke of; False if that is prevented already, or no longer part of the deed (R67)."""
-    v = frame.vars
-    about: list[int] = v.get("about", [])
-    if not about:
-        deed["prevented"] = True
-        ref.tell(Prevented(deed["kind"], v["title"], seat=v.get("of", v["seat"])), v["title"])
+    if not frame.about:
+        deed.prevented = True
+        ref.tell(Prevented(deed.kind, frame.title, seat=_whom(frame)), frame.title)
         return True
-    concerned: list[int]
-    for concerned in (deed.get("cards") or [], deed.get("hosts") or []):
-        if about[0] in concerned:
-            concerned.remove(about[0])
-            deed["prevented"] = not concerned
-            deed["short"] = True
-            hidden = ref.cards[about[0]].zone in (DECK, HAND) and not is_open(ref, about[0])
-            card = None if hidden else name(ref, about[0])
-            ref.tell(Prevented(deed["kind"], v["title"], card=card), v["title"])
-            return True
-    return False
+    card, concerned = frame.about[0], deed.concerned()
+    if card not in concerned:
+        return False
+    concerned.remove(card)
+    deed.prevented = not concerned
+    deed.short = True
+    hidden = ref.cards[card].zone in (DECK, HAND) and not is_open(ref, card)
+    ref.tell(Prevented(deed.kind, frame.title, card=None if hidden else name(ref, card)), frame.title)
+    return True
 
 
-def _concerned(frame: Frame) -> list[str]:
+def _whom(frame: ResolveLine) -> int:
+    """The player that a When trigger speaks of."""
+    return frame.of if frame.of >= 0 else frame.seat
+
+
+def _concerned(frame: ResolveLine) -> list[int]:
     """The shares of damage that a When trigger speaks of: those of its cards, or of its player."""
-    about: list[int] = frame.vars.get("about", [])
-    return [str(card) for card in about] or [str(frame.vars.get("of", frame.vars["seat"]))]
+    return frame.about or [_whom(frame)]
 
 
-def _deed_around(ref: Referee, frame: Frame) -> GameEvent | None:
+def _deed_around(ref: Referee, frame: ResolveLine) -> GameEvent | None:
     """Return the deed that the trigger of this line is about; None if it is none that is still about to happen."""
-    v = frame.vars
-    ability = ref.pool[v["title"]].sides[v["side"]].triggered.get(v["index"])
-    window = next((below for below in reversed(ref.position.stack) if below.procedure == "window"), None)
-    if ability is None or window is None:
+    ability = ref.pool[frame.title].sides[frame.side].triggered.get(frame.index)
+    deed = next(
+        (below.deed for below in reversed(ref.position.stack) if isinstance(below, EventWindow)), None
+    )
+    if ability is None or deed is None or deed.past:
         return None
-    deed: GameEvent = window.vars["deed"]
-    kind = DEEDS[deed["kind"]]
-    return deed if ability.event.happening in kind.happenings and not kind.past else None
+    return deed if ability.event.happening in deed.happenings else None
 
 
 def _evoke_possible(ref: Referee, speaker: EffectContext, op: tree.Evoke) -> bool:
@@ -191,21 +188,27 @@ def _dream_damage_possible(ref: Referee, speaker: EffectContext, op: tree.DreamD
 
 
 def _prevent_possible(ref: Referee, speaker: EffectContext, op: tree.Prevent | tree.PreventEvent) -> bool:
-    return any(frame.procedure == "window" for frame in ref.position.stack)
+    return any(isinstance(frame, EventWindow) for frame in ref.position.stack)
 
 
-def _foresee_seat(kind: str, is_possible: Possible) -> Foreseeing:
-    def foresee(ref: Referee, speaker: EffectContext, op: Any) -> GameEvent | None:
+OpOfSeat = TypeVar("OpOfSeat", tree.Evoke, tree.Roll, tree.Shuffle)
+
+
+def _foresee_seat(
+    kind: type[Evocation | Rolling | Shuffling],
+    is_possible: Callable[[Referee, EffectContext, OpOfSeat], bool],
+) -> Callable[[Referee, EffectContext, OpOfSeat], GameEvent | None]:
+    def foresee(ref: Referee, speaker: EffectContext, op: OpOfSeat) -> GameEvent | None:
         if op.who is Player.EACH or not is_possible(ref, speaker, op):
             return None
-        return {"kind": kind, "seat": ref.players(speaker, op.who)[0], "cause": ""}
+        return kind(ref.players(speaker, op.who)[0])
 
     return foresee
 
 
-EVOKE = Verb(_evoke, _evoke_possible, _foresee_seat("evoke", _evoke_possible))
-ROLL = Verb(_roll, _roll_possible, _foresee_seat("roll", _roll_possible))
-SHUFFLE = Verb(_shuffle, _shuffle_possible, _foresee_seat("shuffle", _shuffle_possible))
+EVOKE = Verb(_evoke, _evoke_possible, _foresee_seat(Evocation, _evoke_possible))
+ROLL = Verb(_roll, _roll_possible, _foresee_seat(Rolling, _roll_possible))
+SHUFFLE = Verb(_shuffle, _shuffle_possible, _foresee_seat(Shuffling, _shuffle_possible))
 DREAM_DAMAGE = Verb(_dream_damage, _dream_damage_possible, _foresee_dream_damage)
 PREVENT = Verb(_prevent, _prevent_possible)
 PREVENT_EVENT = Verb(_prevent_event, _prevent_possible)

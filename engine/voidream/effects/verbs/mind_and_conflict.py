@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
-from engine.kernel.position import Frame
 from engine.voidream.effects.lines import done, fail, speaker_of
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.events import GameEvent
+from engine.voidream.events.events import GameEvent, Initiating, TurningMind
 from engine.voidream.events.windows import do
 from engine.voidream.facts import ConflictSwitched
+from engine.voidream.frames import InitiateConflict, ResolveLine
 from engine.voidream.queries.characteristics import amount, is_forbidden
 from engine.voidream.referee import MIND_TOP, Referee
 from engine.voidream.sources import EffectContext
@@ -22,18 +22,16 @@ def new_mind(ref: Referee, speaker: EffectContext, op: tree.ChangeMind, seat: in
     return max(0, count - points) if op.less else min(MIND_TOP, count + points)
 
 
-def _change_mind(ref: Referee, frame: Frame, op: tree.ChangeMind, seat: int) -> None:
-    v = frame.vars
-    if "happened" in v:
-        happened = v["happened"]
-        done(frame, n=abs(happened["after"] - happened["before"]))
+def _change_mind(ref: Referee, frame: ResolveLine, op: tree.ChangeMind, seat: int) -> None:
+    if isinstance(frame.happened, TurningMind):
+        done(frame, n=abs(frame.happened.after - frame.happened.before))
         return
     count = ref.seats[seat].mind
     after = new_mind(ref, speaker_of(ref, frame), op, seat)
     if after == count:
         fail(ref, frame)
         return
-    do(ref, {"kind": "mind", "seat": seat, "before": count, "after": after, "cause": v["title"]})
+    do(ref, TurningMind(seat, before=count, after=after, cause=frame.title))
 
 
 def _mind_possible(ref: Referee, speaker: EffectContext, op: tree.ChangeMind) -> bool:
@@ -46,13 +44,7 @@ def _foresee_mind(ref: Referee, speaker: EffectContext, op: tree.ChangeMind) -> 
     if op.who is tree.Player.EACH:
         return None
     seat = ref.players(speaker, op.who)[0]
-    return {
-        "kind": "mind",
-        "seat": seat,
-        "before": ref.seats[seat].mind,
-        "after": new_mind(ref, speaker, op, seat),
-        "cause": "",
-    }
+    return TurningMind(seat, before=ref.seats[seat].mind, after=new_mind(ref, speaker, op, seat))
 
 
 CHANGE_MIND = Verb(_change_mind, _mind_possible, _foresee_mind)
@@ -66,17 +58,16 @@ def can_initiate(ref: Referee, seat: int) -> bool:
     return ref.position.conflict is None and not is_forbidden(ref, seat, Prohibition.INITIATE)
 
 
-def _initiate(ref: Referee, frame: Frame, op: tree.Initiate, seat: int) -> None:
-    v = frame.vars
-    if "stage" in v:
+def _initiate(ref: Referee, frame: ResolveLine, op: tree.Initiate, seat: int) -> None:
+    if frame.stage:
         done(frame)
         return
     if not can_initiate(ref, seat):
         fail(ref, frame)
         return
-    v["stage"] = "initiating"
+    frame.stage = "initiating"
     kind = op.kind.value if op.kind is not None else ""
-    ref.push("initiate", attacker=seat, kind=kind, cause=v["title"], nightmare=False, after=[])
+    ref.push(InitiateConflict(attacker=seat, kind=kind, cause=frame.title))
 
 
 def _initiate_possible(ref: Referee, speaker: EffectContext, op: tree.Initiate) -> bool:
@@ -87,10 +78,10 @@ def _foresee_initiating(ref: Referee, speaker: EffectContext, op: tree.Initiate)
     if op.who is tree.Player.EACH or not _initiate_possible(ref, speaker, op):
         return None
     kind = op.kind.value if op.kind is not None else ""
-    return {"kind": "initiate", "seat": ref.players(speaker, op.who)[0], "conflict": kind}
+    return Initiating(ref.players(speaker, op.who)[0], conflict=kind)
 
 
-def _switch(ref: Referee, frame: Frame, op: tree.SwitchConflict, seat: int) -> None:
+def _switch(ref: Referee, frame: ResolveLine, op: tree.SwitchConflict, seat: int) -> None:
     conflict = ref.position.conflict
     if conflict is None or not _switch_possible(ref, speaker_of(ref, frame), op):
         fail(ref, frame)
@@ -98,7 +89,7 @@ def _switch(ref: Referee, frame: Frame, op: tree.SwitchConflict, seat: int) -> N
     dawn = tree.ConflictKind.DAWN
     conflict.kind = tree.ConflictKind.DUSK if conflict.kind is dawn else dawn
     ref.touch()
-    ref.tell(ConflictSwitched(conflict.kind), frame.vars["title"])
+    ref.tell(ConflictSwitched(conflict.kind), frame.title)
     done(frame)
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
-from engine.kernel.position import Frame
 from engine.voidream import mutations
 from engine.voidream.effects.lines import done, fail, speaker_of
 from engine.voidream.effects.verbs.picking import Keep, could, excludes, lies_face_up, named, pick
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.facts import TookEffect
+from engine.voidream.frames import ResolveLine
 from engine.voidream.position import OngoingEffect
 from engine.voidream.queries.characteristics import (
     bare_target,
@@ -27,19 +25,18 @@ from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.sources import EffectContext
 
 
-def begin(ref: Referee, frame: Frame, locked: list[int] | None, amount: int) -> bool:
+def begin(ref: Referee, frame: ResolveLine, locked: list[int] | None, amount: int) -> bool:
     """Put the instruction under the line's program counter in force, until its time is over.
 
     Returns False if that would change nothing: the same is in force already, or has come to 1000 (§7, R33).
     """
-    v = frame.vars
-    pc: int = v["pc"]
-    op = ref.pool.program(v["title"], v["side"], v["index"])[pc]
+    pc: int = frame.pc
+    op = ref.pool.program(frame.title, frame.side, frame.index)[pc]
     position = ref.position
     duration = getattr(op, "duration", Duration.PHASE)
     phase = 0 if duration is Duration.ROUND or not position.phases else position.phases[-1]
     effect = OngoingEffect(
-        v["title"], v["side"], v["index"], pc, v["seat"], v["card"], locked, amount, phase, 0
+        frame.title, frame.side, frame.index, pc, frame.seat, frame.card, locked, amount, phase, 0
     )
     if _changes_nothing(ref, effect):
         return False
@@ -75,7 +72,7 @@ def _changes_nothing(ref: Referee, effect: OngoingEffect) -> bool:
     return bool(same) and (effect.amount == 0 or abs(sum(same)) >= LIMIT)
 
 
-def _source(effect: OngoingEffect) -> tuple[Any, ...]:
+def _source(effect: OngoingEffect) -> tuple[object, ...]:
     e = effect
     return (e.title, e.side, e.index, e.pc, e.seat, e.card, e.locked, e.phase)
 
@@ -104,18 +101,23 @@ def lasts_for_conflict(ref: Referee, effect: OngoingEffect) -> bool:
 
 
 def _lay_on(
-    ref: Referee, frame: Frame, op: Any, seat: int, to: tree.Selection | None, amount: int, keep: Keep
+    ref: Referee,
+    frame: ResolveLine,
+    op: tree.Ongoing,
+    seat: int,
+    to: tree.Selection | None,
+    amount: int,
+    keep: Keep,
 ) -> None:
-    v = frame.vars
     if to is None or isinstance(to, tree.All):
         locked = None
         if to is None and isinstance(op, tree.Modify):
-            target = bare_target(ref, v["card"], op.stat)
+            target = bare_target(ref, frame.card, op.stat)
             locked = [] if target is None else [target]
         elif to is not None and excludes(speaker_of(ref, frame), to):
             locked = [card for card in named(ref, speaker_of(ref, frame), to) if keep(card)]
         if begin(ref, frame, locked, amount):
-            ref.tell(TookEffect(seat, v["title"]), v["title"])
+            ref.tell(TookEffect(seat, frame.title), frame.title)
             done(frame)
         else:
             fail(ref, frame)
@@ -126,7 +128,7 @@ def _lay_on(
     if not picked or not begin(ref, frame, list(picked), amount):
         fail(ref, frame)
         return
-    ref.tell(TookEffect(seat, v["title"], mutations.names(ref, picked)), v["title"])
+    ref.tell(TookEffect(seat, frame.title, mutations.names(ref, picked)), frame.title)
     done(frame, it=list(picked), n=len(picked))
 
 
@@ -182,9 +184,9 @@ def _lasts_on(op: tree.Gain | tree.CannotBe | tree.Cannot) -> bool:
     return op.duration is Duration.ROUND
 
 
-def _modify(ref: Referee, frame: Frame, op: tree.Modify, seat: int) -> None:
+def _modify(ref: Referee, frame: ResolveLine, op: tree.Modify, seat: int) -> None:
     amount = modification(ref, speaker_of(ref, frame), op)
-    if amount == 0 or not _bare_changes(ref, frame.vars["card"], op, amount):
+    if amount == 0 or not _bare_changes(ref, frame.card, op, amount):
         fail(ref, frame)
         return
     _lay_on(ref, frame, op, seat, op.to, amount, _modifies(ref, op, amount))
@@ -197,8 +199,8 @@ def _bare_changes(ref: Referee, card: int, op: tree.Modify, amount: int) -> bool
     return target is None or _modifies(ref, op, amount)(target)
 
 
-def _gain(ref: Referee, frame: Frame, op: tree.Gain, seat: int) -> None:
-    if not _siege_changes(ref, frame.vars["seat"], op):
+def _gain(ref: Referee, frame: ResolveLine, op: tree.Gain, seat: int) -> None:
+    if not _siege_changes(ref, frame.seat, op):
         fail(ref, frame)
         return
     _lay_on(ref, frame, op, seat, op.to, 0, _gains(ref, op))
@@ -208,11 +210,11 @@ def _siege_changes(ref: Referee, seat: int, op: tree.Gain) -> bool:
     return op.to is not None or _lasts_on(op) or not has_siege(ref, seat)
 
 
-def _cannot_be(ref: Referee, frame: Frame, op: tree.CannotBe, seat: int) -> None:
+def _cannot_be(ref: Referee, frame: ResolveLine, op: tree.CannotBe, seat: int) -> None:
     _lay_on(ref, frame, op, seat, op.what, 0, _forbids(ref, op))
 
 
-def _cannot(ref: Referee, frame: Frame, op: tree.Cannot, seat: int) -> None:
+def _cannot(ref: Referee, frame: ResolveLine, op: tree.Cannot, seat: int) -> None:
     if not _prohibits(ref, speaker_of(ref, frame), op):
         fail(ref, frame)
         return

@@ -8,9 +8,9 @@ from cards.i18n import line, msg, title
 from cards.voidream.language import tree
 from cards.voidream.language.perspective import from_the_other_side
 from cards.voidream.language.printer import print_instruction
-from engine.kernel.position import Frame
 from engine.voidream.choose_cards import ask_cards, chosen
 from engine.voidream.effects.lines import speaker_of
+from engine.voidream.frames import ResolveLine
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import amount, candidates, is_beyond
 from engine.voidream.queries.nouns import is_face_down, is_open
@@ -55,12 +55,11 @@ def excludes(speaker: EffectContext, selection: tree.Chosen | tree.All) -> bool:
 
 def pick(
     ref: Referee,
-    frame: Frame,
+    frame: ResolveLine,
     seat: int,
     op: tree.Instruction,
     selection: tree.Selection,
     keep: Keep,
-    place: str = "picked",
 ) -> list[int] | None:
     """Return the cards that the instruction is about, asking `seat` if it must; None while waiting for the answer.
 
@@ -68,9 +67,20 @@ def pick(
     asked about: how many cards there are to choose from is public. Whether any of a player's own hidden cards can be
     picked is not: who may pick none is asked all the same (R81).
     """
-    v = frame.vars
-    if place in v:
-        return v[place]
+    if frame.picked is None:
+        frame.picked = choose(ref, frame, seat, op, selection, keep)
+    return frame.picked
+
+
+def choose(
+    ref: Referee,
+    frame: ResolveLine,
+    seat: int,
+    op: tree.Instruction,
+    selection: tree.Selection,
+    keep: Keep,
+) -> list[int] | None:
+    """Return what `pick` returns, without keeping it for the next call."""
     picked = chosen(frame)
     if picked is None:
         found = named(ref, speaker_of(ref, frame), selection)
@@ -81,16 +91,15 @@ def pick(
             high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
             low = min(selection.at_least, high)
             if low < len(cards) and high > 0:
-                told = print_instruction(op if seat == v["seat"] else from_the_other_side(op))
-                named_by = title(v["title"])
+                told = print_instruction(op if seat == frame.seat else from_the_other_side(op))
+                named_by = title(frame.title)
                 ask_cards(
                     ref, frame, seat, cards, msg("{card}: {effect}", card=named_by, effect=line(told)),
                     Topic.CARDS,
-                    at_least=low, at_most=high, cause=v["title"], subject=v["title"], quoted=told,
+                    at_least=low, at_most=high, cause=frame.title, subject=frame.title, quoted=told,
                 )  # fmt: skip
                 return None
         picked = cards
-    v[place] = picked
     return picked
 
 

@@ -10,13 +10,13 @@ from cards.voidream.language.perspective import from_the_other_side
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
-from engine.kernel.position import Frame
 from engine.voidream.choose_cards import ask_cards, chosen
 from engine.voidream.effects.lines import done, fail, speaker_of
 from engine.voidream.effects.verbs.cards_moved import can_leave
 from engine.voidream.effects.verbs.picking import Keep, could, named, pick
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.events import is_in_play
+from engine.voidream.events.subjects import is_in_play
+from engine.voidream.frames import PlayCard, ResolveLine
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import why_unplayable
@@ -25,22 +25,23 @@ from engine.voidream.sources import EffectContext
 from engine.voidream.topics import Topic
 
 
-def _play(ref: Referee, frame: Frame, op: tree.Play, seat: int) -> None:
+def _play(ref: Referee, frame: ResolveLine, op: tree.Play, seat: int) -> None:
     picked = _pick(ref, frame, op, seat, lambda card: _may_be_played(ref, seat, card))
     if picked is not None:
         _one_by_one(ref, frame, picked, lambda card: _can_play(ref, seat, card), seat, unveiled=False)
 
 
-def _pick(ref: Referee, frame: Frame, op: tree.Play | tree.Unveil, seat: int, keep: Keep) -> list[int] | None:
+def _pick(
+    ref: Referee, frame: ResolveLine, op: tree.Play | tree.Unveil, seat: int, keep: Keep
+) -> list[int] | None:
     """Return the cards that are to be played, asking `seat` if it must; None while waiting for the answer.
 
     Several are put in order by `seat`, and any of them may be named: each is judged when its turn comes (R37, R111).
     Nobody is asked about an order where there is none to choose, nor if the first of them could not be played.
     """
-    v = frame.vars
     what = op.what
     several = isinstance(what, tree.All) or (isinstance(what, tree.Chosen) and what.at_most != 1)
-    if "picked" in v or (isinstance(what, tree.Chosen) and not several):
+    if frame.picked is not None or (isinstance(what, tree.Chosen) and not several):
         return pick(ref, frame, seat, op, what, keep)
     picked = chosen(frame)
     if picked is None:
@@ -53,33 +54,39 @@ def _pick(ref: Referee, frame: Frame, op: tree.Play | tree.Unveil, seat: int, ke
         if low and not any(keep(card) for card in picked):
             picked = []
         elif several and high > 0 and (low < len(picked) or high > 1):
-            told = print_instruction(op if seat == v["seat"] else from_the_other_side(op))
-            named_by = title(v["title"])
+            told = print_instruction(op if seat == frame.seat else from_the_other_side(op))
+            named_by = title(frame.title)
             ask_cards(
                 ref, frame, seat, picked, msg("{card}: {effect}", card=named_by, effect=line(told)),
                 Topic.CARDS,
-                at_least=low, at_most=high, ordered=high > 1, cause=v["title"], subject=v["title"], quoted=told,
+                at_least=low, at_most=high, ordered=high > 1, cause=frame.title, subject=frame.title, quoted=told,
             )  # fmt: skip
             return None
-    v["picked"] = picked
+    frame.picked = picked
     return picked
 
 
 def _one_by_one(
-    ref: Referee, frame: Frame, picked: list[int], keep: Callable[[int], bool], seat: int, *, unveiled: bool
+    ref: Referee,
+    frame: ResolveLine,
+    picked: list[int],
+    keep: Callable[[int], bool],
+    seat: int,
+    *,
+    unveiled: bool,
 ) -> None:
     """Play cards one after the other; what can't be played when its turn comes stays where it is (R37)."""
-    v = frame.vars
-    left: list[int] = v.setdefault("left", list(picked))
-    while left:
-        card = left.pop(0)
+    if frame.left is None:
+        frame.left = list(picked)
+    while frame.left:
+        card = frame.left.pop(0)
         if keep(card) and ref.cards[card].zone not in (PLAYING, ATTACHED):
-            v["stage"] = "playing"
+            frame.stage = "playing"
             player = ref.cards[card].controller if unveiled else seat
-            ref.push("play_card", card=card, seat=player, cause=v["title"], unveiled=unveiled, inverted=False)
+            ref.push(PlayCard(card=card, seat=player, cause=frame.title, unveiled=unveiled))
             return
-    del v["left"]
-    if "stage" in v:
+    frame.left = None
+    if frame.stage:
         done(frame, it=picked)
     else:
         fail(ref, frame)
@@ -111,7 +118,7 @@ def _can_play(ref: Referee, seat: int, card: int) -> bool:
     return why_unplayable(ref, seat, card) is None
 
 
-def _unveil(ref: Referee, frame: Frame, op: tree.Unveil, seat: int) -> None:
+def _unveil(ref: Referee, frame: ResolveLine, op: tree.Unveil, seat: int) -> None:
     picked = _pick(ref, frame, op, seat, lambda card: _may_be_unveiled(ref, seat, card))
     if picked is not None:
         _one_by_one(ref, frame, picked, lambda card: _can_unveil(ref, card), seat, unveiled=True)

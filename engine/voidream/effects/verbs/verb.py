@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
-from engine.kernel.position import Frame
 from engine.voidream.events.events import GameEvent
+from engine.voidream.frames import ResolveLine
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
-Performing = Callable[[Referee, Frame, Any, int], None]
-"""(referee, the line's frame, the instruction, the seat that performs it)."""
-
-Possible = Callable[[Referee, EffectContext, Any], bool]
-"""(referee, whom the line speaks for, the instruction)."""
-
-Foreseeing = Callable[[Referee, EffectContext, Any], GameEvent | None]
-"""(referee, whom the line speaks for, the instruction)."""
+Op_contra = TypeVar("Op_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Generic[Op_contra]):
     """An instruction: how it is performed, whether it would change something now, and what it is certain to be.
 
-    `perform` is called again until it says `done` or `fail` (see `lines`); between calls it may wait for answers and
-    windows, and keeps what it needs in the frame's variables. `foresee` is the deed that Before triggers of the whole
-    line are about (§7); None where they come with the deed itself.
+    `perform` is called with the line's frame and the seat that performs it, again and again until it says `done` or `fail`
+    (see `lines`); between calls it may wait for answers and windows, and keeps what it needs in the frame. `is_possible` and
+    `foresee` are called with whom the line speaks for. `foresee` is the deed that Before triggers of the whole line are about
+    (§7); None where they come with the deed itself.
     """
 
-    perform: Performing
-    is_possible: Possible
-    foresee: Foreseeing | None = None
+    perform: Callable[[Referee, ResolveLine, Op_contra, int], None]
+    is_possible: Callable[[Referee, EffectContext, Op_contra], bool]
+    foresee: Callable[[Referee, EffectContext, Op_contra], GameEvent | None] | None = None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Never, TypeVar, cast
 
 from cards.voidream.language import tree
 from engine.voidream.effects.verbs import (
@@ -15,7 +16,10 @@ from engine.voidream.effects.verbs import (
 )
 from engine.voidream.effects.verbs.verb import Verb
 
-VERBS: dict[type[Any], Verb] = {
+Instruction = tree.PlainInstruction | tree.Ongoing
+"""What is performed by a verb."""
+
+VERBS: Mapping[type[Instruction], Verb[Never]] = {
     tree.Exhaust: cards_in_play.EXHAUST,
     tree.Ready: cards_in_play.READY,
     tree.Damage: cards_in_play.DAMAGE,
@@ -49,3 +53,10 @@ VERBS: dict[type[Any], Verb] = {
     tree.Cannot: ongoing.CANNOT,
 }
 """By instruction. What is not here is a sentence around instructions; see `sentences`."""
+
+InstructionT = TypeVar("InstructionT", bound=Instruction)
+
+
+def verb_of(instruction: InstructionT) -> Verb[InstructionT]:
+    """Return the verb by which an instruction is performed."""
+    return cast("Verb[InstructionT]", VERBS[type(instruction)])

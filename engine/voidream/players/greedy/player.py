@@ -7,13 +7,13 @@ least, or by lot. Every answer is legal whatever the options are.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName
 from engine.kernel.chance import Chance
 from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
+from engine.kernel.simulation import See
 from engine.voidream.players.greedy.clash import Prospect, layer, plain, shares, standing
 from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana
 from engine.voidream.players.greedy.ordering import orders
@@ -38,11 +38,12 @@ class Greedy:
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
 
-    def answer(self, question: Question, see: Callable[[], Any]) -> Choice:
+    def answer(self, question: Question, see: See) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
         if question.kind is QuestionKind.NUMBER or not question.options:
             return random_choice(question, self.chance)
-        view: VoidreamView = see()
+        view = see()
+        assert isinstance(view, VoidreamView)
         sight = Sight(view, question.seat)
         match question.kind:
             case QuestionKind.ACTION:
@@ -61,13 +62,15 @@ class Greedy:
     def orders(
         self,
         seat: int,
-        see: Callable[[], Any],
+        see: See,
         forms: Sequence[OrderForm],
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return what it would answer in any case; `see` gives its own view."""
-        return orders(Sight(see(), seat), forms, standing, self, plan)
+        view = see()
+        assert isinstance(view, VoidreamView)
+        return orders(Sight(view, seat), forms, standing, self, plan)
 
     def action(self, sight: Sight, verb: str, subject: str) -> float:
         """Return what an action is worth."""

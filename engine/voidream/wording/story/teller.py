@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Never, cast
 
 from cards.i18n import Message, Series, Value, msg, series, title
 from engine.kernel.event import Ended, Seen
@@ -45,7 +45,8 @@ class Teller:
         """Return the beats of the act. What no handler tells is told as in the log; what one tells as None, not at all."""
         for at, fact in enumerate(self.facts):
             if at not in self.done:
-                handlers.get(type(fact), sentence)(self, at, fact)
+                handler = cast("Callable[[Teller, int, Told], None]", handlers.get(type(fact), sentence))
+                handler(self, at, fact)
         if any(beat.weight is Weight.DECISIVE for beat in self.beats):
             return tuple(beat for beat in self.beats if beat.sort != PASS)
         return tuple(self.beats)
@@ -97,8 +98,8 @@ class Teller:
         return not cause or is_end or _RULE.fullmatch(cause) is not None
 
 
-Handler = Callable[[Teller, int, Any], None]
-"""Tells the event at a place, with its facts."""
+Handler = Callable[[Teller, int, Never], None]
+"""Tells the event at a place, with its facts: those of the kind for which it stands in a table."""
 
 
 def listed(titles: Sequence[Value]) -> Series:

@@ -1,0 +1,138 @@
+"""What a deed is to triggered abilities (§6, §7, R30, R46)."""
+
+from __future__ import annotations
+
+from cards.voidream.language.tree import Ban, KeywordName, TriggerType
+from engine.voidream.events import events as events_events
+from engine.voidream.events.events import GameEvent
+from engine.voidream.position import ATTACHED, DECK, PLAY
+from engine.voidream.queries.characteristics import is_banned, keyword
+from engine.voidream.queries.nouns import is_face_down
+from engine.voidream.referee import Referee
+
+H = TriggerType
+
+Subject = tuple[TriggerType, int, int, int]
+"""What a deed is to a trigger: (happening, card or -1, seat, number)."""
+
+
+def is_in_play(ref: Referee, card: int) -> bool:
+    """Return whether a card is in play: on the table, attached, or an active construct in its deck (§2)."""
+    state = ref.cards[card]
+    return state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
+
+
+def subjects(ref: Referee, deed: GameEvent) -> list[Subject]:
+    """Return all that a deed is to triggers, as things stand: of those that leave, before they do."""
+    match deed:
+        case (
+            events_events.Exhausting() | events_events.Readying() | events_events.Inspiring() | events_events.Attaching()
+            | events_events.LeavingToBeUnveiled() | events_events.Attacking() | events_events.Defending()
+        ):  # fmt: skip
+            return [(deed.happenings[0], card, ref.cards[card].controller, 1) for card in deed.cards]
+        case events_events.Charging():
+            return [(H.CHARGED, host, ref.cards[host].controller, 1) for host in deed.hosts]
+        case events_events.Entering() | events_events.Unveiling():
+            return [(deed.happenings[0], card, deed.seat, 1) for card in deed.cards]
+        case events_events.Tearing():
+            return [(H.DISCARDED, card, ref.cards[card].owner, 1) for card in deed.cards]
+        case events_events.Damaging():
+            return [
+                (H.DAMAGED, card, ref.cards[card].controller, n) for card, n in deed.shares.items() if n > 0
+            ]
+        case events_events.DamagingDreams():
+            return [(H.DREAM_DAMAGE, -1, seat, n) for seat, n in deed.shares.items() if n > 0]
+        case events_events.Destroying() | events_events.Sacrificing() | events_events.Discarding():
+            return _discarded(ref, deed)
+        case events_events.Voiding():
+            return _going(ref, deed.cards, H.VOIDED)
+        case events_events.ReturningToHand() | events_events.PuttingIntoDeck():
+            return _going(ref, deed.cards, None)
+        case events_events.Veiling():
+            return _veiled(ref, deed.cards)
+        case events_events.Playing(card=card, seat=seat):
+            inverted: list[Subject] = [(H.PLAY_INVERTED, card, seat, 1)] if deed.inverted else []
+            return [(H.PLAY, card, seat, 1), *inverted]
+        case events_events.TurningMind():
+            return _mind_reduced(deed)
+        case events_events.DecidingConflict(winner=winner):
+            if winner < 0:
+                return []
+            return [(H.CONFLICT_WON, -1, winner, 1), (H.CONFLICT_LOST, -1, 1 - winner, 1)]
+        case (
+            events_events.Evocation() | events_events.Rolling() | events_events.Shuffling() | events_events.Initiating() | events_events.EndingConflict()
+            | events_events.BeginningRound() | events_events.EndingRound() | events_events.EnteringNightmare() | events_events.AvoidingNightmare()
+        ):  # fmt: skip
+            return [(deed.happenings[0], -1, deed.seat, 1)]
+
+
+def _veiled(ref: Referee, cards: list[int]) -> list[Subject]:
+    """What is veiled stays in play (§7), but what is attached to it does not (§6 Attach)."""
+    out: list[Subject] = []
+    for card in cards:
+        out.append((H.VEILED, card, ref.cards[card].controller, 1))
+        out += _shed(ref, card)
+    return out
+
+
+def _shed(ref: Referee, host: int) -> list[Subject]:
+    """What is attached to a card that leaves, or is veiled: charges go back into their deck (§6 Attach, §7)."""
+    out: list[Subject] = []
+    for under in ref.cards[host].attached:
+        out += _gone(ref, under) if ref.cards[under].face_up else _moved(ref, under, None)
+    return out
+
+
+def _discarded(ref: Referee, deed: events_events.EventOfDiscarding) -> list[Subject]:
+    """What is discarded: each card with the attachments under it; a Unique host stays and its copy goes (§6)."""
+    out: list[Subject] = []
+    copies = deed.copies or {}
+    destroyed = isinstance(deed, events_events.Destroying)
+    for card in deed.cards:
+        if card in copies:
+            out += _gone(ref, copies[card])
+            continue
+        if destroyed and is_banned(ref, card, Ban.DESTROYED):
+            continue
+        if not isinstance(deed, events_events.Discarding):
+            out.append((deed.happenings[0], card, ref.cards[card].controller, 1))
+        out += _gone(ref, card)
+        out += _shed(ref, card)
+    return out
+
+
+def _going(ref: Referee, cards: list[int], to: TriggerType | None) -> list[Subject]:
+    """What goes elsewhere than to a discard pile: each card with the attachments under it."""
+    out: list[Subject] = []
+    for card in cards:
+        out += _moved(ref, card, to)
+        out += _shed(ref, card)
+    return out
+
+
+def _gone(ref: Referee, card: int) -> list[Subject]:
+    """What it is to be discarded: a Voidbound card in play is voided instead (§6, R41)."""
+    bound = (
+        is_in_play(ref, card)
+        and not is_face_down(ref, card)
+        and keyword(ref, card, KeywordName.VOIDBOUND) is not None
+    )
+    return _moved(ref, card, H.VOIDED if bound else H.DISCARDED)
+
+
+def _moved(ref: Referee, card: int, to: TriggerType | None) -> list[Subject]:
+    state = ref.cards[card]
+    out: list[Subject] = [] if to is None else [(to, card, state.controller, 1)]
+    stays = to is None and state.zone == DECK  # A construct that moves within its deck has not left it (§2).
+    if is_in_play(ref, card) and not stays:
+        out.append((H.LEAVE_PLAY, card, state.controller, 1))
+    return out
+
+
+def _mind_reduced(deed: events_events.TurningMind) -> list[Subject]:
+    if deed.after >= deed.before:
+        return []
+    out: list[Subject] = [(H.MIND_REDUCED, -1, deed.seat, deed.before - deed.after)]
+    if deed.after == 0:
+        out.append((H.MIND_SPENT, -1, deed.seat, deed.before - deed.after))
+    return out

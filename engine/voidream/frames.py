@@ -1,0 +1,420 @@
+"""Everything that can be in progress in a match of Voidream: a frame for each procedure, with its variables.
+
+What a procedure does stands in the module of its steps; here is what it keeps while it waits. A question's answer comes
+into `choice`, where nothing else is said, and is taken out of it by the step that reads it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from engine.kernel.position import Frame
+from engine.voidream.events.events import Attacking, Defending, GameEvent
+
+
+class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A triggered ability that has triggered: where it is printed, whose it is, what "it" and "that many" are."""
+
+    card: int
+    title: str
+    side: str
+    index: int
+    seat: int
+    it: list[int] = []
+    n: int = 0
+    result: int = 0
+    """Of the roll that it is about, 0 before there is one."""
+    of: int = -1
+    """The player that the condition spoke of."""
+
+
+TriggerPlace = tuple[int, str, str, int]
+"""Whose text an ability is, and where it is printed: (card, title, side, number)."""
+
+
+class Mark(NamedTuple):
+    """Where the match stood when a trigger began to resolve, and what it is; see `loops`."""
+
+    table: str
+    decks: str
+    loose: str
+    """The decks, whatever the order of their cards."""
+    drawn: int
+    what: list[str]
+
+
+class Said(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """What "it", "that many" and "the result" are, for the next part of a line."""
+
+    it: list[int] = []
+    n: int = 0
+    result: int = 0
+
+
+EachTurn = tuple[int, int, list[int]]
+"""Where "each player" stands in a line: (program counter, who chooses now, who is still to choose)."""
+
+CardPlace = tuple[int, str, int]
+"""Where a card lies: (card, zone, number on the table). What comes back has another number."""
+
+
+class VoidreamFrame(Frame, kw_only=True):
+    """What all frames have."""
+
+    happened: GameEvent | None = None
+    """The deed that it has asked for last, once that is over; see `windows.do`."""
+
+    def take_happened(self) -> GameEvent | None:
+        """Return the deed that it has asked for, if that is over, and forget it."""
+        happened, self.happened = self.happened, None
+        return happened
+
+
+class Asking(VoidreamFrame, kw_only=True):
+    """A procedure that asks something."""
+
+    choice: list[str] | None = None
+    keys: dict[str, int] = {}
+    """What the options stand for: cards, or numbers of abilities."""
+
+    def take_choice(self) -> list[str] | None:
+        """Return the answer that has come, and forget it; None if there is none."""
+        choice, self.choice = self.choice, None
+        return choice
+
+    def take_answer(self) -> list[str]:
+        """Return the answer, which has come, and forget it."""
+        choice = self.take_choice()
+        assert choice is not None
+        return choice
+
+
+class MayGather(Asking, kw_only=True):
+    """A procedure for whose end After triggers may wait; None: they wait for that of the one below it."""
+
+    after: list[Trigger] | None = None
+
+    def gather(self, triggers: list[Trigger]) -> None:
+        """Let After triggers wait."""
+        self.after = [*(self.after or []), *triggers]
+
+
+class Gathering(MayGather, kw_only=True):
+    """A procedure for whose end After triggers wait."""
+
+    after: list[Trigger] | None = []
+
+
+# ------------------------------------------------------------------------------------------- setting up, and rounds
+
+
+class OfferingCuts(MayGather, kw_only=True):
+    """A procedure that has decks cut."""
+
+    cut_0: list[str] | None = None
+    """The answer of who cuts the deck of seat 0."""
+    cut_1: list[str] | None = None
+
+    def take_cut(self, seat: int) -> list[str] | None:
+        """Return how the deck of a seat is cut, and forget it; None if nothing has been answered."""
+        if seat == 0:
+            answer, self.cut_0 = self.cut_0, None
+        else:
+            answer, self.cut_1 = self.cut_1, None
+        return answer
+
+
+class SetUp(OfferingCuts, tag="setup"):
+    """Setting up a match (§3)."""
+
+
+class OfferCut(OfferingCuts, tag="offer_cut"):
+    """A cut after a shuffle (R9)."""
+
+    seat: int
+
+
+class Rounds(VoidreamFrame, tag="rounds"):
+    """Rounds, one after the other (§4)."""
+
+
+class BeginningPhase(Gathering, tag="beginning"):
+    """The beginning phase."""
+
+
+class GuessMind(Asking, tag="guess"):
+    """Who begins, where both have the same depth (R14)."""
+
+    hidden: str = ""
+
+
+class MainPhase(Gathering, tag="main"):
+    """The main phase."""
+
+
+class NightmarePhase(Gathering, tag="nightmare"):
+    """The Nightmare phase."""
+
+    card: int | None = None
+    """The arcanum that is to be discarded to avoid it."""
+
+
+class EnterNightmare(Gathering, tag="enter_nightmare"):
+    """Entering Nightmare."""
+
+    seat: int
+    tried: list[int] = []
+    """Arcana that were to be voided."""
+    voided: int | None = None
+    """The one that is to be voided now, where there is no choice."""
+
+
+class PhaseEnd(Gathering, tag="phase_end"):
+    """The end of a phase."""
+
+
+# -------------------------------------------------------------------------------------------------- turns, actions
+
+
+class TakeTurn(Gathering, tag="turn"):
+    """A player's turn (§4 Main phase)."""
+
+
+class ActivateAbility(Gathering, tag="activate"):
+    """Activating an ability: its costs, then its effect (§6)."""
+
+    seat: int
+    card: int
+    title: str
+    side: str
+    index: int
+    paid: int = 0
+    """How many of its costs have been begun."""
+    did: bool = True
+    said: Said | None = None
+
+
+class PlayArcanum(MayGather, tag="play_arcanum"):
+    """Playing an arcanum from the hand (§2)."""
+
+    card: int
+    seat: int
+    inverted: bool
+
+
+class UnveilCards(Gathering, tag="unveil"):
+    """The action to unveil (§6 Unveil)."""
+
+    seat: int
+    cards: list[int] = []
+    payment: list[int] | None = None
+
+
+class PlayCard(Asking, tag="play_card"):
+    """Playing a card, from wherever it comes (§2, §6)."""
+
+    card: int
+    seat: int
+    cause: str
+    unveiled: bool = False
+    inverted: bool = False
+    place: tuple[str, int] | None = None
+    """Where the card lay when this began: its zone, and its number on the table."""
+    displaced: list[int] = []
+    """Face-down cards that have been moved within a deck since."""
+    paid: list[str] = []
+    """The keywords whose costs have been paid."""
+    paying: list[int] = []
+    """The cards with which one is being paid."""
+    left: list[Trigger] = []
+    """After triggers of its leaving play to be unveiled."""
+    whence: tuple[str, bool] | None = None
+    """The zone that it was taken up from, and whether it lay there veiled."""
+    prototype: bool = False
+    """Whether it goes to the Void at once (§6 Prototype)."""
+    played: bool = False
+    joins: Attacking | Defending | None = None
+
+
+class ResolveText(VoidreamFrame, tag="text"):
+    """The effect lines of a card, from top to bottom (§2, R29)."""
+
+    title: str
+    side: str
+    seat: int
+    card: int
+    at: int = 0
+
+
+class EvokeCard(Asking, tag="evoke"):
+    """Evoking (§2, R7)."""
+
+    seat: int
+    cause: str
+
+
+# -------------------------------------------------------------------------------------------------------- conflicts
+
+
+class InitiateConflict(Gathering, tag="initiate"):
+    """Initiating a conflict (§4 Conflict Phase Common Steps)."""
+
+    attacker: int
+    kind: str
+    """Dawn or dusk, "" if that is to be chosen."""
+    cause: str
+    nightmare: bool = False
+    declared: list[int] = []
+    """Who fights, where nobody chooses that."""
+    attack: list[int] | None = None
+    """Who was chosen to attack."""
+    defend: list[int] | None = None
+    standing: str = ""
+    """Which of the two stand last: "attack", "defend", or "" if nobody does yet."""
+
+
+class PlayConflict(Gathering, tag="conflict"):
+    """A conflict (§4)."""
+
+    marks: list[Mark] = []
+    """Of the triggers that have led to it."""
+    parts: list[list[tuple[str, str, int]]] = []
+    """What each side's score is made of: (what, title, number)."""
+    totals: list[int] = []
+    winner: int = -1
+    """-1: it is a draw."""
+    difference: int = 0
+    resolved: list[tuple[int, str, str, int, int]] = []
+    """Abilities that have resolved before somebody wins or loses: their places, and of whom they are."""
+    decided: list[Trigger] = []
+    """What has triggered after it was won and lost."""
+
+
+class AssignDamage(Asking, tag="assign_damage"):
+    """Dealing damage in a conflict (§4 Dealing Damage)."""
+
+    loser: int
+    chooser: int
+    points: int
+    shares: dict[int, int] = {}
+    heroic: bool | None = True
+    """Whether it is the turn of heroic entities; None: everybody has had theirs."""
+
+
+class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
+    """Dealing Dream damage, point by point (R45)."""
+
+    todo: list[tuple[int, int]]
+    """Who is still to take how much."""
+    reach: int
+    cause: str
+    both: bool
+    """Whether both players take some, and not all of it has been dealt."""
+    taken: dict[int, int] = {}
+    seat: int = -1
+    left: int = 0
+    dealt: int = 0
+    torn: bool = False
+    """Whether the card on top is being discarded."""
+    struck: int | None = None
+    """The construct that is taking damage."""
+
+
+# ---------------------------------------------------------------------------------------------- effects and triggers
+
+
+class ResolveLine(MayGather, tag="line"):
+    """An effect line: where it is printed, a program counter, what "it", "that many" and "the result" are (§7, R29).
+
+    Where it is the cost or the effect of an activated ability, After triggers wait for the whole of it.
+    """
+
+    title: str
+    side: str
+    index: int
+    seat: int
+    card: int
+    pc: int = 0
+    it: list[int] = []
+    n: int = 0
+    result: int = 0
+    of: int = -1
+    """The player that the trigger's condition spoke of; -1: it is no trigger's line."""
+    about: list[int] = []
+    """The cards that the trigger's condition spoke of."""
+    mark: Mark | None = None
+    gone_off: list[TriggerPlace] = []
+    """Before triggers that have resolved before the whole line."""
+    named: list[int] = []
+    """Cards that instructions of the line were about before."""
+    todo: list[int] | None = None
+    """Who is still to perform the instruction; None: it has not begun."""
+    for_each: bool = False
+    """Whether "each player" performs it."""
+    some: bool = False
+    """Whether somebody has performed it."""
+    turns: list[EachTurn] = []
+    loops: list[int] = []
+    """How often what is repeated is still to be done, the innermost last."""
+    named_before: list[int] = []
+    """How many cards had been named when each of them began."""
+    did: bool | None = None
+    """Whether what came before was done; None: nothing has come before."""
+    undone: bool = False
+    """Whether the last deed came to nothing."""
+    unpaid: bool = False
+    """Whether a deed came to less than was wanted, so that as a cost it is not paid (R95)."""
+    stage: str = ""
+    """What the instruction is waiting for; "" for its first answer."""
+    picked: list[int] | None = None
+    hosts: list[int] | None = None
+    ordered: list[int] | None = None
+    returned: int = 0
+    """How many decks have had their cards returned."""
+    left: list[int] | None = None
+    """Cards that are still to be played."""
+    evoked: list[int] = []
+
+
+class EventWindow(VoidreamFrame, tag="window"):
+    """The window of a deed (§7)."""
+
+    deed: GameEvent
+    found: dict[str, list[Trigger]] = {}
+    """What it triggered when it happened, by timing, if that was before the window opened."""
+    places: list[CardPlace] = []
+    """Where its cards lay."""
+    displaced: list[int] = []
+    """Face-down cards that have been moved within a deck since."""
+    heard: list[Trigger] = []
+    """After triggers that were there before Dream damage was dealt."""
+
+
+class ResolveTriggers(Asking, tag="triggers"):
+    """Abilities that have triggered at the same time (R30)."""
+
+    waiting: list[Trigger]
+
+
+class OfferCopies(Asking, tag="unique"):
+    """Whether copies go instead of Unique hosts (R40)."""
+
+    deed: GameEvent
+    copies: dict[int, int] = {}
+    asked: list[int] = []
+
+
+class DestroyFallen(VoidreamFrame, tag="fall"):
+    """Entities and constructs without stability left are destroyed (§4, R44)."""
+
+    doomed: list[int]
+
+
+AnyFrame = (
+    SetUp | OfferCut | Rounds | BeginningPhase | GuessMind | MainPhase | NightmarePhase | EnterNightmare | PhaseEnd
+    | TakeTurn | ActivateAbility | PlayArcanum | UnveilCards | PlayCard | ResolveText | EvokeCard
+    | InitiateConflict | PlayConflict | AssignDamage | DealDreamDamage
+    | ResolveLine | EventWindow | ResolveTriggers | OfferCopies | DestroyFallen
+)  # fmt: skip

@@ -1,0 +1,276 @@
+"""Two to four seats: leaving a match that goes on, places, secret choices at the same time, answers in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.kernel.chance import Chance
+from engine.kernel.errors import OutOfDate, Refused
+from engine.kernel.event import Ended, WentOut
+from engine.kernel.match import Match, replay
+from engine.kernel.orders import Order
+from engine.kernel.question import QuestionKind, random_choice
+from engine.kernel.record import read_record, replay_record, verify, write_record
+from engine.kernel.sealed_record import read_sealed, verify_sealed, write_sealed
+from engine.kernel.simulation import play
+from engine.kernel.undo import undoing
+from tests.games.vigil.game import PHRASING, VIGIL
+from tests.games.vigil.player import Watchful
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+def new(seats: int = 3, seed: str = "watch") -> Match:
+    return Match.new(VIGIL, [None] * seats, seed)
+
+
+def play_on(match: Match, seed: str, until: Callable[[Match], bool] = lambda match: False) -> Match:
+    """Answer by lot until something is so, or the match is over."""
+    chance = Chance(seed)
+    while match.outcome is None and not until(match):
+        seat = chance.pick(sorted(match.questions))
+        question = match.questions[seat]
+        match.answer(seat, question.id, random_choice(question, chance))
+    return match
+
+
+def answer(match: Match, seat: int, *choice: str) -> None:
+    match.answer(seat, match.questions[seat].id, choice)
+
+
+def at_night(seats: int = 3) -> Match:
+    """A match in which all are asked for their oil."""
+    return play_on(new(seats), "draft", lambda match: match.view(None).night == 1)
+
+
+def lighting(*burned: int) -> Match:
+    """A match in which all have burned so much oil, and have a beacon, a shade and a snuffer of strength 2 each."""
+    match = at_night(len(burned))
+    for watcher in match.machine.position.watchers:
+        watcher.lanterns = ["beacon 2", "shade 2", "snuffer 2"]
+    for seat, oil in enumerate(burned):
+        answer(match, seat, str(oil))
+    return match
+
+
+def light(match: Match) -> list[int]:
+    return [one.light for one in match.view(None).watchers]
+
+
+# -- leaving
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_somebody_can_leave_at_any_step_and_the_record_leads_to_the_same_end(seats: int) -> None:
+    for step in range(0, 24, 2):
+        match = play_on(
+            new(seats, f"seed {step}"), f"lot {step}", lambda match, n=step: match.turn_count == n
+        )
+        if match.outcome is not None:
+            continue
+        leaver = match.playing[step % len(match.playing)]
+        going = len(match.playing)
+        events = match.leave(leaver, ending="time" if step % 4 else "resignation")
+        assert match.is_out(leaver) and leaver not in match.questions
+        told = [type(event.fact) for event in events]
+        assert told[0] is (Ended if going == 2 else WentOut)
+        assert Match.load(VIGIL, match.save()).save() == match.save()
+        play_on(match, f"after {step}")
+        assert match.outcome is not None
+        assert sorted(seat for place in match.outcome.places for seat in place) == list(match.seats)
+        again = replay(VIGIL, match.setup, match.seed, match.record.answers)
+        assert again.save() == match.save()
+        text = write_record(match, NAMES[:seats], PHRASING, stage=stage)
+        record = read_record(text)
+        assert verify(record, VIGIL, PHRASING).problem is None
+        assert replay_record(record, VIGIL, PHRASING)[0].save() == match.save()
+        sealed = write_sealed(match, NAMES[:seats], match.seats, stage=stage)
+        assert verify_sealed(read_sealed(sealed)).holds
+
+
+def stage(match: Match) -> str:
+    return f"Round {match.view(None).night}"
+
+
+def test_a_record_says_who_leaves_and_who_came_where() -> None:
+    match = at_night(4)
+    match.leave(3, ending="resignation")
+    match.leave(0, 2, ending="time")
+    lines = write_record(match, NAMES, PHRASING, stage=stage).splitlines()
+    assert "Di resigns" in lines and "Ada runs out of time together with Cy" in lines
+    assert lines[-1] == "Bo wins, then Ada and Cy, then Di: time"
+
+
+def test_those_who_leave_together_share_a_place_and_the_last_ones_a_draw() -> None:
+    match = at_night(4)
+    match.leave(1, ending="resignation")
+    match.leave(0, 2, 3, ending="time")
+    assert match.outcome is not None
+    assert match.outcome.places == ((0, 2, 3), (1,))
+    assert match.outcome.winners == (0, 2, 3), "they share the first place, and there is another"
+    both = at_night(2)
+    both.leave(0, 1, ending="time")
+    assert both.outcome is not None and both.outcome.places == ((0, 1),) and not both.outcome.winners
+
+
+def test_an_agreement_is_of_those_who_still_play_and_a_call_off_nobodys_result() -> None:
+    match = at_night(4)
+    match.leave(2, ending="resignation")
+    match.end("agreement")
+    assert match.outcome is not None and match.outcome.places == ((0, 1, 3), (2,))
+    off = at_night(3)
+    off.end("aborted")
+    assert off.outcome is not None and off.outcome.places == ()
+
+
+def test_what_nobody_can_do_is_refused_and_changes_nothing() -> None:
+    match = at_night(3)
+    match.leave(0, ending="resignation")
+    before = match.save()
+    with pytest.raises(OutOfDate, match="out of the match"):
+        match.leave(0, ending="time")
+    with pytest.raises(ValueError, match="nobody leaves"):
+        match.leave(1, ending="agreement")
+    with pytest.raises(ValueError, match="for all"):
+        match.end("resignation")
+    assert match.save() == before
+    match.leave(1, ending="resignation")
+    with pytest.raises(OutOfDate, match="over"):
+        match.leave(2, ending="resignation")
+
+
+def test_a_question_to_all_waits_for_those_who_are_left() -> None:
+    match = at_night(3)
+    answer(match, 0, "2")
+    answer(match, 2, "1")
+    assert match.view(None).watchers[0].oil == 6, "nothing is opened before all have answered"
+    events = match.leave(1, ending="time")
+    assert [event.kind for event in events] == ["went-out", "oil-burned"]
+    assert light(match) == [2, 0, 1]
+    first = at_night(3)
+    answer(first, 0, "2")
+    first.leave(0, ending="time")
+    answer(first, 1, "1")
+    answer(first, 2, "3")
+    assert light(first) == [0, 1, 3], "what the leaver has chosen is not opened"
+
+
+def test_what_somebody_was_in_the_middle_of_is_given_up() -> None:
+    match = lighting(3, 2, 1)
+    answer(match, 0, "light shade 2")
+    for seat in (1, 2, 0):
+        answer(match, seat, "pass")
+    assert match.questions[0].purpose == "Who becomes darker?"
+    match.leave(0, ending="resignation")
+    assert light(match)[1:] == [2, 1]
+    assert match.view(None).night == 2 or match.outcome is not None
+
+
+def test_who_is_out_sees_what_spectators_see_until_it_is_over() -> None:
+    match = at_night(3)
+    assert match.view(0).viewer == 0
+    match.leave(0, ending="resignation")
+    assert match.view(0) == match.view(None)
+    play_on(match, "to the end")
+    assert match.view(0).viewer == 0
+
+
+def test_nothing_is_taken_back_beyond_somebodys_leaving() -> None:
+    match = at_night(3)
+    answer(match, 0, "1")
+    match.leave(1, ending="resignation")
+    with pytest.raises(Refused, match="can't be brought back"):
+        undoing(match, 0)
+    with pytest.raises(Refused, match="can't be brought back"):
+        match.taken_back(0)
+    answer(match, 2, "0")
+    answer(match, 0, "pass")
+    found = undoing(match, 0)
+    assert found is not None and found.stay == match.turn_count - 1, "what was decided since then goes back"
+
+
+def test_a_dropped_or_invented_leaver_does_not_verify() -> None:
+    match = at_night(3)
+    match.leave(1, ending="resignation")
+    play_on(match, "to the end")
+    text = write_record(match, NAMES[:3], PHRASING, stage=stage)
+    assert verify(read_record(text), VIGIL, PHRASING).holds
+    without = "\n".join(line for line in text.splitlines() if line != "Bo resigns")
+    assert not verify(read_record(without), VIGIL, PHRASING).holds
+    twice = text.replace("\nBo resigns\n", "\nBo resigns\nBo resigns\n")
+    assert "out of the match" in str(verify(read_record(twice), VIGIL, PHRASING).problem)
+
+
+# -- secret choices, and answers in turn
+
+
+def test_nobody_knows_what_another_has_chosen() -> None:
+    match = at_night(3)
+    watched = [match.view(seat) for seat in (1, 2, None)]
+    events = match.answer(0, match.questions[0].id, ("5",))
+    assert not events
+    for before, seat in zip(watched, (1, 2, None), strict=True):
+        now = match.view(seat)
+        assert now.watchers == before.watchers and [at for at, _ in now.awaited] == [1, 2]
+
+
+def test_lanterns_take_effect_last_first() -> None:
+    match = lighting(3, 2, 1)
+    assert list(match.questions) == [0], "the brightest begins"
+    answer(match, 0, "light beacon 2")
+    answer(match, 1, "light snuffer 2")
+    answer(match, 2, "light snuffer 2")
+    assert match.view(None).lit == ((0, "beacon 2"), (1, "snuffer 2"), (2, "snuffer 2"))
+    answer(match, 0, "pass")
+    answer(match, 1, "pass")
+    assert light(match) == [3, 2, 1], "all must pass, one after the other"
+    answer(match, 2, "pass")
+    assert light(match)[0] == 5, "the last snuffer has put out the other one"
+
+
+def test_after_an_answer_all_are_asked_again_and_who_leaves_is_not_waited_for() -> None:
+    match = lighting(3, 2, 1)
+    answer(match, 0, "pass")
+    answer(match, 1, "light beacon 2")
+    answer(match, 2, "pass")
+    assert list(match.questions) == [0]
+    match.leave(0, ending="time")
+    assert list(match.questions) == [1], "their own answer too can be answered"
+    answer(match, 1, "pass")
+    assert light(match)[1] == 4
+
+
+# -- a small game
+
+
+def test_a_game_without_them_has_no_orders_no_plans_and_forces_nothing() -> None:
+    match = at_night(3)
+    assert (match.order_forms(0), match.plan_form(0), match.forced(), match.why_not(0, "x")) == (
+        (),
+        None,
+        None,
+        None,
+    )
+    with pytest.raises(Refused, match="no orders"):
+        match.check_order(0, Order("oil"))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_players_who_think_play_it_to_its_end(seats: int) -> None:
+    players = [Watchful(Chance(f"{seat}")) for seat in range(seats)]
+    through = play(VIGIL, VIGIL.setup([None] * seats), "thinking", players)
+    assert sum(map(len, through.outcome.places)) == seats
+
+
+def test_as_many_as_the_game_has_seats_for() -> None:
+    for wrong in (0, 1, 5):
+        with pytest.raises(ValueError, match="Two to four"):
+            VIGIL.setup([None] * wrong)
+
+
+def test_each_kind_of_question_comes_up() -> None:
+    kinds: set[QuestionKind] = set()
+    play_on(new(4), "all", lambda match: bool(kinds.update(q.kind for q in match.questions.values())))
+    assert kinds == {QuestionKind.ONE, QuestionKind.NUMBER, QuestionKind.ACTION}

@@ -1,0 +1,138 @@
+"""Vigil as a game that a match can be played of: nothing but what every game must have."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+
+from cards.i18n import ENGLISH, Translator
+from engine.kernel.chance import Chance
+from engine.kernel.endings import result, went_out
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.event import Ended, Seen, WentOut
+from engine.kernel.game import Entry, Game
+from engine.kernel.machine import Machine
+from engine.kernel.notation import Phrasing
+from tests.games.vigil.position import (
+    ENDINGS,
+    KINDS,
+    TOPICS,
+    VERBS,
+    LanternLit,
+    LanternTaken,
+    LightChanged,
+    Lighting,
+    Night,
+    NightFell,
+    OilBurned,
+    PlayVigil,
+    PutOut,
+    RowLaid,
+    Shading,
+    VigilPosition,
+    VigilView,
+    Watcher,
+    WatcherView,
+)
+from tests.games.vigil.steps import VigilMachine
+
+PHRASING = Phrasing(TOPICS, VERBS)
+
+_POSITION = msgspec.msgpack.Decoder(VigilPosition)
+
+
+class Vigil(Game):
+    """The rules."""
+
+    name = "vigil"
+    version = "1"
+    seats = range(2, 5)
+    entry = Entry.NOTHING
+    endings = ENDINGS
+    kinds = KINDS
+    topics = TOPICS
+
+    def setup(self, entries: Sequence[Any]) -> bytes:
+        if len(entries) not in self.seats:
+            raise ValueError("Two to four people can play.")
+        return msgspec.msgpack.encode(len(entries))
+
+    def begin(self, setup: bytes, seed: str) -> VigilMachine:
+        watchers = [Watcher() for _ in range(msgspec.msgpack.decode(setup, type=int))]
+        machine = VigilMachine(VigilPosition(chance=Chance(seed), watchers=watchers))
+        machine.push(PlayVigil())
+        return machine
+
+    def resume(self, setup: bytes, position: bytes) -> VigilMachine:
+        try:
+            return VigilMachine(_POSITION.decode(position))
+        except msgspec.MsgspecError as error:
+            raise UnreadableMatch(f"This is not a position of Vigil: {error}.") from error
+
+    def pack(self, machine: Machine[Any]) -> bytes:
+        return msgspec.msgpack.encode(machine.position)
+
+    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
+        machine.leave(seats, ending)
+        machine.drop(lambda frame: isinstance(frame, Shading) and frame.seat in seats)
+
+    def round_number(self, machine: Machine[Any]) -> int:
+        return machine.position.night
+
+    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> VigilMachine:
+        """Other amounts of oil that others have chosen while somebody still chooses, and other chance."""
+        position = _POSITION.decode(msgspec.msgpack.encode(machine.position))
+        position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
+        if isinstance(night := position.stack[-1] if position.stack else None, Night) and position.questions:
+            for seat in sorted(night.burned.keys() - {*seats}):
+                night.burned[seat] = [str(chance.below(position.watchers[seat].oil + 1))]
+        return VigilMachine(position)
+
+    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> VigilView:
+        position: VigilPosition = machine.position
+        lighting = next((frame for frame in position.stack if isinstance(frame, Lighting)), None)
+        outcome = position.outcome
+        return VigilView(
+            seat,
+            position.night,
+            tuple(position.row),
+            tuple(
+                WatcherView(at, one.oil, one.light, tuple(one.lanterns), not position.is_out(at))
+                for at, one in enumerate(position.watchers)
+            ),
+            tuple((lit.seat, lit.lantern) for lit in lighting.waiting) if lighting else (),
+            tuple(
+                (at, translator(TOPICS[asked.topic].awaited))
+                for at, asked in sorted(position.questions.items())
+            ),
+            outcome.places if outcome else (),
+            outcome.ending if outcome else "",
+        )
+
+    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
+        match event.fact:
+            case RowLaid(lanterns):
+                return f"On the table lie {', '.join(lanterns)}."
+            case LanternTaken(seat, lantern):
+                return f"{names[seat]} takes {lantern}."
+            case NightFell(night):
+                return f"Night {night} falls."
+            case OilBurned(oil):
+                return "Oil: " + ", ".join(f"{names[seat]} {n}" for seat, n in oil.items()) + "."
+            case LanternLit(seat, lantern):
+                return f"{names[seat]} lights {lantern}."
+            case PutOut(seat, lantern):
+                return f"{lantern.capitalize()} of {names[seat]} is put out."
+            case LightChanged(seat, light):
+                return f"{names[seat]} shines with {light} now."
+            case WentOut(seats, ending):
+                return translator(went_out(seats, ENDINGS[ending], names)) + "."
+            case Ended(places, ending):
+                return translator(result(places, ENDINGS[ending], names)) + "."
+            case _:
+                return ""
+
+
+VIGIL = Vigil()

@@ -1,0 +1,33 @@
+"""Matches saved in the middle of everything that can be in progress go on as they did with the version that saved them.
+
+The file was written by the first version, in format 2: from scenarios and from matches by lot, chosen so that every
+procedure, every step at which it can wait, every variable and every kind of deed is on a stack of one of them. With each
+is kept what it came to: the hash of all its answers when it goes on by lot to its end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+import pytest
+
+from engine.kernel.match import Match
+from engine.voidream.game import VOIDREAM
+from tests.golden_saves.keeping import FOLDER, played_on
+
+KEPT = msgspec.msgpack.decode(
+    (FOLDER / "in-procedures.msgpack").read_bytes(), type=list[tuple[str, bytes, str]]
+)
+
+
+@pytest.mark.parametrize(("name", "save", "end"), KEPT, ids=[name for name, _, _ in KEPT])
+def test_it_goes_on_as_it_did(name: str, save: bytes, end: str) -> None:
+    match = played_on(Match.load(VOIDREAM, save), name)
+    assert match.outcome is not None
+    assert (
+        hashlib.sha256(
+            msgspec.json.encode([(one.seat, one.choice) for one in match.record.answers])
+        ).hexdigest()[:16]
+        == end
+    )

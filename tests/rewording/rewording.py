@@ -1,0 +1,49 @@
+"""Says everything that people read in other words: before anything else is imported, `reword` makes of each English text
+one of letters drawn by lot, as long as before, with the same blanks and marks and with what is filled in.
+
+Titles and texts of cards stay: they are what decks and records are made of.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from random import Random
+from string import ascii_lowercase
+
+import cards.i18n
+from cards.i18n import Message, message
+
+_WORD = re.compile(r"\{[^}]*\}|<[^>]*>|`[^`]*`|[A-Za-z]+")
+
+
+def reworded(text: str, seed: str) -> str:
+    """Return a text in other words."""
+    chance = Random(f"{seed}, {text}")
+
+    def other(word: re.Match[str]) -> str:
+        if not word[0].isalpha():
+            return word[0]
+        drawn = "".join(chance.choices(ascii_lowercase, k=len(word[0])))
+        return drawn.capitalize() if word[0][0].isupper() else drawn
+
+    return _WORD.sub(other, text)
+
+
+def reword(seed: str) -> None:
+    """Reword all that is said from now on."""
+    assert not sys.modules.keys() & {"engine", "render", "bot"}, "too late: it is said already"
+    say, say_many = message.msg, message.msg_plural
+
+    def msg(text: str, context: str = "", /, **values: message.Value) -> Message:
+        return say(reworded(text, seed), context, **values)
+
+    def msg_plural(one: str, many: str, n: int, /, **values: message.Value) -> Message:
+        return say_many(reworded(one, seed), reworded(many, seed), n, **values)
+
+    for module in (message, cards.i18n):
+        module.msg, module.msg_plural = msg, msg_plural  # type: ignore[attr-defined]
+    from bot import command_keys
+
+    with_commands = command_keys.with_commands
+    command_keys.with_commands = lambda text: with_commands(reworded(text, seed))

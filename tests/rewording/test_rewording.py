@@ -1,0 +1,35 @@
+"""To say a thing in other words changes nothing but words: programs look at keys."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.rewording.playing import everything
+from tests.rewording.rewording import reworded
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_nothing_changes_but_words(tmp_path: Path) -> None:
+    """Matches, records, orders and presses are the same whatever people read."""
+    file = tmp_path / "reworded.json"
+    playing = [sys.executable, "-m", "tests.rewording.playing", "in other words", str(file)]
+    with subprocess.Popen(playing, cwd=ROOT, stdout=subprocess.DEVNULL) as other:
+        known = json.loads(json.dumps(everything()))
+    assert other.returncode == 0
+    found = json.loads(file.read_text(encoding="utf-8"))
+    for what, expected in known.items():
+        assert found[what] == expected, what
+
+
+@pytest.mark.parametrize("text", ["Play {card} inverted", "Until <t:{at}:R>, see `/match`."])
+def test_only_words_are_other_ones(text: str) -> None:
+    other = reworded(text, "seed")
+    assert other != text and len(other) == len(text)
+    for kept in ("{card}", "<t:{at}:R>", "`/match`"):
+        assert (kept in other) == (kept in text)
