@@ -191,7 +191,7 @@ class Privacy:
                 for row in rows:
                     if row.standing is Standing.CHALLENGED:
                         await close_challenge(tx, row, self._games, person, now)
-                    elif row.standing is Standing.PLAYING:
+                    elif row.standing is Standing.PLAYING and row.seat_of(person) in row.playing:
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
                 stand_in = await tx.personal.forget(person, known.name, now)
                 for row in rows:

@@ -95,7 +95,7 @@ class Solved(Fact, frozen=True, tag="solved"):
 
 
 TOPICS = {"act": TopicWords(msg("an action")), "riddle": TopicWords(msg("a riddle"))}
-VERBS = {"play": "plays {subject}", "invert": "plays {subject} inverted", "ring": "rings", "pass": "passes"}
+VERBS = {"play": "plays {subject}", "invert": "plays {subject} inverted", "activate": "rings", "pass": "passes"}
 KINDS = Kinds(CardPlayed | Rang | Passed | Solved | Ended | TakenBack)
 
 
@@ -129,7 +129,7 @@ def acts(guest: Guest) -> tuple[Offered, ...]:
     ]
     if not guest.rang:
         options.append(
-            Offered("activate bell", "Ring the bell", "Once a match.", verb="ring", subject="bell")
+            Offered("activate bell", "Ring the bell", "Once a match.", verb="activate", subject="bell")
         )
     options.append(Offered("pass", "Pass", verb="pass"))
     return tuple(options)

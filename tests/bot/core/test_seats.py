@@ -15,6 +15,7 @@ from bot.match.endings import Endings
 from bot.match.offers import RequestKind
 from bot.match.views import Invited, Person, Standing
 from bot.people.blocking import Blocking
+from bot.people.privacy import Privacy
 from engine.kernel.chance import Chance
 from tests.bot.core.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lanterns
 
@@ -215,6 +216,16 @@ async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
         row = await store.matches.match(match_id)
     assert row is not None and row.places[-1] == (1,) and row.seats[1].left == "resignation"
     assert sorted(seat for place in row.places for seat in place) == [0, 1, 2]
+
+
+async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> None:
+    match_id = await begin(bot)
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    assert await privacy.forget(BO.id)
+    assert await privacy.forget(CY.id), "and who plays gives up by it"
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None and look.outcome.places == ((0,), (2,), (1,))
 
 
 async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
