@@ -16,12 +16,12 @@ LARGEST = 5_000_000
 @click.argument("file", type=click.Path(path_type=Path))
 def verify(file: Path) -> None:
     """Replay a match record, and say whether every shuffle was the promised one."""
+    from bot.errors import NotFound
+    from bot.games.registry import games
     from engine.kernel.diagnostics import Unreadable
     from engine.kernel.record import read_record
     from engine.kernel.record import verify as verify_record
     from engine.kernel.sealed_record import is_sealed
-    from engine.voidream.game import VOIDREAM
-    from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
     try:
         if file.is_file() and file.stat().st_size > LARGEST:
@@ -31,10 +31,11 @@ def verify(file: Path) -> None:
             _verify_sealed(text, file)
             return
         record = read_record(text, str(file))
-        verdict = verify_record(record, VOIDREAM, VOIDREAM_PHRASING)
+        game = games().find(record.game)
+        verdict = verify_record(record, game.kernel, game.phrasing)
     except Unreadable as error:
         fail(first_of(error.problems))
-    except CannotRead as error:
+    except (CannotRead, NotFound) as error:
         fail(str(error))
     players = " and ".join(record.players)
     if not verdict.holds:

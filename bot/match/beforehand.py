@@ -58,6 +58,20 @@ def check(game: PlayableGame, wish: Beforehand) -> None:
             raise BadWish(msg("{said} is not between {low} and {high}.", said=said, low=low, high=high))
 
 
+def with_number(game: PlayableGame, number: int | None) -> Beforehand:
+    """Return what somebody says who names a number before a match: that for the first thing which wants one.
+
+    Raises BadWish in a game that wants none.
+    """
+    if number is None:
+        return BY_LOT
+    things = () if game.beforehand is None else game.beforehand.things
+    key = next((thing.key for thing in things if thing.number is not None), "")
+    wish = Beforehand({key: str(number)})
+    check(game, wish)
+    return wish
+
+
 def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]:
     """Return, by seat, what is to be answered when a match begins, as it is kept: of those who don't want to be asked."""
     if game.beforehand is None:

@@ -31,14 +31,13 @@ from bot.clocks.control import DAY
 from bot.command_keys import Command
 from bot.errors import AlreadyDecided, Told
 from bot.games.playable import PlayableGame
-from bot.match.beforehand import BY_LOT, Beforehand
+from bot.match.beforehand import BY_LOT, Beforehand, with_number
 from bot.match.views import Invited, MatchTable, Person, PrivateLook, Standing
-from engine.voidream.orders.beforehand import CUT, DEEPEST_CUT
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-Cut = app_commands.Range[int, 1, DEEPEST_CUT]
-"""Where a deck is cut; what it holds is known when it is dealt."""
+Cut = app_commands.Range[int, 1, 99]
+"""Where a deck is cut: as deep as the game allows."""
 
 
 def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
@@ -68,7 +67,9 @@ def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
         async with boundary.answering(interaction) as reply:
             await reply.later()
             opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
-            await challenge_with(core, reply, opponents, deck, clock, rated=rated, wish=_cut_at(cut))
+            await challenge_with(
+                core, reply, opponents, deck, clock, rated=rated, wish=with_number(core.games.default, cut)
+            )
 
     @challenge.autocomplete("clock")
     async def controls(interaction: Interaction, typed: str) -> Choices:
@@ -90,7 +91,7 @@ def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
             await reply.later()
             table = await find_challenge(core, interaction, match, reply.words)
             if cut is not None:
-                await core.matches.prepare(table.match_id, reply.person, wish=_cut_at(cut))
+                await core.matches.prepare(table.match_id, reply.person, wish=with_number(table.game, cut))
             if deck is None and table.game.has_decks:
                 await reply.show(await decks(core, table, reply.person, reply.words))
             else:
@@ -126,11 +127,6 @@ def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
 
 RATED_CLOCK = TimeControl("each", 3 * DAY)
 """The clock of a rated match whose challenge names none, on a server that has none either."""
-
-
-def _cut_at(cut: int | None) -> Beforehand:
-    """Return what somebody says who names a cut in a command."""
-    return BY_LOT if cut is None else Beforehand({CUT: str(cut)})
 
 
 def person_of(user: discord.abc.User) -> Person:
