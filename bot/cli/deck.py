@@ -1,18 +1,22 @@
-"""`voidream deck`: decks checked against §8, passed on as code and as text, and drawn."""
+"""`voidream deck`: decks checked against the rules, passed on as code and as text, and drawn."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from bot.cli.chosen_game import chosen, game_option
 from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, read, say
+from cards.i18n import ENGLISH
 
 if TYPE_CHECKING:
-    from cards.voidream.decks import DeckList
+    from bot.games.playable import Building
+
+T = TypeVar("T")
 
 _DECK = click.argument("deck", metavar="DECK")
 
@@ -27,12 +31,11 @@ def deck() -> None:
 
 @deck.command()
 @_DECK
-def check(deck: str) -> None:
-    """Say every rule of §8 that a deck breaks. Exit code 0: none; 1: some; 2: it can't be read."""
-    from cards.voidream.deck_rules import violations
-
-    name, found = _found(deck)
-    wrong = violations(found)
+@game_option
+def check(deck: str, game: str | None) -> None:
+    """Say every rule of deck building that a deck breaks. Exit code 0: none; 1: some; 2: it can't be read."""
+    building, name, found = _found(deck, game)
+    wrong = building.violations(found)
     if wrong:
         say(f"{name or 'The deck'} can't be played:")
         for violation in wrong:
@@ -43,21 +46,20 @@ def check(deck: str) -> None:
 
 @deck.command()
 @_DECK
-def code(deck: str) -> None:
+@game_option
+def code(deck: str, game: str | None) -> None:
     """Print the code of a deck, finished or not."""
-    from cards.voidream.deck_codes import deck_code
-
-    _, found = _found(deck)
-    click.echo(_or_fail(lambda: deck_code(found)))
+    building, _, found = _found(deck, game)
+    click.echo(_or_fail(lambda: building.code(found)))
 
 
 @deck.command()
 @_DECK
-def text(deck: str) -> None:
+@game_option
+def text(deck: str, game: str | None) -> None:
     """Print a deck as a list, which can be read again."""
-    from cards.voidream.deck_text import print_deck
-
-    click.echo(print_deck(*_found(deck)), nl=False)
+    building, name, found = _found(deck, game)
+    click.echo(building.text(name, found), nl=False)
 
 
 @deck.command()
@@ -65,75 +67,64 @@ def text(deck: str) -> None:
 @click.option(
     "--to", type=click.Path(path_type=Path), default=Path("deck.png"), show_default=True, help="The file."
 )
-def picture(deck: str, to: Path) -> None:
+@game_option
+def picture(deck: str, to: Path, game: str | None) -> None:
     """Draw a deck into a PNG file, and print what it shows."""
-    from render.voidream.deck import draw_deck
-    from render.voidream.deck_words import alt_deck
-
-    name, found = _found(deck)
+    building, name, found = _found(deck, game)
     try:
-        to.write_bytes(draw_deck(name, found))
+        to.write_bytes(building.picture(name, found, ENGLISH))
     except OSError as error:
         fail(f"{to} can't be written: {error.strerror or error}.")
-    say(f"{to}: {alt_deck(name, found)}")
+    say(f"{to}: {building.alt(name, found, ENGLISH)}")
 
 
-def _found(deck: str) -> tuple[str, DeckList]:
-    """Return the name ("" for none) and the deck that was meant; end with a sentence if there is none."""
+def _found(deck: str, game: str | None) -> tuple[Building, str, Any]:
+    """Return how decks of the game are built, and the name ("" for none) and the deck that was meant."""
     from cards.codes import looks_like_code
-    from cards.voidream.deck_codes import read_code
-    from cards.voidream.decks import ready_made
 
+    meant = chosen(game)
+    building = meant.building
+    if building is None:
+        fail(f"Nobody builds decks in {meant.title}.")
     path = Path(deck)
     if deck == "-":
-        return _read_text("standard input", sys.stdin.read())
+        return building, *_read_text(building, "standard input", sys.stdin.read())
     if len(deck) < 256 and path.is_file():
-        if path.suffix == ".toml":
-            return _read_toml(path)
+        read_file = building.read_file
+        if path.suffix == ".toml" and read_file is not None:
+            return building, *_or_fail(lambda: read_file(path))
         try:
-            return _read_text(str(path), read(path))
+            return building, *_read_text(building, str(path), read(path))
         except CannotRead as error:
             fail(str(error))
-    for ready in ready_made():
-        if ready.name.casefold() == deck.strip().casefold():
-            return ready.name, ready.list
+    ready = meant.ready_made(deck)
+    if ready is not None:
+        return building, ready.name, building.of(ready.content)
     if path.suffix in _FILES:
         fail(f"There is no file {deck[:60]}.")
     if not looks_like_code(deck):
-        names = ", ".join(ready.name for ready in ready_made())
+        names = ", ".join(meant.decks)
         fail(f"“{deck[:60]}” is no file, no deck code and no ready-made deck. Ready-made are {names}.")
-    return "", _or_fail(lambda: read_code(deck))
+    return building, *_or_fail(lambda: building.understand(deck))
 
 
-def _read_toml(path: Path) -> tuple[str, DeckList]:
-    from cards.voidream.decks import read_deck
-    from cards.voidream.library import the_set
-
-    found = _or_fail(lambda: read_deck(path, the_set()))
-    return found.name, found.list
-
-
-def _read_text(where: str, written: str) -> tuple[str, DeckList]:
+def _read_text(building: Building, where: str, written: str) -> tuple[str, Any]:
+    from cards.building import BuildingError
     from cards.codes import looks_like_code
-    from cards.voidream.deck_codes import read_code
-    from cards.voidream.deck_text import DeckTextError, read_deck
 
     if looks_like_code(written):
-        return "", _or_fail(lambda: read_code(written))
+        return _or_fail(lambda: building.understand(written))
     try:
-        named = read_deck(written)
-    except DeckTextError as error:
-        fail(first_of([f"{where}: {problem}" for problem in error.problems]))
-    return named.name, named.deck
+        return building.understand(written)
+    except BuildingError as error:
+        fail(first_of([f"{where}: {sentence}" for sentence in error.sentences]))
 
 
-def _or_fail(work: Callable[[], Any]) -> Any:
-    """Return what the work returns; end with its sentence if it raises one."""
-    from cards.voidream.language.errors import CardError
+def _or_fail(work: Callable[[], T]) -> T:
+    """Return what the work returns; end with its sentences if it raises BuildingError."""
+    from cards.building import BuildingError
 
     try:
         return work()
-    except CardError as error:
-        fail(first_of(error.problems))
-    except ValueError as error:
-        fail(str(error))
+    except BuildingError as error:
+        fail(first_of(error.sentences))

@@ -7,31 +7,32 @@ from collections.abc import Sequence
 
 import click
 
+from bot.cli.chosen_game import chosen, game_option
 from bot.cli.output import fail, say
 from bot.lessons.records import StepRow
 
 
 @click.command()
-def funnel() -> None:
+@game_option
+def funnel(game: str | None) -> None:
     """Say how many have begun each lesson, and each decision in it, and how many came through.
 
     Everybody is counted once for each, in their first attempt as far as it went; nobody's name is kept with it.
     """
     from bot.errors import StartError
-    from bot.games.registry import games
     from bot.settings import read_settings
     from bot.store import open_store
 
-    game = games().default
-    if game.lessons is None:
-        fail(f"There are no lessons for {game.title}.")
-    lessons = [lesson.key for lesson in game.lessons.lessons]
+    learned = chosen(game)
+    if learned.lessons is None:
+        fail(f"There are no lessons for {learned.title}.")
+    lessons = [lesson.key for lesson in learned.lessons.lessons]
 
     async def counted() -> list[StepRow]:
         store = await open_store(read_settings().database)
         try:
             async with store.read() as reading:
-                return await reading.lessons.funnel(game.name)
+                return await reading.lessons.funnel(learned.name)
         finally:
             await store.close()
 

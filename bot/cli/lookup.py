@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot.cli.chosen_game import game_option, reference_of
 from bot.cli.output import fail, say
 
 if TYPE_CHECKING:
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("term", nargs=-1)
-def rules(term: Sequence[str]) -> None:
+@game_option
+def rules(term: Sequence[str], game: str | None) -> None:
     """Look up a term, a section or a ruling, such as Evoke, §4 or R25.
 
     Without TERM, print what there is.
     """
     from bot.errors import NotFound
-    from bot.games.voidream_reference import VoidreamReference
 
-    reference = VoidreamReference()
+    reference = reference_of(game)
     try:
         topic = reference.topic(" ".join(term))
     except NotFound as error:
@@ -43,15 +44,15 @@ def rules(term: Sequence[str]) -> None:
     type=click.Path(path_type=Path, dir_okay=False),
     help="Draw the card as a PNG into this file.",
 )
-def card(title: Sequence[str], picture: Path | None) -> None:
+@game_option
+def card(title: Sequence[str], picture: Path | None, game: str | None) -> None:
     """Look at a card: its text, what its words mean, and the rulings about it.
 
     Without TITLE, print the titles of all cards.
     """
     from bot.errors import NotFound
-    from bot.games.voidream_reference import VoidreamReference
 
-    reference = VoidreamReference()
+    reference = reference_of(game)
     if not title:
         if picture is not None:
             fail("Which card? Give its title: voidream card TITLE --picture FILE.")

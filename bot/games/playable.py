@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -122,6 +123,11 @@ class Building:
     alt: Callable[[str, Any, Translator], str]
     words: Callable[[str, Any, Translator], list[str]]
     """A deck as a picture, as the alt text of that picture, and in words of equal content, in a language."""
+    read_file: Callable[[Path], tuple[str, Any]] | None = None
+    """The name and the deck in a file of the game's own format, `.toml`; None where there is no such format.
+
+    Raises BuildingError with everything that is wrong.
+    """
 
 
 @dataclass(frozen=True, slots=True)

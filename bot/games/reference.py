@@ -66,6 +66,10 @@ class Reference(Protocol):
         """Return topics that fit what is being typed, as (shown, key), the best first."""
         ...
 
+    def all_topics(self) -> Sequence[tuple[str, str]]:
+        """Return every topic, as (shown in English, key), in the order of the rulebook."""
+        ...
+
     def topic(self, typed: str, translator: Translator = ENGLISH) -> Topic:
         """Return the topic of that key or name; for "" what there is to read. Raises NotFound, with the nearest ones."""
         ...

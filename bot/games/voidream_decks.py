@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from bot.games.playable import Building
 from cards.building import BuildingError, DeckStep
 from cards.codes import looks_like_code
-from cards.i18n import Message, msg, row, title
+from cards.i18n import Message, as_message, msg, row, title
 from cards.voidream import building as rules
 from cards.voidream.autofill import filled
 from cards.voidream.card_ids import the_numbers
@@ -20,6 +21,8 @@ from cards.voidream.deck_limits import misfits, without_misfits
 from cards.voidream.deck_rules import faction_alone, violations
 from cards.voidream.deck_text import print_deck, read_deck
 from cards.voidream.decks import Deck, DeckList
+from cards.voidream.decks import read_deck as read_deck_file
+from cards.voidream.language.errors import CardError
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
@@ -48,6 +51,7 @@ def voidream_building() -> Building:
         picture=draw_deck,
         alt=alt_deck,
         words=text_deck,
+        read_file=read_file,
     )
 
 
@@ -114,6 +118,15 @@ def understand(text: str) -> tuple[str, DeckList]:
         return "", read_code(text)
     named = read_deck(text)
     return named.name, named.deck
+
+
+def read_file(path: Path) -> tuple[str, DeckList]:
+    """Return the name and the deck in a TOML file. Raises BuildingError with everything that is wrong."""
+    try:
+        deck = read_deck_file(path, the_set())
+    except CardError as error:
+        raise BuildingError(*(as_message(str(problem)) for problem in error.problems)) from error
+    return deck.name, deck.list
 
 
 @cache
