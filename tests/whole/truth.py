@@ -118,7 +118,7 @@ class Truth:
             public = await matches.look_public(match_id)
             private = [await matches.look_private(match_id, one.id) for one in public.table.people]
             async with store.read() as kept:
-                events = [row for row in await kept.events(match_id) if row.rev > since]
+                events = [row for row in await kept.events.of(match_id) if row.rev > since]
         logs = {
             seat: "\n".join(line for row in events for line in build_views.sentences(public.table, row, seat))
             for seat in (None, *range(len(private)))
@@ -128,7 +128,7 @@ class Truth:
     async def acts(self, match_id: int = MATCH) -> list[ActRow]:
         """Everything that people did, as the record keeps it."""
         async with self._opened() as (store, _), store.read() as kept:
-            return await kept.acts(match_id)
+            return await kept.acts.of(match_id)
 
     async def unsent(self) -> int:
         """How much is still to be announced."""
@@ -139,8 +139,8 @@ class Truth:
     async def check_record(self, match_id: int = MATCH) -> None:
         """Assert that the answers, played again, lead to the very position that is kept."""
         async with self._opened() as (store, _), store.read() as kept:
-            row = await kept.match(match_id, data=True)
-            answers = [act for act in await kept.acts(match_id) if act.kind == "answer"]
+            row = await kept.matches.match(match_id, data=True)
+            answers = [act for act in await kept.acts.of(match_id) if act.kind == "answer"]
         assert row is not None and row.data is not None
         match = Match.load(game().kernel, row.data)
         record = match.record

@@ -45,7 +45,7 @@ async def answers(bot: Bot, match_id: int) -> list[tuple[int, str]]:
     """What was answered in a match that is then given up, by seat."""
     await bot.matches.resign(bot.press(), match_id, ADA.id)
     record = await bot.matches.record(match_id)
-    return [(answer.seat, answer.choice[0]) for answer in record.answers]
+    return [(answer.seat, answer.choice[0]) for answer in record.answers if answer.left is None]
 
 
 def begun(one: str, other: str, seed: str) -> Match:

@@ -49,7 +49,7 @@ from zlib import crc32
 from render.voidream.art import BackArt, CardArt
 from render.dreams_of_dystopia.illustration import both_sides
 from render.dreamweavers.illustration import illustrate
-from render.illustration.recipe import read_recipe
+from render.illustration.recipe_reading import read_recipe
 recipe = read_recipe("many umbrella, small dog on bed, in sea big moon, rain")
 pictures = [CardArt("The Drowned Bell", kind, "maze").paint(90, 70) for kind in ("entity", "memory", "arcanum", "mind")]
 pictures += [BackArt().paint(80, 120), both_sides(recipe, "One", 120, 90), illustrate(recipe, "Two", "joy", 120, 90)]

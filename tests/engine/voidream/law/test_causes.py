@@ -9,6 +9,7 @@ import pytest
 
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
+from engine.kernel.endings import TIME
 from engine.kernel.event import Event, Fact, TakenBack
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
@@ -37,7 +38,8 @@ class Causes:
         self.kinds[type(fact)] += 1
         is_card = isinstance(machine, Referee) and any(state.title == cause for state in machine.cards)
         is_mind = isinstance(machine, Referee) and any(state.mind_title == cause for state in machine.seats)
-        if not is_card and not is_mind and cited(cause) is None:
+        is_clock = cause == TIME.key  # Clocks are the table's: the rulebook knows none.
+        if not is_card and not is_mind and not is_clock and cited(cause) is None:
             self.wrong[fact.kind] = cause
 
 
