@@ -95,7 +95,12 @@ class Solved(Fact, frozen=True, tag="solved"):
 
 
 TOPICS = {"act": TopicWords(msg("an action")), "riddle": TopicWords(msg("a riddle"))}
-VERBS = {"play": "plays {subject}", "invert": "plays {subject} inverted", "activate": "rings", "pass": "passes"}
+VERBS = {
+    "play": "plays {subject}",
+    "invert": "plays {subject} inverted",
+    "activate": "rings",
+    "pass": "passes",
+}
 KINDS = Kinds(CardPlayed | Rang | Passed | Solved | Ended | TakenBack)
 
 
