@@ -1,6 +1,6 @@
 """Revealing: whether what somebody received depends on what was hidden from them.
 
-Nothing says so of itself. What some seats can't see is exchanged (`Game.sample`), the same answer is given there, and all
+Nothing says so of itself. What some seats can't see is exchanged (`Game.exchange`), the same answer is given there, and all
 that each of them receives is compared: view, question and events. If anything differs, the act has shown something; if
 nothing does, in any of a number of worlds, nobody can have learned anything from it.
 """
@@ -68,10 +68,10 @@ def shown(
     events = tuple(truth.events)
     after = [received(game, truth, viewer) for viewer in watching]
     for number in range(worlds):
-        world = game.sample(before, seats, Chance(f"world {number}"))
+        world = game.exchange(before, seats, Chance(f"world {number}"))
         asked = world.position.questions[act.seat]
         try:
-            world.take(asked, _same(question, asked, act.choice))
+            world.take(asked, same_in(question, asked, act.choice))
         except Exception:  # What is missing there is what is named here.
             return Disclosure(events[0] if events else None)
         told = next(
@@ -107,8 +107,8 @@ def _told_at(events: Sequence[Event], number: int, viewer: int | None) -> bytes:
     return _told(events[number], viewer) if number < len(events) else b""
 
 
-def _same(question: Asked, asked: Asked, choice: Choice) -> Choice:
-    """Return the answer that chooses, in a world where options may be called otherwise, what `choice` chooses here."""
+def same_in(question: Asked, asked: Asked, choice: Choice) -> Choice:
+    """Return the answer that chooses, in a twin where options may be called otherwise, what `choice` chooses here."""
     if question.kind is QuestionKind.NUMBER:
         return choice
     called = {one.key: other.key for one, other in zip(question.options, asked.options, strict=True)}

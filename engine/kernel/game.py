@@ -99,14 +99,35 @@ class Game(ABC):
     def round_number(self, machine: AnyMachine) -> int:
         """Return which round is being played: what `Match.rehearse` looks back on is one of them. 0 before the first."""
 
-    @abstractmethod
-    def sample(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> AnyMachine:
-        """Return another position that none of these seats, and no spectator, can tell from this one.
+    # -- what is hidden
 
-        All that none of them knows is drawn afresh with `chance`: what lies hidden, what others have chosen in secret, and
-        what chance will bring. Open questions of other seats keep their options, in the same order; each stands for the same
-        thing as before, whatever that is now. The machine is not changed.
+    @abstractmethod
+    def know(self, machine: AnyMachine, seats: Collection[int]) -> bytes:
+        """Return what these seats know together of a position, and nothing else; of none: what everybody knows.
+
+        That is more than they see now: what they were shown once they know as long as they can follow it. Whatever is
+        exchanged that they don't know, and whatever chance will bring, the bytes are the same. The machine is not changed.
         """
+
+    @abstractmethod
+    def sample(self, knowledge: bytes, chance: Chance) -> AnyMachine:
+        """Return a position drawn afresh with `chance` from what some seats know, one that could well be the true one.
+
+        It has chance of its own to come. These seats are shown and asked the same as in the true one, and know the same.
+        """
+
+    def exchange(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> AnyMachine:
+        """Return a twin of this position, that none of these seats, and no spectator, can tell from it by what they see.
+
+        All that none of them sees is exchanged with `chance`, likely or not, so that what is held against it differs as
+        much as it can: what lies hidden, what others have chosen in secret, and what chance will bring. Everything stands
+        for the same thing as before, whatever that is now: open questions of other seats keep their options, in the same
+        order, so that the same can be answered in both. The machine is not changed.
+
+        It is a sampled position, unless a game says otherwise. A game does if its seats remember more than they see, or if
+        others can be asked about what is hidden.
+        """
+        return self.sample(self.know(machine, seats), chance)
 
     # -- what people see
 

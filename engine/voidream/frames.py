@@ -11,18 +11,19 @@ from typing import NamedTuple
 import msgspec
 
 from engine.kernel.position import Frame
+from engine.voidream.card_ids import CardId
 from engine.voidream.events.events import Attacking, Defending, GameEvent
 
 
 class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A triggered ability that has triggered: where it is printed, whose it is, what "it" and "that many" are."""
 
-    card: int
+    card: CardId
     title: str
     side: str
     index: int
     seat: int
-    it: list[int] = []
+    it: list[CardId] = []
     n: int = 0
     result: int = 0
     """Of the roll that it is about, 0 before there is one."""
@@ -30,7 +31,7 @@ class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The player that the condition spoke of."""
 
 
-TriggerPlace = tuple[int, str, str, int]
+TriggerPlace = tuple[CardId, str, str, int]
 """Whose text an ability is, and where it is printed: (card, title, side, number)."""
 
 
@@ -48,7 +49,7 @@ class Mark(NamedTuple):
 class Said(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What "it", "that many" and "the result" are, for the next part of a line."""
 
-    it: list[int] = []
+    it: list[CardId] = []
     n: int = 0
     result: int = 0
 
@@ -56,7 +57,7 @@ class Said(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 EachTurn = tuple[int, int, list[int]]
 """Where "each player" stands in a line: (program counter, who chooses now, who is still to choose)."""
 
-CardPlace = tuple[int, str, int]
+CardPlace = tuple[CardId, str, int]
 """Where a card lies: (card, zone, number on the table). What comes back has another number."""
 
 
@@ -76,8 +77,8 @@ class Asking(VoidreamFrame, kw_only=True):
     """A procedure that asks something."""
 
     choice: list[str] | None = None
-    keys: dict[str, int] = {}
-    """What the options stand for: cards, or numbers of abilities."""
+    keys: dict[str, CardId] = {}
+    """The cards that the options stand for."""
 
     def take_choice(self) -> list[str] | None:
         """Return the answer that has come, and forget it; None if there is none."""
@@ -157,7 +158,7 @@ class MainPhase(Gathering, tag="main"):
 class NightmarePhase(Gathering, tag="nightmare"):
     """The Nightmare phase."""
 
-    card: int | None = None
+    card: CardId | None = None
     """The arcanum that is to be discarded to avoid it."""
 
 
@@ -165,9 +166,9 @@ class EnterNightmare(Gathering, tag="enter_nightmare"):
     """Entering Nightmare."""
 
     seat: int
-    tried: list[int] = []
+    tried: list[CardId] = []
     """Arcana that were to be voided."""
-    voided: int | None = None
+    voided: CardId | None = None
     """The one that is to be voided now, where there is no choice."""
 
 
@@ -186,7 +187,7 @@ class ActivateAbility(Gathering, tag="activate"):
     """Activating an ability: its costs, then its effect (§6)."""
 
     seat: int
-    card: int
+    card: CardId
     title: str
     side: str
     index: int
@@ -199,7 +200,7 @@ class ActivateAbility(Gathering, tag="activate"):
 class PlayArcanum(MayGather, tag="play_arcanum"):
     """Playing an arcanum from the hand (§2)."""
 
-    card: int
+    card: CardId
     seat: int
     inverted: bool
 
@@ -208,25 +209,25 @@ class UnveilCards(Gathering, tag="unveil"):
     """The action to unveil (§6 Unveil)."""
 
     seat: int
-    cards: list[int] = []
-    payment: list[int] | None = None
+    cards: list[CardId] = []
+    payment: list[CardId] | None = None
 
 
 class PlayCard(Asking, tag="play_card"):
     """Playing a card, from wherever it comes (§2, §6)."""
 
-    card: int
+    card: CardId
     seat: int
     cause: str
     unveiled: bool = False
     inverted: bool = False
     place: tuple[str, int] | None = None
     """Where the card lay when this began: its zone, and its number on the table."""
-    displaced: list[int] = []
+    displaced: list[CardId] = []
     """Face-down cards that have been moved within a deck since."""
     paid: list[str] = []
     """The keywords whose costs have been paid."""
-    paying: list[int] = []
+    paying: list[CardId] = []
     """The cards with which one is being paid."""
     left: list[Trigger] = []
     """After triggers of its leaving play to be unveiled."""
@@ -244,7 +245,7 @@ class ResolveText(VoidreamFrame, tag="text"):
     title: str
     side: str
     seat: int
-    card: int
+    card: CardId
     at: int = 0
 
 
@@ -266,11 +267,11 @@ class InitiateConflict(Gathering, tag="initiate"):
     """Dawn or dusk, "" if that is to be chosen."""
     cause: str
     nightmare: bool = False
-    declared: list[int] = []
+    declared: list[CardId] = []
     """Who fights, where nobody chooses that."""
-    attack: list[int] | None = None
+    attack: list[CardId] | None = None
     """Who was chosen to attack."""
-    defend: list[int] | None = None
+    defend: list[CardId] | None = None
     standing: str = ""
     """Which of the two stand last: "attack", "defend", or "" if nobody does yet."""
 
@@ -286,7 +287,7 @@ class PlayConflict(Gathering, tag="conflict"):
     winner: int = -1
     """-1: it is a draw."""
     difference: int = 0
-    resolved: list[tuple[int, str, str, int, int]] = []
+    resolved: list[tuple[CardId, str, str, int, int]] = []
     """Abilities that have resolved before somebody wins or loses: their places, and of whom they are."""
     decided: list[Trigger] = []
     """What has triggered after it was won and lost."""
@@ -298,7 +299,7 @@ class AssignDamage(Asking, tag="assign_damage"):
     loser: int
     chooser: int
     points: int
-    shares: dict[int, int] = {}
+    shares: dict[CardId, int] = {}
     heroic: bool | None = True
     """Whether it is the turn of heroic entities; None: everybody has had theirs."""
 
@@ -318,7 +319,7 @@ class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
     dealt: int = 0
     torn: bool = False
     """Whether the card on top is being discarded."""
-    struck: int | None = None
+    struck: CardId | None = None
     """The construct that is taking damage."""
 
 
@@ -335,19 +336,19 @@ class ResolveLine(MayGather, tag="line"):
     side: str
     index: int
     seat: int
-    card: int
+    card: CardId
     pc: int = 0
-    it: list[int] = []
+    it: list[CardId] = []
     n: int = 0
     result: int = 0
     of: int = -1
     """The player that the trigger's condition spoke of; -1: it is no trigger's line."""
-    about: list[int] = []
+    about: list[CardId] = []
     """The cards that the trigger's condition spoke of."""
     mark: Mark | None = None
     gone_off: list[TriggerPlace] = []
     """Before triggers that have resolved before the whole line."""
-    named: list[int] = []
+    named: list[CardId] = []
     """Cards that instructions of the line were about before."""
     todo: list[int] | None = None
     """Who is still to perform the instruction; None: it has not begun."""
@@ -368,14 +369,14 @@ class ResolveLine(MayGather, tag="line"):
     """Whether a deed came to less than was wanted, so that as a cost it is not paid (R95)."""
     stage: str = ""
     """What the instruction is waiting for; "" for its first answer."""
-    picked: list[int] | None = None
-    hosts: list[int] | None = None
-    ordered: list[int] | None = None
+    picked: list[CardId] | None = None
+    hosts: list[CardId] | None = None
+    ordered: list[CardId] | None = None
     returned: int = 0
     """How many decks have had their cards returned."""
-    left: list[int] | None = None
+    left: list[CardId] | None = None
     """Cards that are still to be played."""
-    evoked: list[int] = []
+    evoked: list[CardId] = []
 
 
 class EventWindow(VoidreamFrame, tag="window"):
@@ -386,30 +387,32 @@ class EventWindow(VoidreamFrame, tag="window"):
     """What it triggered when it happened, by timing, if that was before the window opened."""
     places: list[CardPlace] = []
     """Where its cards lay."""
-    displaced: list[int] = []
+    displaced: list[CardId] = []
     """Face-down cards that have been moved within a deck since."""
     heard: list[Trigger] = []
     """After triggers that were there before Dream damage was dealt."""
 
 
-class ResolveTriggers(Asking, tag="triggers"):
+class ResolveTriggers(Asking, tag="triggers", kw_only=True):
     """Abilities that have triggered at the same time (R30)."""
 
     waiting: list[Trigger]
+    keys: dict[str, int] = {}
+    """The numbers of the abilities that the options stand for."""
 
 
 class OfferCopies(Asking, tag="unique"):
     """Whether copies go instead of Unique hosts (R40)."""
 
     deed: GameEvent
-    copies: dict[int, int] = {}
-    asked: list[int] = []
+    copies: dict[CardId, CardId] = {}
+    asked: list[CardId] = []
 
 
 class DestroyFallen(VoidreamFrame, tag="fall"):
     """Entities and constructs without stability left are destroyed (§4, R44)."""
 
-    doomed: list[int]
+    doomed: list[CardId]
 
 
 AnyFrame = (

@@ -54,6 +54,8 @@ from engine.voidream.turns.setup import OFFER_CUT, SET_UP, dealt, lay_out
 from engine.voidream.turns.unveil import UNVEIL
 from engine.voidream.turns.why_not import why_not
 from engine.voidream.views.build import build_view
+from engine.voidream.views.exchanging import exchange
+from engine.voidream.views.knowing import know
 from engine.voidream.views.sampling import sample
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.citations import cause_words
@@ -172,9 +174,17 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
         """Return an answer that a spectator could name; see `forced`."""
         return forced(_referee(machine))
 
-    def sample(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> Referee:
-        """Return another position that none of these seats can tell from this one; see `sampling`."""
-        return sample(_referee(machine), seats, chance)
+    def exchange(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> Referee:
+        """Return another position that none of these seats can tell from this one by what they see; see `exchanging`."""
+        return exchange(_referee(machine), seats, chance)
+
+    def know(self, machine: AnyMachine, seats: Collection[int]) -> bytes:
+        """Return what these seats know together; see `knowing`."""
+        return know(_referee(machine), seats)
+
+    def sample(self, knowledge: bytes, chance: Chance) -> Referee:
+        """Return a position drawn afresh from what some seats know; see `sampling`."""
+        return sample(knowledge, chance)
 
     def dealt(self, machine: AnyMachine) -> list[Dealt]:
         """Return all that is dealt face down; see `setup`."""

@@ -40,21 +40,21 @@ def _position_by_names(saved: dict[str, Any]) -> None:
 
 
 def _who_knows_which_card(saved: dict[str, Any]) -> None:
-    """2 to 3: each card says who knows it where it lies (4: everybody, its value), and who has ever seen it.
+    """2 to 3: each card says who knows it where it lies (4: everybody, its value; 8: who watches), and who has ever seen it.
 
     What somebody could have kept in mind is not to be had any more: known is what can be seen.
     """
     position = saved["position"]
     for card in position["cards"]:
         _, owner, zone, controller, _, veiled, face_up, *_ = card
-        known = 7
+        known = 15
         if zone == "deck":
             known = 0
         elif zone == "hand":
             known = 1 << owner | 4
         elif veiled or (zone == "attached" and not face_up):
             known = 1 << controller | 4
-        card += [known, known & 3 | 1 << owner]
+        card += [known, known & 11 | 1 << owner]
     for seat in position["seats"] if position["shuffled"] else ():
         deck, lifted, looker = seat[2], seat[8], seat[9]
         for card in deck[:lifted]:
@@ -62,8 +62,8 @@ def _who_knows_which_card(saved: dict[str, Any]) -> None:
             position["cards"][card][-1] |= 1 << looker
         for card in deck[lifted : lifted + 1]:
             is_open = position["cards"][card][6]
-            position["cards"][card][-2] |= 7 if is_open else 4
-            position["cards"][card][-1] |= 3 if is_open else 0
+            position["cards"][card][-2] |= 15 if is_open else 4
+            position["cards"][card][-1] |= 11 if is_open else 0
 
 
 _TOPICS_3 = {

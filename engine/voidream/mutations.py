@@ -43,13 +43,13 @@ from engine.voidream.position import (
     HAND,
     PLAY,
     PLAYING,
-    VALUE,
     VOID,
     LastKnown,
 )
 from engine.voidream.queries.characteristics import keyword, stat
 from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.sight import lay_face_down, lose_sight_of, see, sees, uncover
 
 
 def name(ref: Referee, card: int) -> Named:
@@ -63,53 +63,6 @@ def name(ref: Referee, card: int) -> Named:
 def names(ref: Referee, cards: list[int]) -> list[Named]:
     """Return the names of several cards."""
     return [name(ref, card) for card in cards]
-
-
-# ----------------------------------------------------------------------------------------- who knows which card
-
-
-def see(ref: Referee, cards: Iterable[int], who: int) -> None:
-    """Note that somebody has come to know cards where they lie; `who` as in `CardState.known`."""
-    for card in cards:
-        state = ref.cards[card]
-        state.known |= who
-        state.seen |= who & ~VALUE
-
-
-def _lose_sight_of(ref: Referee, cards: Iterable[int], but: int = 0) -> None:
-    """Note that nobody, `but` these, can tell any more which of the cards lies where."""
-    for card in cards:
-        ref.cards[card].known &= but
-
-
-def _uncover(ref: Referee, seat: int) -> None:
-    """Everybody sees the top of a deck: the value on its back, or an active construct (R2, R52)."""
-    top = ref.top(seat)
-    if top is not None:
-        see(ref, [top], EVERYBODY if ref.cards[top].face_up else VALUE)
-
-
-def _lay_face_down(ref: Referee, card: int, seat: int, came_from: str) -> None:
-    """A card lies face down before a player, who may look at it; everybody sees its back (R2).
-
-    Whoever knew it has followed it, unless it was taken from among cards in a hand that look the same.
-    """
-    state = ref.cards[card]
-    if came_from == HAND:
-        value = ref.printed[card].value
-        alike = [other for other in ref.seats[state.owner].hand if ref.printed[other].value == value]
-        if alike:
-            _lose_sight_of(ref, [card, *alike], 1 << state.owner | VALUE)
-    see(ref, [card], 1 << seat | VALUE)
-
-
-def look(ref: Referee, seat: int, count: int, looker: int) -> None:
-    """Let a player look at the top cards of a deck: the next card's back is open meanwhile (R10, R34)."""
-    state = ref.seats[seat]
-    state.lifted, state.looker = count, looker
-    see(ref, state.deck[:count], 1 << looker)
-    _uncover(ref, seat)
-    ref.touch()
 
 
 # -------------------------------------------------------------------------------------------- moving cards about
@@ -160,7 +113,7 @@ def lift(ref: Referee, card: int) -> None:
     state.role = ""
     ref.moved(card, spoke=spoke)
     if pile is ref.seats[state.owner].deck:
-        _uncover(ref, state.owner)
+        uncover(ref, state.owner)
 
 
 def _remember_as_it_was(ref: Referee, card: int) -> None:
@@ -213,7 +166,7 @@ def shed(ref: Referee, host: int) -> None:
             lift(ref, card)
             _into_deck(ref, card, bottom=True)
         if len(charges) > 1:
-            _lose_sight_of(ref, charges)
+            lose_sight_of(ref, charges)
         ref.tell(ChargesReturned(name(ref, host), len(charges)), "§6 Charge")
 
 
@@ -285,7 +238,7 @@ def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
         ref.seats[state.owner].lifted = 0
     if state.face_up:
         see(ref, [card], EVERYBODY)
-    _uncover(ref, state.owner)
+    uncover(ref, state.owner)
     ref.moved(card, spoke=state.face_up)
 
 
@@ -310,7 +263,7 @@ def into_deck(
     ) in seats:  # The order of several cards is known to those who know all of them and put them there.
         moved = [card for card in cards if ref.cards[card].owner == seat]
         if len(moved) > 1:
-            _lose_sight_of(ref, moved, 1 << by if private else 0)
+            lose_sight_of(ref, moved, 1 << by if private else 0)
     if random:
         cards = list(cards)
         ref.position.chance.shuffle(cards)
@@ -324,7 +277,7 @@ def into_deck(
     if bottom and len(cards) > 1:
         _order_bottom(ref, cards)
     for seat in seats:
-        _uncover(ref, seat)
+        uncover(ref, seat)
     ref.tell(told, cause, private=private)
 
 
@@ -351,17 +304,6 @@ def _order_bottom(ref: Referee, cards: list[int]) -> None:
         deck[-len(moved) :] = moved
 
 
-def sees(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a player sees a card: it lies open, they may look at it, or they are looking at it."""
-    state = ref.cards[card]
-    if is_open(ref, card):
-        return True
-    if state.zone == DECK:
-        deck = ref.seats[state.owner]
-        return deck.looker == seat and card in deck.deck[: deck.lifted]
-    return state.controller == seat
-
-
 def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool = False) -> None:
     """Lay a card onto a player's side, face up or veiled."""
     came_from = ref.cards[card].zone
@@ -375,7 +317,7 @@ def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool 
     ref.seats[seat].play.append(card)
     ref.moved(card, spoke=not veiled)
     if veiled:
-        _lay_face_down(ref, card, seat, came_from)
+        lay_face_down(ref, card, seat, came_from)
         known = name(ref, card)
         ref.tell(Veiled(seat, known), cause, private={seat: Veiled(seat, known, title=state.title)})
     else:
@@ -421,7 +363,7 @@ def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, f
         see(ref, [card], EVERYBODY)
         ref.tell(Attached(known, under), cause)
     else:
-        _lay_face_down(ref, card, controller, came_from)
+        lay_face_down(ref, card, controller, came_from)
         ref.tell(Charged(known, under), cause, private={controller: Charged(known, under, state.title)})
 
 
@@ -517,7 +459,7 @@ def roll(ref: Referee, seat: int, cause: str) -> int | None:
     if len(deck) > 1:
         _displace(ref, deck[:1])
         deck.append(deck.pop(0))
-    _uncover(ref, seat)
+    uncover(ref, seat)
     ref.touch()
     ref.tell(Rolled(seat, ref.depth(seat)), cause)
     return deck[0]
@@ -528,8 +470,8 @@ def shuffle(ref: Referee, seat: int, cause: str) -> None:
     ref.seats[seat].lifted = 0
     _displace(ref, ref.seats[seat].deck)
     ref.position.chance.shuffle(ref.seats[seat].deck)
-    _lose_sight_of(ref, ref.seats[seat].deck)
-    _uncover(ref, seat)
+    lose_sight_of(ref, ref.seats[seat].deck)
+    uncover(ref, seat)
     ref.touch()
     ref.tell(Shuffled(seat), cause)
 
@@ -540,8 +482,8 @@ def deal(ref: Referee, places: list[list[int]], cause: str) -> None:
         deck = ref.seats[seat].deck
         deck[:] = [card for card in places[seat] if card in deck]
         ref.position.chance.drawn += len(deck)
-        _lose_sight_of(ref, deck)
-        _uncover(ref, seat)
+        lose_sight_of(ref, deck)
+        uncover(ref, seat)
     ref.touch()
     for seat in (0, 1):
         ref.tell(Shuffled(seat), cause)
@@ -551,7 +493,7 @@ def cut(ref: Referee, seat: int, count: int, by: int) -> None:
     """Move the top `count` cards of a deck to its bottom (R9)."""
     deck = ref.seats[seat].deck
     deck[:] = deck[count:] + deck[:count]
-    _uncover(ref, seat)
+    uncover(ref, seat)
     ref.touch()
     ref.tell(Cut(seat, by=by, count=count), "R9")
 
@@ -563,7 +505,7 @@ def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None
     deck[: len(cards)] = cards
     ref.seats[seat].lifted = 0
     if len(cards) > 1:
-        _lose_sight_of(ref, cards, 1 << ref.seats[seat].looker)
-    _uncover(ref, seat)
+        lose_sight_of(ref, cards, 1 << ref.seats[seat].looker)
+    uncover(ref, seat)
     ref.touch()
     ref.tell(ReturnedToDeck(seat, len(cards)), cause)

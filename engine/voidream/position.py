@@ -6,6 +6,7 @@ import msgspec
 
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.position import Position
+from engine.voidream.card_ids import CardId
 from engine.voidream.frames import AnyFrame, Mark
 
 DECK = "deck"
@@ -26,8 +27,10 @@ OVER = "over"
 
 VALUE = 4
 """The bit of `CardState.known` that says that everybody knows the value on the card's back where it lies."""
-EVERYBODY = 3 | VALUE
-"""All bits of `CardState.known`: both players, and whoever watches, know the card."""
+WATCHERS = 8
+"""The bit of those who watch: what they know, everybody knows."""
+EVERYBODY = 3 | VALUE | WATCHERS
+"""All bits of `CardState.known`."""
 
 ATTACKING = "attacking"
 DEFENDING = "defending"
@@ -47,14 +50,14 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     """In a deck: an active construct. Attached: not a charge."""
     exhausted: bool = False
     damage: int = 0
-    host: int = -1
-    attached: list[int] = []
+    host: CardId = -1
+    attached: list[CardId] = []
     role: str = ""
     offering: bool = False
     known: int = 0
-    """Who knows which card lies here: a bit for each seat, and `VALUE`. Kept by what moves the card (`changes`)."""
+    """Who knows which card lies here: bits of the seats (`1 << seat`), `WATCHERS`, `VALUE`. Kept by what moves it (`changes`)."""
     seen: int = 0
-    """Who has ever known it, wherever it lay: they know that it is in its owner's deck. A bit for each seat."""
+    """Who has ever known it, wherever it lay, and so knows that it is in its owner's deck."""
 
 
 class LastKnown(msgspec.Struct, array_like=True):
@@ -77,12 +80,12 @@ class SeatState(msgspec.Struct, array_like=True):
 
     mind_title: str
     mind: int = 0
-    deck: list[int] = []
-    hand: list[int] = []
-    arcana_discard: list[int] = []
-    discard: list[int] = []
-    void: list[int] = []
-    play: list[int] = []
+    deck: list[CardId] = []
+    hand: list[CardId] = []
+    arcana_discard: list[CardId] = []
+    discard: list[CardId] = []
+    void: list[CardId] = []
+    play: list[CardId] = []
     lifted: int = 0
     """How many cards from the top are being looked at: the depth is the next card's meanwhile (R10, R34)."""
     looker: int = -1
@@ -115,8 +118,8 @@ class OngoingEffect(msgspec.Struct, array_like=True):
     index: int
     pc: int
     seat: int
-    card: int
-    locked: list[int] | None
+    card: CardId
+    locked: list[CardId] | None
     amount: int
     phase: int
     stamp: int = 0
@@ -145,7 +148,7 @@ class VoidreamPosition(Position[AnyFrame], kw_only=True):
     tags: int = 0
     history: list[tuple[str, str]] = []
     """In this phase: (position's digest, action taken there) (R33, R47)."""
-    left: dict[int, LastKnown] = {}
+    left: dict[CardId, LastKnown] = {}
     """By card: what it was when it left play, in the running turn (R57)."""
     shuffled: bool = True
     """Whether the decks have been shuffled: before that, nothing lies on top of them (§3, R51)."""

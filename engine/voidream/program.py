@@ -322,25 +322,25 @@ def _speaks_of_minds(part: object) -> bool:
 class Brought:
     """The cards that the seats have brought, by their numbers in the match: what never changes while it lasts."""
 
-    def __init__(self, printed: list[Printed], owners: list[int]) -> None:
-        self.titles = [card.title for card in printed]
+    def __init__(self, titles: list[str], printed: list[Printed], owners: list[int]) -> None:
+        self.titles = titles
         self.owners = owners
         self.printed = printed
         self.numbers = [card.number for card in printed]
         """Of their titles."""
-        self.constructs = [
-            [n for n, owner in enumerate(owners) if owner == seat and printed[n].is_construct]
-            for seat in (0, 1)
-        ]
+        self.constructs: list[list[int]] = [[], []]
         """By seat, wherever they are."""
-        self.bastions = [n for n, card in enumerate(printed) if card.kind is Kind.BASTION]
-        self.stability = [card.card.stability for card in printed]
-        self.in_piles = [n for n, card in enumerate(printed) if card.speaks_in_piles]
+        self.bastions: list[int] = []
+        self.in_piles: list[int] = []
         """The cards whose texts wait for something also where they lie in a pile."""
-
-
-_MOST_BROUGHT = 64
-"""Of so many matches with the same cards it is kept who has brought which card under which number."""
+        self.stability = [card.card.stability for card in printed]
+        for n, card in enumerate(printed):
+            if card.kind is Kind.CONSTRUCT or card.kind is Kind.BASTION:
+                self.constructs[owners[n]].append(n)
+                if card.kind is Kind.BASTION:
+                    self.bastions.append(n)
+            if card.speaks_in_piles:
+                self.in_piles.append(n)
 
 
 class Pool:
@@ -355,19 +355,13 @@ class Pool:
         self._texts: dict[tuple[str, str, int], str] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
-        self._brought: dict[tuple[tuple[str, ...], tuple[int, ...]], Brought] = {}
+        self._brought = Brought([], [], [])
 
     def brought(self, titles: list[str], owners: list[int]) -> Brought:
-        """Return what is known of the cards of a match from the beginning; all positions of a match share it.
-
-        Matches with the same cards share a pool, and the same card has another number in each of them.
-        """
-        key = tuple(titles), tuple(owners)
-        known = self._brought.get(key)
-        if known is None:
-            if len(self._brought) == _MOST_BROUGHT:
-                self._brought.clear()
-            known = self._brought[key] = Brought([self.cards[title] for title in titles], owners)
+        """Return what is known of the cards of a match from the beginning; all positions of a match share it."""
+        known = self._brought
+        if titles != known.titles or owners != known.owners:
+            known = self._brought = Brought(titles, [self.cards[title] for title in titles], owners)
         return known
 
     def __getitem__(self, title: str) -> Printed:

@@ -325,7 +325,7 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
             return msg("You have only {coins} coins.", coins=coins), "Lanterns 2"
         return None
 
-    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> LanternMachine:
+    def exchange(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> LanternMachine:
         """Other lanterns in the hands of the others, and other bids that are not open yet."""
         position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
         position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
@@ -343,6 +343,38 @@ class Lanterns(Game, Explains, Forces, TakesOrders):
             for frame in position.stack:
                 if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
                     setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
+        return LanternMachine(position, self.before_light)
+
+    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
+        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
+        position.chance = Chance("")
+        for frame in position.stack:
+            if isinstance(frame, PlayRound):
+                frame.order = []
+        for seat, player in enumerate(position.players):
+            if seat not in seats:
+                player.hand = [""] * len(player.hand)
+                for frame in position.stack:
+                    if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
+                        setattr(frame, f"bid{seat}", [])
+                asked = position.questions.get(seat)
+                if asked is not None and asked.kind is QuestionKind.ORDER:
+                    position.questions[seat] = msgspec.structs.replace(asked, options=())
+        return msgspec.msgpack.encode(position)
+
+    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
+        position = _POSITION.decode(knowledge)
+        position.chance = Chance(f"world {chance.below(2**62)}")
+        for seat, player in enumerate(position.players):
+            if "" in player.hand:
+                player.hand = [f"{chance.pick(list(NAMES))} {1 + chance.below(6)}" for _ in player.hand]
+            for frame in position.stack:
+                if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") == []:
+                    setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
+            asked = position.questions.get(seat)
+            if asked is not None and asked.kind is QuestionKind.ORDER:
+                options = tuple(Offered(name, name.capitalize()) for name in player.hand)
+                position.questions[seat] = msgspec.structs.replace(asked, options=options)
         return LanternMachine(position, self.before_light)
 
     def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:

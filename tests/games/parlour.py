@@ -120,7 +120,11 @@ def take_turns(m: ParlourMachine, frame: PlayMatch) -> None:
 
 
 def choose(m: ParlourMachine, frame: TakeTurn) -> None:
-    guest = m.position.guests[frame.seat]
+    options = acts(m.position.guests[frame.seat])
+    m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "act", options)
+
+
+def acts(guest: Guest) -> tuple[Offered, ...]:
     options = [
         Offered(f"play {card}", f"Play {card}", "upright", verb="play", subject=card) for card in guest.hand
     ]
@@ -133,7 +137,7 @@ def choose(m: ParlourMachine, frame: TakeTurn) -> None:
             Offered("activate bell", "Ring the bell", "Once a match.", verb="activate", subject="bell")
         )
     options.append(Offered("pass", "Pass", verb="pass"))
-    m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "act", tuple(options))
+    return tuple(options)
 
 
 def perform(m: ParlourMachine, frame: TakeTurn) -> None:
@@ -289,7 +293,7 @@ class Parlour(Game, Explains, TakesPlans):
             return msg("{what} is too far down in your hand to be inverted.", what=what), "§4"
         return None
 
-    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> ParlourMachine:
+    def exchange(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> ParlourMachine:
         """Other cards in the hands of the others."""
         position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
         position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
@@ -306,6 +310,27 @@ class Parlour(Game, Explains, TakesPlans):
                     key = f"{one.verb} {other}" if one.subject in called else one.key
                     options.append(msgspec.structs.replace(one, key=key, subject=other))
                 position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
+        return ParlourMachine(position, 2)
+
+    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
+        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
+        position.chance = Chance("")
+        for seat, guest in enumerate(position.guests):
+            if seat not in seats:
+                guest.hand = ["" for _ in guest.hand]
+                asked = position.questions.get(seat)
+                if asked is not None and asked.kind is QuestionKind.ACTION:
+                    position.questions[seat] = msgspec.structs.replace(asked, options=())
+        return msgspec.msgpack.encode(position)
+
+    def sample(self, knowledge: bytes, chance: Chance) -> ParlourMachine:
+        position = _POSITION.decode(knowledge)
+        position.chance = Chance(f"world {chance.below(2**62)}")
+        for seat, guest in enumerate(position.guests):
+            guest.hand = [card or f"Card {chance.below(2**32)}" for card in guest.hand]
+            asked = position.questions.get(seat)
+            if asked is not None and asked.kind is QuestionKind.ACTION:
+                position.questions[seat] = msgspec.structs.replace(asked, options=acts(guest))
         return ParlourMachine(position, 2)
 
     def round_number(self, machine: Machine[Any]) -> int:

@@ -105,6 +105,8 @@ def _default(field: inspect.Field) -> Any:
 
 def _inside(kind: inspect.Type) -> Iterable[inspect.Type]:
     match kind:
+        case inspect.Metadata(type=one):
+            return (one,)
         case inspect.UnionType(types=types):
             return types
         case inspect.TupleType(item_types=types):
@@ -125,6 +127,8 @@ def _type(kind: inspect.Type) -> str:
             return " / ".join(sorted(repr(one.value) for one in cls))
         case inspect.LiteralType(values=values):
             return " / ".join(sorted(map(repr, values)))
+        case inspect.Metadata(type=one):
+            return _type(one)
         case inspect.UnionType(types=types):
             return " | ".join(sorted(map(_type, types)))
         case _:

@@ -11,6 +11,7 @@ from typing import ClassVar
 import msgspec
 
 from cards.voidream.language.tree import TriggerType as H
+from engine.voidream.card_ids import CardId
 
 _GONE = (H.LEAVE_PLAY, H.DISCARDED, H.VOIDED)
 """What may happen to a card that is discarded."""
@@ -67,7 +68,7 @@ class BaseEvent(
 class EventOfCards(BaseEvent):
     """A deed that is done to cards, or by them. `seat` is who does it, where that makes a difference."""
 
-    cards: list[int]
+    cards: list[CardId]
     seat: int = -1
 
     def concerned(self) -> list[int]:
@@ -145,9 +146,9 @@ class Charging(BaseEvent, tag="charge"):
 
     happenings = (H.CHARGED,)
 
-    hosts: list[int]
+    hosts: list[CardId]
     seat: int
-    cards: list[int] = []
+    cards: list[CardId] = []
 
     def about(self) -> list[int]:
         """Return the hosts."""
@@ -171,7 +172,7 @@ class Attaching(EventOfChosenCards, tag="attach"):
 
     happenings = (H.ATTACHED,)
 
-    host: int = -1
+    host: CardId = -1
 
     def about(self) -> list[int]:
         """Return the cards and the host."""
@@ -186,6 +187,8 @@ class Damaging(EventOfDamage, tag="damage"):
     """Cards take damage."""
 
     happenings = (H.DAMAGED,)
+
+    shares: dict[CardId, int]
 
     def about(self) -> list[int]:
         """Return the cards that take any."""
@@ -215,7 +218,7 @@ class EventOfDiscarding(EventOfChosenCards):
     leaving = True
     discarding = True
 
-    copies: dict[int, int] | None = None
+    copies: dict[CardId, CardId] | None = None
     """Unique hosts that a copy underneath has been given up for, and the copies; None until that has been asked."""
     quiet: bool = False
     """Whether nothing need be said of what it discards: what has led to it is told already."""
@@ -286,7 +289,7 @@ class Playing(BaseEvent, tag="play"):
 
     happenings = (H.PLAY, H.PLAY_INVERTED)
 
-    card: int
+    card: CardId
     seat: int
     inverted: bool = False
 
@@ -337,7 +340,7 @@ class Rolling(EventOfSeat, tag="roll"):
 
     happenings = (H.ROLL,)
 
-    cards: list[int] = []
+    cards: list[CardId] = []
     result: int = 0
 
     def clear(self) -> None:

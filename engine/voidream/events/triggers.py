@@ -14,12 +14,12 @@ from engine.voidream.events.events import GameEvent, Initiating, Rolling
 from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
 from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
-from engine.voidream.mutations import see
 from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, HAND, VOID
 from engine.voidream.queries.characteristics import asks_for_the_face, holds, is_yours, matches, matches_back
 from engine.voidream.queries.loops import Loop, loop_of, mark
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
+from engine.voidream.sight import see
 from engine.voidream.sources import EffectContext, TriggerSource
 from engine.voidream.topics import Topic
 

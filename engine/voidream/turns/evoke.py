@@ -7,7 +7,6 @@ from cards.voidream.language.tree import KeywordName
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream import mutations
 from engine.voidream.events.events import Veiling
 from engine.voidream.events.windows import do
 from engine.voidream.facts import EvokeDeclined, Evoking
@@ -15,9 +14,8 @@ from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.program import TEXT, Pool
 from engine.voidream.queries.restrictions import Reason, why_unplayable, with_rule
 from engine.voidream.referee import Referee
+from engine.voidream.sight import look_at_top
 from engine.voidream.topics import OptionVerb, Topic
-
-"""What the question is about that an evoke asks."""
 
 
 def why_not_evoked(ref: Referee, seat: int, card: int) -> Reason | None:
@@ -34,7 +32,7 @@ def look(ref: Referee, frame: EvokeCard) -> None:
     """Secretly look at the top card, then decide (§2, R7, R34)."""
     seat = frame.seat
     card = ref.seats[seat].deck[0]
-    mutations.look(ref, seat, 1, seat)
+    look_at_top(ref, seat, 1, seat)
     name = ref.title(card)
     named = title(name)
     depth = ref.depth(seat)

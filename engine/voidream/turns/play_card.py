@@ -43,6 +43,7 @@ from engine.voidream.position import (
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.queries.restrictions import can_exhaust_for, can_return_for
 from engine.voidream.referee import Referee
+from engine.voidream.sight import see
 from engine.voidream.topics import OptionVerb, Topic
 
 
@@ -129,7 +130,7 @@ def show(ref: Referee, frame: PlayCard) -> None:
     frame.whence = (source, state.veiled)
     ref.seats[seat].lifted = 0
     mutations.lift(ref, card)
-    mutations.see(ref, [card], EVERYBODY)
+    see(ref, [card], EVERYBODY)
     state.controller = seat
     told = Unveiled if frame.unveiled else Played
     ref.tell(told(seat, state.title, source, inverted=frame.inverted), frame.cause)

@@ -46,7 +46,7 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
     seats: list[SeatState] = []
     lots = Chance(f"{seed}, numbers")
     for seat, (bastion, mind, arcana, dream) in enumerate(decks):
-        cards.append(CardState(bastion, seat, PLAYING, seat, known=EVERYBODY, seen=3))
+        cards.append(CardState(bastion, seat, PLAYING, seat, known=EVERYBODY, seen=EVERYBODY & ~VALUE))
         hand = number_cards(cards, arcana, seat, HAND, lots)
         seats.append(SeatState(mind, hand=hand, deck=number_cards(cards, dream, seat, DECK, lots)))
     position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP, shuffled=False)

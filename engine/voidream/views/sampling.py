@@ -1,176 +1,413 @@
-"""Positions that somebody can't tell from another: all that they can't see is exchanged (R2, R34, R52).
+"""Whole positions drawn afresh from what some seats know: the decks of the others, where what lies, what is to come.
 
-Hidden cards are exchanged within what their backs show. Whoever knows a deck's list knows which cards are in it, but not
-where they lie; to everybody else any card may lie in any place whose back they have not seen. So that there is always
-another card, there are blank ones of each kind and value besides those of the match.
+A seat knows its own deck and not the others'. Theirs are drawn as decks that could have been brought (§8), around what
+has been seen of them: of the main faction and at most one guest, with as many copies and guests as are allowed, and
+cards of the values that the backs show. What lies hidden is then dealt out: first where a value is known, the rest by lot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from bisect import bisect
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from copy import copy
 from functools import lru_cache
+from itertools import accumulate
+from random import Random
 
 import msgspec
+from msgspec.structs import replace
 
-from cards.voidream.model import Card, Faction, Kind
+from cards.voidream.card_schema import read_source
+from cards.voidream.deck_rules import MAX_COPIES
+from cards.voidream.decks import DREAM_KINDS
+from cards.voidream.language.tree import KeywordName
+from cards.voidream.library import the_set
+from cards.voidream.model import Faction, Kind
 from engine.kernel.chance import Chance
 from engine.voidream.frames import GuessMind, OfferingCuts
-from engine.voidream.position import ATTACHED, PLAY, VoidreamPosition
-from engine.voidream.program import Pool
-from engine.voidream.queries.loops import digest, taken_here
+from engine.voidream.position import DECK, HAND, VALUE, CardState, VoidreamPosition
+from engine.voidream.program import Pool, Printed
+from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
+from engine.voidream.views.knowing import ASKS_AGAIN, UNKNOWN, Knowledge, read_knowledge
 
-_DREAM = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
-_ON_TABLE = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY)
-"""What can lie face down on the table: a construct can be neither charge nor veiled (R11, R38)."""
-_VALUES = (1, 2, 3, 4)
-_BLANK_ARCANA = 12
-"""Of each value: more than a hand holds."""
+TRIES = 200
+"""How often a position is drawn anew in which what somebody else is asked could not have been asked."""
+
+_KINDS = {Kind.ENTITY: 0.46, Kind.THOUGHT: 0.26, Kind.MEMORY: 0.18, Kind.CONSTRUCT: 0.10}
+_VALUES = {1: 0.16, 2: 0.26, 3: 0.32, 4: 0.26}
+_OWN_FACTION = 4
+"""The shares of kinds and values in decks that people play, and how much likelier cards of the main faction are."""
+_MORE_COPIES = (0.62, 0.45)
+"""How often there is a second copy of a Dream card, and a third."""
+_UNVEILED_BY_NAME = 0.9
+"""How often a veiled card has Veil, and is not one that something else has veiled."""
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
 
 
-def _blanks() -> list[Card]:
-    cards = [
-        Card(f"Blank arcanum {value}.{number}", Kind.ARCANUM, Faction.NEUTRAL, value)
-        for value in _VALUES
-        for number in range(_BLANK_ARCANA)
-    ]
-    for kind in _DREAM:
-        for value in _VALUES:
-            stability = 1 if kind in (Kind.ENTITY, Kind.CONSTRUCT) else 0
-            cards.append(Card(f"Blank {kind} {value}", kind, Faction.NEUTRAL, value, stability=stability))
-    return cards
+class Unlikely(RuntimeError):
+    """No position could be found in which somebody else is asked what they are asked."""
+
+
+class _Lots:
+    """Cards to draw from, some likelier than others."""
+
+    def __init__(self, cards: Sequence[Printed], weights: Iterable[float]) -> None:
+        self.cards = cards
+        self.sums = list(accumulate(weights))
+
+    def draw(self, lots: Random) -> Printed:
+        """Return one of the cards."""
+        return self.cards[bisect(self.sums, lots.random() * self.sums[-1])]
+
+
+@lru_cache(maxsize=1)
+def _set_of_today() -> Pool:
+    return Pool(the_set())
+
+
+@lru_cache(maxsize=8)
+def _pool(strange: bytes) -> Pool:
+    """Return the set of today, with cards of a match that are printed otherwise."""
+    others = [read_source(card, is_kept=True) for card in msgspec.msgpack.decode(strange)]
+    if not others:
+        return _set_of_today()
+    return Pool({**the_set().cards, **{card.title: card for card in others}}.values())
 
 
 @lru_cache(maxsize=64)
-def _pool(pool: Pool) -> Pool:
-    """Return the cards of a match with blank ones besides."""
-    return Pool([*(printed.card for printed in pool.cards.values()), *_blanks()])
+def _dream_lots(pool: Pool, main: Faction, guest: Faction | None, value: int, on_table: bool) -> _Lots:
+    """Return the Dream cards of a deck of these factions to draw from, of a value or (0) of any."""
+    cards = [
+        printed
+        for printed in pool.cards.values()
+        if printed.kind in DREAM_KINDS
+        and printed.card.faction in (main, guest, Faction.NEUTRAL)
+        and value in (0, printed.value)
+        and not (on_table and printed.kind is Kind.CONSTRUCT)
+    ]
+    return _Lots(
+        cards,
+        (
+            _KINDS[one.kind] * _VALUES.get(one.value, 0.1) * (_OWN_FACTION if one.card.faction is main else 1)
+            for one in cards
+        ),
+    )
 
 
-class _Exchange:
-    """One exchange for those `seats`; none: for spectators."""
+@lru_cache(maxsize=64)
+def _arcana_lots(pool: Pool, main: Faction, guest: Faction | None, value: int) -> _Lots:
+    """Return the arcana of a value of these factions to draw from, major ones left aside."""
+    cards = [
+        printed
+        for printed in pool.cards.values()
+        if printed.kind is Kind.ARCANUM
+        and not printed.card.major
+        and printed.card.faction in (main, guest, Faction.NEUTRAL)
+        and printed.value == value
+    ]
+    return _Lots(cards, (_OWN_FACTION if one.card.faction is main else 1 for one in cards))
 
-    def __init__(self, ref: Referee, seats: Collection[int], chance: Chance) -> None:
-        self.position = _DECODER.decode(_ENCODER.encode(ref.position))
-        self.seats = seats
-        self.chance = chance
-        self.pool = _pool(ref.pool)
-        self.value = {title: printed.value for title, printed in self.pool.cards.items()}
-        self.kind = {title: printed.kind for title, printed in self.pool.cards.items()}
-        self.fitting: dict[tuple[int | None, tuple[Kind, ...]], list[str]] = {}
 
-    def titles(self, old: str, value: int | None, kinds: tuple[Kind, ...]) -> list[str]:
-        """Return the other titles that could lie in a card's place, if its back shows this value."""
-        if (value, kinds) not in self.fitting:
-            self.fitting[value, kinds] = [
-                title
-                for title, kind in self.kind.items()
-                if kind in kinds and value in (None, self.value[title])
+class _Side:
+    """What is known of the cards of one owner; the same for every position that is drawn."""
+
+    def __init__(self, known: Knowledge, pool: Pool, owner: int) -> None:
+        cards = known.position.cards
+        theirs = [card for card, state in enumerate(cards) if state.owner == owner]
+        hidden = [card for card in theirs if not cards[card].title]
+        self.owner = owner
+        self.hand = [card for card in hidden if cards[card].zone == HAND]
+        on_table = [card for card in hidden if cards[card].zone not in (HAND, DECK)]
+        in_deck = [card for card in hidden if cards[card].zone == DECK]
+        dream = [*on_table, *in_deck]
+        self.backs = [card for card in dream if card in known.values]
+        """Those whose values are known, first those on the table: these can't be constructs."""
+        self.others = [card for card in dream if card not in known.values]
+        self.on_table = set(on_table)
+        self.hidden = hidden
+        self.sure = dict(Counter(known.titles[owner]))
+        """How many cards of a title are known to be among the hidden ones."""
+        self.veiled = {card for card in on_table if cards[card].veiled}
+        self.values = known.values
+        titles = [pool[title] for title in known.titles[owner]]
+        self.hand_titles = [one for one in titles if one.kind is Kind.ARCANUM]
+        self.dream_titles = [one for one in titles if one.kind is not Kind.ARCANUM]
+        lying = [pool[cards[card].title] for card in theirs if cards[card].title]
+        bastion = next((one for one in lying if one.kind is Kind.BASTION), None)
+        back = bastion.card.back if bastion is not None else None
+        self.main = bastion.card.faction if bastion is not None else Faction.NEUTRAL
+        mind = pool[known.position.seats[owner].mind_title].card
+        known_cards = [one.card for one in (*lying, *titles)]
+        seen = {card.faction for card in (mind, *known_cards) if not card.major} - {
+            self.main,
+            Faction.NEUTRAL,
+        }
+        mains = [faction for faction in Faction if faction not in (self.main, Faction.NEUTRAL)]
+        self.guests: Sequence[Faction | None] = sorted(seen) if seen else [None, *mains]
+        major = back and pool.cards.get(back.major)
+        if major and owner not in known.seats and all(one is not major for one in (*lying, *titles)):
+            self.hand_titles.append(major)
+        self.taken = {one.title for one in (*lying, *self.hand_titles) if one.kind is Kind.ARCANUM}
+        dream_known = [one for one in (*lying, *titles) if one.kind in DREAM_KINDS]
+        self.copies = dict(Counter(one.title for one in dream_known))
+        arcana = (one.card for one in (*lying, *self.hand_titles) if one.kind is Kind.ARCANUM)
+        self.arcana_known = Counter(one.faction for one in arcana if not one.major)
+        self.guests_known = Counter(one.card.faction for one in dream_known)
+        self.distinct = list({one.title: one for one in dream_known}.values())
+        self.is_own = owner in known.seats
+        many = len(theirs)
+        self.dream_guests = back.dream.guest if back else many
+        self.arcana_guests = back.arcana.guest if back else many
+        self.lying = lying
+
+    def deal(self, pool: Pool, cards: list[CardState], lots: Random) -> None:
+        """Give each hidden card a title."""
+        guest = lots.choice(self.guests) if len(self.guests) > 1 else self.guests[0]
+        self._deal_hand(pool, cards, guest, lots)
+        self._deal_dream(pool, cards, guest, lots)
+
+    def _deal_hand(self, pool: Pool, cards: list[CardState], guest: Faction | None, lots: Random) -> None:
+        if not self.hand:
+            return
+        slots = _shuffled(self.hand, lots)
+        taken = set(self.taken)
+        for one in self.hand_titles:
+            fitting = [card for card in slots if self.values[card] == one.value]
+            if fitting:
+                slots.remove(fitting[0])
+                cards[fitting[0]].title = one.title
+        guests = self.arcana_known[guest] if guest is not None else 0
+        for card in slots:
+            value = self.values[card]
+            welcome = guest if guests < self.arcana_guests else None
+            one = _not_taken(_arcana_lots(pool, self.main, welcome, value), taken, lots)
+            if one is None:
+                one = _not_taken(_arcana_lots(pool, self.main, guest, value), taken, lots)
+            if one is None:
+                one = next(p for p in pool.cards.values() if p.kind is Kind.ARCANUM and p.title not in taken)
+            guests += one.card.faction is guest
+            taken.add(one.title)
+            cards[card].title = one.title
+
+    def _deal_dream(self, pool: Pool, cards: list[CardState], guest: Faction | None, lots: Random) -> None:
+        hidden = len(self.backs) + len(self.others)
+        if not hidden:
+            return
+        drawing = _Drawing(self, pool, guest, lots)
+        deck = [*self.dream_titles, *drawing.some(hidden - len(self.dream_titles))]
+        sure = len(self.dream_titles)
+        # The titles that are known to be there come first: only the others can be exchanged for what a back asks for.
+        unplaced = _shuffled(range(hidden), lots)
+        for card in self.backs:
+            value, table = self.values[card], card in self.on_table
+            fitting = [
+                n
+                for n in unplaced
+                if deck[n].value == value and not (table and deck[n].kind is Kind.CONSTRUCT)
             ]
-        fitting = self.fitting[value, kinds]
-        return [title for title in fitting if title != old] if old in fitting else fitting
+            if card in self.veiled and not self.is_own and lots.random() < _UNVEILED_BY_NAME:
+                fitting = [n for n in fitting if deck[n].keyword(KeywordName.VEIL) is not None] or fitting
+            if fitting:
+                n = fitting[0]
+            else:
+                n = next((n for n in unplaced if n >= sure), unplaced[0])
+                if n >= sure:
+                    drawing.give_up(deck[n])
+                deck[n] = drawing.one(value, table)
+            unplaced.remove(n)
+            cards[card].title = deck[n].title
+        for card, n in zip(self.others, unplaced, strict=True):
+            cards[card].title = deck[n].title
 
-    def deck(self, seat: int) -> None:
-        """Exchange what lies face down in a deck, but for the top cards that one of the seats looks at."""
-        position, state = self.position, self.position.seats[seat]
-        known = state.lifted if state.looker in self.seats else 0
-        hidden = [card for card in state.deck[known:] if not position.cards[card].face_up]
-        # The value on top is open, and so was that of a card that was lifted from there to be looked at.
-        backs = (
-            {*state.deck[:1], *state.deck[state.lifted : state.lifted + 1]}
-            if position.shuffled
-            else set[int]()
+
+def _not_taken(among: _Lots, taken: set[str], lots: Random) -> Printed | None:
+    for _ in range(8):
+        if not among.cards:
+            return None
+        one = among.draw(lots)
+        if one.title not in taken:
+            return one
+    return next((one for one in among.cards if one.title not in taken), None)
+
+
+def _shuffled(things: Sequence[int], lots: Random) -> list[int]:
+    """Return these in an order that is drawn by lot: some three times as fast as `Random.shuffle`."""
+    return [thing for _, thing in sorted([(lots.random(), thing) for thing in things])]
+
+
+class _Drawing:
+    """Draws Dream cards for a deck that stays legal."""
+
+    def __init__(self, side: _Side, pool: Pool, guest: Faction | None, lots: Random) -> None:
+        self.side, self.pool, self.guest, self.lots = side, pool, guest, lots
+        self.copies = dict(side.copies)
+        known = (
+            one.card.faction is guest for one in (*side.lying, *side.dream_titles) if one.kind in DREAM_KINDS
         )
-        if seat in self.seats:
-            self.reorder([card for card in hidden if card not in backs])
-            for back in (card for card in hidden if card in backs):
-                self.swap_alike(back, hidden)
-            return
-        for card in hidden:
-            held = position.cards[card]
-            held.title = self.chance.pick(
-                self.titles(held.title, self.value[held.title] if card in backs else None, _DREAM)
-            )
+        self.guests = sum(known) if guest is not None else 0
 
-    def reorder(self, cards: list[int]) -> None:
-        """Let cards change their places: by a lot, or so that as many as can be lie where another value lay."""
-        held = self.position.cards
-        titles = [held[card].title for card in cards]
-        if len(set(titles)) < 2:
-            return
-        if self.chance.below(2):
-            self.chance.shuffle(titles)
+    def some(self, count: int) -> list[Printed]:
+        """Return so many cards: more copies of what has been seen first, and mostly not one copy of a card."""
+        drawn: list[Printed] = []
+        for one in self.side.distinct if count > 0 else ():
+            self._add(one, drawn, count, self.copies[one.title])
+        everything = self._lots(0, on_table=False)
+        while len(drawn) < count:
+            one = everything.draw(self.lots)
+            if not self._fits(one):
+                if self.guests >= self.side.dream_guests:
+                    everything = self._lots(0, on_table=False)
+                continue
+            self._take(one, drawn)
+            self._add(one, drawn, count, 1)
+        return drawn
+
+    def _add(self, one: Printed, drawn: list[Printed], most: int, there: int) -> None:
+        """Add the second and the third copy of a card, perhaps."""
+        for chance in _MORE_COPIES[there - 1 :]:
+            if len(drawn) >= most or self.lots.random() >= chance or not self._fits(one):
+                return
+            self._take(one, drawn)
+
+    def one(self, value: int, on_table: bool) -> Printed:
+        """Return a card of this value."""
+        among = self._lots(value, on_table=on_table)
+        for _ in range(50):
+            one = among.draw(self.lots)
+            if self._fits(one):
+                break
         else:
-            by_value = sorted(range(len(cards)), key=lambda n: (self.value[titles[n]], titles[n]))
-            far = 1 + self.chance.below(len(cards) - 1)
-            moved = by_value[far:] + by_value[:far]
-            new = dict(zip(by_value, (titles[n] for n in moved), strict=True))
-            titles = [new[n] for n in range(len(cards))]
-        for card, title in zip(cards, titles, strict=True):
-            held[card].title = title
+            one = next((one for one in among.cards if self._fits(one)), among.cards[0])
+        self._take(one, [])
+        return one
 
-    def swap_alike(self, back: int, hidden: list[int]) -> None:
-        """Exchange a card whose value is seen for another of that value."""
-        held = self.position.cards
-        value = self.value[held[back].title]
-        alike = [card for card in hidden if self.value[held[card].title] == value and card != back]
-        others = [card for card in alike if held[card].title != held[back].title]
-        if others:
-            other = self.chance.pick(others)
-            held[back].title, held[other].title = held[other].title, held[back].title
+    def give_up(self, one: Printed) -> None:
+        """Take back a card that was drawn."""
+        self.copies[one.title] -= 1
+        self.guests -= one.card.faction is self.guest
 
-    def hand(self, seat: int) -> None:
-        """Exchange the arcana in a hand that none of the seats knows; none of them stays in it."""
-        held = self.position.cards
-        taken = {state.title for state in held if self.kind[state.title] is Kind.ARCANUM}
-        for card in self.position.seats[seat].hand:
-            value = self.value[held[card].title]
-            free = [title for title in self.titles("", value, (Kind.ARCANUM,)) if title not in taken]
-            held[card].title = self.chance.pick(free)
-            taken.add(held[card].title)
+    def _lots(self, value: int, *, on_table: bool) -> _Lots:
+        welcome = self.guest if self.guests < self.side.dream_guests else None
+        return _dream_lots(self.pool, self.side.main, welcome, value, on_table)
 
-    def table(self) -> None:
-        """Exchange veiled cards and charges that none of the seats controls."""
-        for state in self.position.cards:
-            face_down = state.veiled or (state.zone == ATTACHED and not state.face_up)
-            if face_down and state.zone in (PLAY, ATTACHED) and state.controller not in self.seats:
-                state.title = self.chance.pick(self.titles(state.title, self.value[state.title], _ON_TABLE))
+    def _fits(self, one: Printed) -> bool:
+        if self.copies.get(one.title, 0) >= MAX_COPIES:
+            return False
+        return (
+            one.card.faction is not self.guest or self.guest is None or self.guests < self.side.dream_guests
+        )
 
-    def secrets(self) -> None:
-        """Exchange what somebody has chosen in secret and nobody else has seen yet: a cut, the side of a mind."""
-        for frame in self.position.stack:
-            if isinstance(frame, GuessMind) and frame.hidden and 1 not in self.seats:
-                frame.hidden = self.chance.pick(["numbered", "spent"])
-            if isinstance(frame, OfferingCuts):
-                if frame.cut_0 is not None and 1 not in self.seats:
-                    frame.cut_0 = self.another_cut(0)
-                if frame.cut_1 is not None and 0 not in self.seats:
-                    frame.cut_1 = self.another_cut(1)
-
-    def another_cut(self, seat: int) -> list[str]:
-        """Return an answer to where the deck of a seat is cut."""
-        return [str(1 + self.chance.below(max(1, len(self.position.seats[seat].deck) - 1)))]
+    def _take(self, one: Printed, drawn: list[Printed]) -> None:
+        self.copies[one.title] = self.copies.get(one.title, 0) + 1
+        self.guests += one.card.faction is self.guest
+        drawn.append(one)
 
 
-def sample(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
-    """Return another position that none of these seats, and no spectator, can tell from this one.
+class _Prepared:
+    """What every position that is drawn from the same knowledge shares."""
 
-    Open questions of other seats keep their options as they were: their keys stand for the same cards as before, whatever
-    these are called now.
+    def __init__(self, data: bytes) -> None:
+        known = self.known = read_knowledge(data)
+        self.cards = known.position.cards
+        self.pool = _pool(msgspec.msgpack.encode(known.cards))
+        self.sides = [_Side(known, self.pool, owner) for owner in range(len(known.position.seats))]
+        self.position = _ENCODER.encode(replace(known.position, cards=[]))
+        self.bits = sum(1 << seat for seat in known.seats)
+        for state in self.cards:
+            if state.title:
+                state.seen = state.known & ~VALUE | self.bits | 1 << state.owner
+
+
+@lru_cache(maxsize=8)
+def _prepared(data: bytes) -> _Prepared:
+    return _Prepared(data)
+
+
+def sample(knowledge: bytes, chance: Chance) -> Referee:
+    """Return a position drawn afresh, by which the seats that know this (`know`) are shown and asked the same.
+
+    It has dice of its own. All that it takes from `chance` is drawn at once, so that equal ones give equal positions.
+    Raises Unlikely if somebody else is asked what no position that is found could ask.
     """
-    exchange = _Exchange(ref, seats, chance)
-    position = exchange.position
-    position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
-    for seat in range(len(position.seats)):
-        exchange.deck(seat)
-        if seat not in seats:
-            exchange.hand(seat)
-    exchange.table()
-    exchange.secrets()
-    twin = Referee(position, exchange.pool)
-    # Actions that were taken in this very position were taken in the exchanged one just as well (§7).
-    position.history += [(digest(twin), what) for what in sorted(taken_here(ref))]
-    return twin
+    prepared = _prepared(knowledge)
+    lots = Random(chance.below(2**63))
+    for _ in range(TRIES):
+        world = _draw(prepared, lots)
+        if not prepared.known.asked_again or _ask_again(prepared.known, world):
+            return world
+    raise Unlikely(f"Nothing could be found in {TRIES} positions that would ask what is asked.")
+
+
+def _draw(prepared: _Prepared, lots: Random) -> Referee:
+    known = prepared.known
+    position = _DECODER.decode(prepared.position)
+    position.cards = [copy(state) for state in prepared.cards]
+    for state in position.cards:
+        state.attached = list(state.attached)
+    position.chance = Chance(f"world {lots.getrandbits(64):x}")
+    for side in prepared.sides:
+        side.deal(prepared.pool, position.cards, lots)
+        _place(position, side, known, lots)
+        sure = dict(side.sure)
+        for card in side.hidden:
+            state = position.cards[card]
+            state.seen = 1 << side.owner
+            if sure.get(state.title, 0) > 0:
+                sure[state.title] -= 1
+                state.seen |= prepared.bits
+    _choose_secrets(position, lots)
+    world = Referee(position, prepared.pool)
+    if known.taken:
+        here = digest(world)
+        position.history = [(here, done) for done in known.taken]
+    return world
+
+
+def _place(position: VoidreamPosition, side: _Side, known: Knowledge, lots: Random) -> None:
+    """Lay the cards of which nobody knows where they lie into the places that are left."""
+    free = _shuffled(known.free[side.owner], lots)
+    if free:
+        deck = position.seats[side.owner].deck
+        deck[:] = [free.pop() if card < 0 else card for card in deck]
+
+
+def _choose_secrets(position: VoidreamPosition, lots: Random) -> None:
+    for frame in position.stack:
+        if isinstance(frame, GuessMind) and frame.hidden == UNKNOWN:
+            frame.hidden = lots.choice(["numbered", "spent"])
+        elif isinstance(frame, OfferingCuts):
+            if frame.cut_0 == [UNKNOWN]:
+                frame.cut_0 = _any_cut(position, 0, lots)
+            if frame.cut_1 == [UNKNOWN]:
+                frame.cut_1 = _any_cut(position, 1, lots)
+
+
+def _any_cut(position: VoidreamPosition, seat: int, lots: Random) -> list[str]:
+    return [str(lots.randrange(1, max(2, len(position.seats[seat].deck))))]
+
+
+def _ask_again(known: Knowledge, world: Referee) -> bool:
+    """Let the others be asked again; return whether they are asked the same, as far as everybody can tell."""
+    position = world.position
+    before = dict(position.questions)
+    top = position.stack[-1]
+    top.step = ASKS_AGAIN[type(top), top.step]
+    for seat in known.asked_again:
+        del position.questions[seat]
+        position.asked -= 1
+    try:
+        world.run()
+    except (LookupError, ValueError):  # What is to be asked about does not lie there in this one.
+        return False
+    world.events.clear()
+    world.draws.clear()
+    after = position.questions
+    return after.keys() == before.keys() and all(
+        (one.id, one.topic, one.subject, one.cause)
+        == (after[seat].id, after[seat].topic, after[seat].subject, after[seat].cause)
+        for seat, one in before.items()
+    )

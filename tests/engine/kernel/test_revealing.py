@@ -21,11 +21,11 @@ def begun(game: Game, seats: int) -> Match:
 
 
 @pytest.mark.parametrize(("game", "seats"), [(Lanterns(), 2), (Lanterns(), 4), (Parlour(), 2), (VIGIL, 3)])
-def test_nobody_can_tell_a_sample_from_the_truth(game: Game, seats: int) -> None:
+def test_nobody_can_tell_a_twin_from_the_truth(game: Game, seats: int) -> None:
     match, chance = begun(game, seats), Chance("samples")
     while match.outcome is None:
         for known in [(), *((seat,) for seat in range(seats)), (0, seats - 1)]:
-            world = game.sample(match.machine, known, chance)
+            world = game.exchange(match.machine, known, chance)
             for viewer in (*known, None):
                 assert received(game, world, viewer) == received(game, match.machine, viewer)
             assert [len(one.options) for one in world.position.questions.values()] == [

@@ -82,23 +82,19 @@ def test_somebody_can_leave_at_any_step_and_the_record_leads_to_the_same_end(sea
         assert sorted(seat for place in match.outcome.places for seat in place) == list(match.seats)
         again = replay(VIGIL, match.setup, match.seed, match.record.answers)
         assert again.save() == match.save()
-        text = write_record(match, NAMES[:seats], PHRASING, stage=stage)
+        text = write_record(match, NAMES[:seats], PHRASING)
         record = read_record(text)
         assert verify(record, VIGIL, PHRASING).problem is None
         assert replay_record(record, VIGIL, PHRASING)[0].save() == match.save()
-        sealed = write_sealed(match, NAMES[:seats], match.seats, stage=stage)
+        sealed = write_sealed(match, NAMES[:seats], match.seats)
         assert verify_sealed(read_sealed(sealed)).holds
-
-
-def stage(match: Match) -> str:
-    return f"Round {match.view(None).night}"
 
 
 def test_a_record_says_who_leaves_and_who_came_where() -> None:
     match = at_night(4)
     match.leave(3, ending="resignation")
     match.leave(0, 2, ending="time")
-    lines = write_record(match, NAMES, PHRASING, stage=stage).splitlines()
+    lines = write_record(match, NAMES, PHRASING).splitlines()
     assert "Di resigns" in lines and "Ada runs out of time together with Cy" in lines
     assert lines[-1] == "Bo wins, then Ada and Cy, then Di: time"
 
@@ -195,7 +191,7 @@ def test_a_dropped_or_invented_leaver_does_not_verify() -> None:
     match = at_night(3)
     match.leave(1, ending="resignation")
     play_on(match, "to the end")
-    text = write_record(match, NAMES[:3], PHRASING, stage=stage)
+    text = write_record(match, NAMES[:3], PHRASING)
     assert verify(read_record(text), VIGIL, PHRASING).holds
     without = "\n".join(line for line in text.splitlines() if line != "Bo resigns")
     assert not verify(read_record(without), VIGIL, PHRASING).holds

@@ -158,7 +158,7 @@ def test_what_a_learner_is_told_does_not_depend_on_what_they_cannot_see(lesson: 
     worlds = Chance(lesson.key)
     for learning in moments(lesson):
         match, moment = learning.match, learning.moment
-        world = COURSE.game.sample(match.machine, {LEARNER}, worlds)
+        world = COURSE.game.exchange(match.machine, {LEARNER}, worlds)
         asked = world.position.questions.get(LEARNER)
         other = Moment(
             moment.start, COURSE.game.view(world, LEARNER), None if asked is None else asked.english

@@ -1,6 +1,6 @@
 """Taking back is priced by what everybody received: an undo that is free gains nothing.
 
-The worlds of the pricing (`Game.sample`) and those that it is held against here (`exchanging`) are made by two programs.
+The worlds of the pricing (`Game.exchange`) and those that it is held against here (`exchanging`) are made by two programs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from engine.voidream.facts import (
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.referee import Referee
-from engine.voidream.views.sampling import sample
+from engine.voidream.views.exchanging import exchange
 from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.cardset import decks as decks_of_the_set
 from tests.engine.voidream.exchanging import Exchanging, is_open
@@ -86,7 +86,7 @@ def acts(match: Match, chance: Chance, most: int) -> Iterator[tuple[AnswerAt, tu
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_nobody_can_tell_a_sample_from_the_truth(number: int) -> None:
+def test_nobody_can_tell_a_twin_from_the_truth(number: int) -> None:
     match, chance = dealt(number)
     exchanged = 0
     for act, _ in acts(match, chance, 160):
@@ -95,7 +95,7 @@ def test_nobody_can_tell_a_sample_from_the_truth(number: int) -> None:
         truth = match.game.resume(act.setup, act.position)
         assert isinstance(truth, Referee)
         for seats in EVERYBODY:
-            world = sample(truth, seats, chance)
+            world = exchange(truth, seats, chance)
             for viewer in (*seats, None):
                 assert received(match.game, world, viewer) == received(match.game, truth, viewer)
             if act.seat in seats:

@@ -81,12 +81,19 @@ class Vigil(Game):
     def round_number(self, machine: Machine[Any]) -> int:
         return machine.position.night
 
-    def sample(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> VigilMachine:
-        """Other amounts of oil that others have chosen while somebody still chooses, and other chance."""
-        position = _POSITION.decode(msgspec.msgpack.encode(machine.position))
-        position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
-        if isinstance(night := position.stack[-1] if position.stack else None, Night) and position.questions:
-            for seat in sorted(night.burned.keys() - {*seats}):
+    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
+        """All but what others have chosen to burn while somebody still chooses."""
+        position = _POSITION.decode(self.pack(machine))
+        position.chance = Chance("")
+        if (night := _choosing(position)) is not None:
+            night.burned = {seat: oil if seat in seats else [] for seat, oil in sorted(night.burned.items())}
+        return msgspec.msgpack.encode(position)
+
+    def sample(self, knowledge: bytes, chance: Chance) -> VigilMachine:
+        position = _POSITION.decode(knowledge)
+        position.chance = Chance(f"world {chance.below(2**62)}")
+        if (night := _choosing(position)) is not None:
+            for seat in [seat for seat, oil in night.burned.items() if not oil]:
                 night.burned[seat] = [str(chance.below(position.watchers[seat].oil + 1))]
         return VigilMachine(position)
 
@@ -133,6 +140,12 @@ class Vigil(Game):
                 return translator(result(places, ENDINGS[ending], names)) + "."
             case _:
                 return ""
+
+
+def _choosing(position: VigilPosition) -> Night | None:
+    """Return the night for which some have chosen what they burn, and others have not yet."""
+    night = position.stack[-1] if position.stack else None
+    return night if isinstance(night, Night) and position.questions else None
 
 
 VIGIL = Vigil()

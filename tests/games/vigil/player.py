@@ -19,7 +19,8 @@ class Watchful:
     chance: Chance
 
     def answer(self, question: Question, see: See) -> Choice:
-        view: VigilView = see()
+        view = see()
+        assert isinstance(view, VigilView)
         me = view.watchers[question.seat]
         rivals = [one for one in view.watchers if one.watches and one.seat != me.seat]
         keys = [option.key for option in question.options]

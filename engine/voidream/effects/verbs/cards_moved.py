@@ -18,10 +18,11 @@ from engine.voidream.events.events import Discarding, PuttingIntoDeck, Returning
 from engine.voidream.events.windows import do
 from engine.voidream.facts import Looked, Place, Revealed
 from engine.voidream.frames import ResolveLine
-from engine.voidream.mutations import look, rearrange_top, see
+from engine.voidream.mutations import rearrange_top
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, EVERYBODY, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
+from engine.voidream.sight import look_at_top, see
 from engine.voidream.sources import EffectContext
 from engine.voidream.topics import Topic
 
@@ -176,7 +177,7 @@ def _tell_looked(
         return Looked(seat, of=whose, count=count, where=where, tags=tags, titles=titles)
 
     if isinstance(op.what, tree.TopOf):
-        look(ref, whose, count, seat)
+        look_at_top(ref, whose, count, seat)
     see(ref, cards, 1 << seat)
     private: dict[int, Fact] = {seat: looked([ref.title(card) for card in cards])}
     ref.tell(looked(), frame.title, private=private)
@@ -204,7 +205,7 @@ def _reveal(ref: Referee, frame: ResolveLine, op: tree.Reveal, seat: int) -> Non
     for whose, cards in _by_player(ref, picked).items():
         after = 0
         if isinstance(op.what, tree.TopOf):
-            look(ref, whose, len(cards), seat)
+            look_at_top(ref, whose, len(cards), seat)
             after = ref.depth(whose)
         titles = [ref.title(card) for card in cards]
         see(ref, cards, EVERYBODY)

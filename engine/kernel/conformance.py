@@ -1,0 +1,196 @@
+"""What every game must hold, played through: a game that passes can be saved, watched, searched and left at any moment.
+
+    for check in CHECKS.values():
+        check(Trial(game, setup, seats=2, seed="any"))
+
+Each check plays matches of its own and raises `Unfit` with what does not hold. They look at a game from outside: what it
+is asked as a `Game`, and what a `Match` of it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.kernel.chance import Chance
+from engine.kernel.endings import RESIGNATION
+from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused
+from engine.kernel.match import Match, replay
+from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
+from engine.kernel.secrecy import exchanged, resampled, told, watched
+from engine.kernel.simulation import RandomPlayer, play
+from engine.kernel.trial import Moment, Trial, Unfit, answers, everything, moments
+
+# ---------------------------------------------------------------------------------------- saved, loaded, played again
+
+
+def saved_and_loaded(trial: Trial) -> None:
+    """A match that has been saved and loaded is the same, and goes on as if it had not been."""
+    expected = b""
+    for moment in answers(trial):
+        match, game = moment.match, trial.game
+        if expected:
+            same = match.save() == expected
+            moment.must(same, "a match that never stopped goes on otherwise than one that was loaded.")
+            expected = b""
+        if match.turn_count % trial.each:
+            continue
+        kept = match.save()
+        again = Match.load(game, kept)
+        moment.must(again.save() == kept, "what was saved is saved otherwise once it has been loaded.")
+        moment.must(
+            everything(again, trial.audiences()) == everything(match, trial.audiences()),
+            "a match looks otherwise once it has been loaded.",
+        )
+        there = moment.copy()
+        there.take(there.position.questions[moment.seat], moment.choice)
+        moment.must(match.save() == kept, "a copy that goes on changes the match that it is a copy of.")
+        events = again.answer(moment.seat, again.questions[moment.seat].id, moment.choice)
+        moment.must(
+            list(events) == there.events and game.pack(again.machine) == game.pack(there),
+            "two copies of a match go on in two ways.",
+        )
+        expected = again.save()
+
+
+def replayed(trial: Trial) -> None:
+    """The record of a match leads to where the match stands."""
+    match = trial.begin()
+    for moment in answers(trial):
+        match = moment.match
+        if match.turn_count % (5 * trial.each) == 0:
+            again = replay(trial.game, match.setup, match.seed, match.record.answers)
+            moment.must(again.save() == match.save(), "playing the record again leads elsewhere.")
+    again = replay(trial.game, match.setup, match.seed, match.record.answers)
+    if again.save() != match.save():
+        raise Unfit(
+            f"{trial.game.name}, seed “{trial.seed}”: playing the whole record again leads elsewhere."
+        )
+
+
+# --------------------------------------------------------------------------------------------------- what is asked
+
+
+def asked(trial: Trial) -> None:
+    """Everything that is offered can be done, nothing else can, and what is refused changes nothing."""
+    for moment in moments(trial):
+        match = moment.match
+        kept = match.save()
+        for seat, question in match.questions.items():
+            keys = [option.key for option in question.options]
+            moment.must(len(set(keys)) == len(keys), "two options have the same key.")
+            for choice in _refused(question):
+                _must_refuse(moment, NotAnOption, seat, question.id, choice)
+            _must_refuse(moment, OutOfDate, seat, -1, ())
+            other = (seat + 1) % trial.seats
+            if other not in match.questions:
+                _must_refuse(moment, NotYourQuestion, other, question.id, ())
+            for choice in _each_option(question, moment.chance):
+                there = moment.copy()
+                try:
+                    there.take(there.position.questions[seat], choice)
+                except Exception as error:
+                    moment.must(False, f"{choice} is offered, and can't be done: {error!r}.")
+        moment.must(match.save() == kept, "what was refused has changed something.")
+
+
+def _refused(question: Question) -> list[Choice]:
+    """Return answers that must be refused."""
+    keys = tuple(option.key for option in question.options)
+    if question.kind is QuestionKind.NUMBER:
+        return [(), (str(question.minimum - 1),), (str(question.maximum + 1),), ("x",)]
+    if question.kind is QuestionKind.DISTRIBUTE:
+        return [(), ("x=1",), (f"{keys[0]}={question.maximum + 1}",)] if question.maximum else [("x=1",)]
+    wrong: list[Choice] = [("no such option",)]
+    if question.minimum:
+        wrong.append(())
+    if question.maximum < len(keys):
+        wrong.append(keys[: question.maximum + 1])
+    return wrong
+
+
+def _must_refuse(moment: Moment, error: type[Refused], seat: int, number: int, choice: Choice) -> None:
+    try:
+        moment.match.answer(seat, number, choice)
+    except error:
+        return
+    except Refused as other:
+        moment.must(False, f"{choice} is refused as {type(other).__name__}, and not as {error.__name__}.")
+    moment.must(False, f"{choice} is taken, and had to be refused as {error.__name__}.")
+
+
+def _each_option(question: Question, chance: Chance) -> list[Choice]:
+    """Return legal answers among which each option is chosen; the least and the most where a number is asked for."""
+    if question.kind is QuestionKind.NUMBER:
+        return [(str(question.minimum),), (str(question.maximum),)]
+    if question.kind is QuestionKind.DISTRIBUTE or question.kind is QuestionKind.ORDER:
+        return [random_choice(question, chance)]
+    if question.maximum == 1:
+        return [(option.key,) for option in question.options]
+    out: list[Choice] = []
+    for option in question.options:
+        rest = [other.key for other in question.options if other.key != option.key]
+        chance.shuffle(rest)
+        choice = (option.key, *rest[: max(0, question.minimum - 1)])
+        if option.later:
+            first = next((one.key for one in question.options if not one.later), None)
+            choice = (option.key,) if first is None else (first, option.key)
+        try:
+            check(question, choice)
+        except NotAnOption:
+            continue
+        out.append(choice)
+    return out
+
+
+# --------------------------------------------------------------------------------------------------------- the end
+
+
+def left(trial: Trial) -> None:
+    """Everybody can leave at any moment, one after the other, until the match is over; then each has one place or none."""
+    for moment in moments(trial):
+        kept = moment.match.save()
+        for seat in range(trial.seats):
+            match = Match.load(trial.game, kept)
+            for leaving in range(seat, seat + trial.seats):
+                if match.outcome is None and not match.is_out(leaving % trial.seats):
+                    _leave(moment, match, leaving % trial.seats)
+            moment.must(match.outcome is not None, "a match goes on that everybody has left.")
+
+
+def _leave(moment: Moment, match: Match, seat: int) -> None:
+    """Let a seat leave, and look at the match after it; the others answer once, if they are asked."""
+    events = match.leave(seat, ending=RESIGNATION.key)
+    moment.must(
+        bool(events) and seat not in match.questions, f"seat {seat} is still asked after it has left."
+    )
+    again = Match.load(match.game, match.save())
+    audiences = moment.trial.audiences()
+    moment.must(
+        everything(again, audiences) == everything(match, audiences),
+        "a match that somebody has left looks otherwise once it has been loaded.",
+    )
+    outcome = match.outcome
+    if outcome is None:
+        moment.must(bool(match.questions), "a match goes on that nobody can answer in.")
+        asked = min(match.questions)
+        match.answer(asked, match.questions[asked].id, random_choice(match.questions[asked], moment.chance))
+    else:
+        places = sorted(seat for place in outcome.places for seat in place)
+        everybody = list(range(moment.trial.seats))
+        moment.must(places in ([], everybody) and not match.questions, f"the places are {outcome.places}.")
+
+
+def ends(trial: Trial) -> None:
+    """Players by lot, and the game's own, end every match; what has ended asks nobody anything."""
+    by_lot = [RandomPlayer(Chance(f"{trial.seed}, player {seat}")) for seat in range(trial.seats)]
+    for players in (by_lot, *([[*map(trial.players, range(trial.seats))]] if trial.players else [])):
+        ended = play(trial.game, trial.setup, trial.seed, players)
+        if ended.answers == 0:
+            raise Unfit(f"{trial.game.name}, seed “{trial.seed}”: nobody was asked anything.")
+
+
+CHECKS: dict[str, Callable[[Trial], None]] = {
+    check.__name__: check
+    for check in (saved_and_loaded, replayed, asked, resampled, exchanged, told, watched, left, ends)
+}
+"""All of them, by name."""

@@ -1,0 +1,187 @@
+"""What every game must hold about what is hidden; a part of its `conformance`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, cast
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.disclosure import received, same_in
+from engine.kernel.event import seen
+from engine.kernel.game import Forces, Game, TakesOrders, TakesPlans
+from engine.kernel.machine import Machine
+from engine.kernel.question import Asked, Choice
+from engine.kernel.trial import Moment, Trial, moments
+
+_JSON = msgspec.json.Encoder()
+
+
+def resampled(trial: Trial) -> None:
+    """What somebody is shown and asked does not depend on what they don't know; what they know is all that they are shown."""
+    game = trial.game
+    for moment in moments(trial):
+        truth = moment.match.machine
+        before = game.pack(truth)
+        for seats in trial.groups():
+            knowledge = game.know(truth, seats)
+            world = game.sample(knowledge, moment.chance)
+            for viewer in (*seats, None):
+                moment.must(
+                    received(game, world, viewer) == received(game, truth, viewer),
+                    f"{_called(viewer)} is shown what {seats} don't know: in a sampled position it is otherwise.",
+                )
+                moment.must(
+                    _more_received(game, world, viewer) == _more_received(game, truth, viewer),
+                    f"what {_called(viewer)} could order, or is told of what is forced, depends on what {seats} don't know.",
+                )
+            moment.must(
+                game.know(world, seats) == knowledge,
+                f"{seats} know something that a sampled position does not hold, or something of what is hidden.",
+            )
+            if not moment.match.turn_count:  # Nobody remembers anything yet that they don't see.
+                twin = game.exchange(truth, seats, moment.chance)
+                moment.must(
+                    game.know(twin, seats) == knowledge, f"{seats} know something that is hidden from them."
+                )
+            number = moment.chance.below(2**32)
+            one, other = (game.sample(knowledge, Chance(f"{number}")) for _ in range(2))
+            moment.must(game.pack(one) == game.pack(other), "equal lots draw two different positions.")
+        moment.must(game.pack(truth) == before, "the position is not the same after it has been looked at.")
+
+
+def exchanged(trial: Trial) -> None:
+    """What somebody receives does not depend on what they don't see."""
+    game = trial.game
+    for moment in moments(trial):
+        truth = moment.match.machine
+        for seats in trial.groups():
+            twin = game.exchange(truth, seats, moment.chance)
+            for viewer in (*seats, None):
+                moment.must(
+                    received(game, twin, viewer) == received(game, truth, viewer),
+                    f"{_called(viewer)} is shown what {seats} don't see: in a twin it is otherwise.",
+                )
+            options = {seat: len(one.options) for seat, one in twin.position.questions.items()}
+            moment.must(
+                options == {seat: len(one.options) for seat, one in truth.position.questions.items()},
+                "somebody can't answer the same in a twin.",
+            )
+
+
+def told(trial: Trial) -> None:
+    """Who is told the same knows the same, and who knows the same afterwards has been told the same."""
+    game = trial.game
+    for moment in moments(trial):
+        for seats in trial.groups():
+            truth = moment.match.machine
+            twin = game.exchange(truth, seats, moment.chance)
+            there = twin.position.questions[moment.seat]
+            _told(moment, seats, twin, same_in(truth.position.questions[moment.seat], there, moment.choice))
+            if moment.seat in seats or not seats:
+                world = game.sample(game.know(truth, seats), moment.chance)
+                if _can_answer(
+                    truth.position.questions[moment.seat],
+                    world.position.questions[moment.seat],
+                    moment.choice,
+                ):
+                    _told(moment, seats, world, moment.choice)
+
+
+def _told(moment: Moment, seats: Collection[int], other: Machine[Any], choice: Choice) -> None:
+    """Let an answer be given in this position and in another one, and compare what these seats are told and know then."""
+    game, truth = moment.trial.game, moment.copy()
+    drawn = truth.position.chance.drawn, other.position.chance.drawn
+    knew_the_same = game.know(truth, seats) == game.know(other, seats)
+    truth.take(truth.position.questions[moment.seat], moment.choice)
+    try:
+        other.take(other.position.questions[moment.seat], choice)
+    except (LookupError, StopIteration, ValueError):
+        return  # There, somebody holds something else: what was done here shows that by having been done.
+    heard, heard_there = ([seen(event, *seats) for event in machine.events] for machine in (truth, other))
+    shown, shown_there = (
+        [received(game, machine, one) for one in (*seats, None)] for machine in (truth, other)
+    )
+    board, board_there = ([game.view(machine, one) for one in (*seats, None)] for machine in (truth, other))
+    knows, knows_there = (game.know(machine, seats) for machine in (truth, other))
+    if knew_the_same and heard == heard_there and board == board_there:
+        moment.must(
+            shown == shown_there, f"{seats} are asked what they could only be asked if they knew more."
+        )
+    if knew_the_same and heard == heard_there and shown == shown_there:
+        moment.must(knows == knows_there, f"{seats} know something that they have not been told.")
+    is_by_chance = (truth.position.chance.drawn, other.position.chance.drawn) != drawn
+    if knows == knows_there and not is_by_chance:
+        moment.must(
+            heard == heard_there, f"{seats} have been told something that they don't know afterwards."
+        )
+
+
+def _can_answer(question: Asked, there: Asked, choice: Choice) -> bool:
+    """Whether an answer to a question is one to another."""
+    if (question.kind, question.minimum, question.maximum) != (there.kind, there.minimum, there.maximum):
+        return False
+    keys = {option.key for option in there.options}
+    return (
+        all(part in keys or part.rpartition("=")[0] in keys for part in choice)
+        if keys
+        else not question.options
+    )
+
+
+def _more_received(game: Game, machine: Machine[Any], viewer: int | None) -> list[Any]:
+    """Return what else somebody gets of a position: what is forced, and what they could order."""
+    more: list[Any] = [game.forced(machine)] if isinstance(game, Forces) else []
+    if viewer is not None and machine.position.outcome is None:
+        if isinstance(game, TakesOrders):
+            more.append(game.order_forms(machine, viewer))
+        if isinstance(game, TakesPlans):
+            more.append(game.plan_form(machine, viewer))
+    return more
+
+
+def _called(viewer: int | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"
+
+
+def watched(trial: Trial) -> None:
+    """A spectator is shown and told nothing that any of the seats is not."""
+    game = trial.game
+    for moment in moments(trial):
+        truth = moment.copy()
+        public = _plain(game.view(truth, None))
+        for seat in range(trial.seats):
+            where = _not_within(public, _plain(game.view(truth, seat)), "view")
+            moment.must(not where, f"a spectator is shown what seat {seat} is not: {where}.")
+        truth.take(truth.position.questions[moment.seat], moment.choice)
+        for event in truth.events:
+            for seat in range(trial.seats):
+                where = _not_within(_plain(seen(event, None)), _plain(seen(event, seat)), event.kind)
+                moment.must(not where, f"a spectator is told what seat {seat} is not: {where}.")
+
+
+def _plain(data: Any) -> Any:
+    return msgspec.json.decode(_JSON.encode(data))
+
+
+def _not_within(public: Any, own: Any, where: str) -> str:
+    """Return a place in which something public stands otherwise in what a seat has; "" if there is none."""
+    if public == own or public in (None, "", 0, False, [], {}):
+        return ""
+    if isinstance(public, dict) and isinstance(own, dict):
+        of_seat = cast("dict[str, Any]", own)
+        for key, part in cast("dict[str, Any]", public).items():
+            found = _not_within(part, of_seat.get(key), f"{where}.{key}")
+            if found:
+                return found
+        return ""
+    if isinstance(public, list) and isinstance(own, list):
+        parts, theirs = cast("list[Any]", public), cast("list[Any]", own)
+        if len(parts) != len(theirs):
+            return where
+        found = (
+            _not_within(a, b, f"{where}[{n}]") for n, (a, b) in enumerate(zip(parts, theirs, strict=True))
+        )
+        return next((one for one in found if one), "")
+    return where

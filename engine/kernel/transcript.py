@@ -1,0 +1,69 @@
+"""A match in words: what everybody who has a part in it is told, shown and asked, one after the other.
+
+It is to be kept as a file beside the tests of a game, and to be read aloud.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.kernel.chance import Chance
+from engine.kernel.event import Event, seen
+from engine.kernel.match import Match
+from engine.kernel.question import QuestionKind
+from engine.kernel.simulation import RandomPlayer
+from engine.kernel.trial import Trial
+
+NAMES = ("Ada", "Bo", "Cleo", "Dag")
+
+
+def transcript(trial: Trial, board: Callable[[Any], Sequence[str]] | None = None) -> str:
+    """Return a match in the words of everybody who has a part in it: what they are told, shown and asked, in English.
+
+    It is to be kept as a file: whatever is worded, ordered or shown otherwise shows as a difference of lines. `board`
+    returns a view in lines, every `each` answers.
+    """
+    game, names = trial.game, NAMES[: trial.seats]
+    match, events = Match.begin(game, trial.setup, trial.seed)
+    players = [trial.players(seat) if trial.players else RandomPlayer(Chance(f"{trial.seed}, player {seat}")) for seat in range(trial.seats)]  # fmt: skip
+    lines: list[str] = []
+    while True:
+        lines += _told_to_all(trial, events, names)
+        if board is not None and (match.turn_count % trial.each == 0 or match.outcome is not None):
+            for viewer in trial.audiences():
+                lines += [
+                    f"  [{_name(viewer, names)}]",
+                    *(f"  | {line}" for line in board(match.view(viewer))),
+                ]
+        if match.outcome is not None or match.turn_count >= trial.most:
+            return "\n".join(line.rstrip() for line in lines) + "\n"
+        seat = min(match.questions)
+        question = match.questions[seat]
+        choice = players[seat].answer(question, lambda seat=seat: match.view(seat))
+        lines += ["", f"{match.turn_count + 1}. {names[seat]} is asked: {question.purpose}"]
+        lines.append(f"   The others wait for {names[seat]}: {match.awaited[seat]}.")
+        for option in question.options:
+            detail = f" ({option.detail})" if option.detail else ""
+            lines.append(f"   {'>' if option.key in choice else '-'} {option.key}: {option.label}{detail}")
+        if question.kind in (QuestionKind.NUMBER, QuestionKind.DISTRIBUTE):
+            lines.append(f"   {question.minimum} to {question.maximum}")
+        lines.append(f"   = {', '.join(choice) or 'nothing'}")
+        events = match.answer(seat, question.id, choice)
+
+
+def _told_to_all(trial: Trial, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    lines: list[str] = []
+    for event in events:
+        public = trial.game.words(seen(event, None), names)
+        if public:
+            lines.append(f"* {public}")
+        for seat in range(trial.seats):
+            own = trial.game.words(seen(event, seat), names)
+            if own != public:
+                lines.append(f"  [{names[seat]}] {own}")
+    return lines
+
+
+def _name(viewer: int | None, names: Sequence[str]) -> str:
+    return "everybody" if viewer is None else names[viewer]

@@ -1,0 +1,120 @@
+"""Ids of cards, wherever a position holds one, and giving all of them other numbers.
+
+Which numbers in a position are cards is said by their type: `CardId`. So they can be found without knowing what they are
+there for, and a new variable that holds a card need only say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import inspect
+
+CardId = Annotated[int, msgspec.Meta(title="card")]
+"""The id of a card of the match: its number in `VoidreamPosition.cards`. Below 0, it is no card."""
+
+_Move = Callable[[Any, Mapping[int, int]], Any]
+"""Returns a value with other numbers for cards; what can be changed is changed where it is."""
+
+
+def renumber(data: msgspec.Struct, new: Mapping[int, int]) -> None:
+    """Give all cards that plain data holds the numbers that they have in `new`, where it is."""
+    move = _of_struct(type(data))
+    if move is not None:
+        move(data, new)
+
+
+class _Listening(dict[int, int]):
+    """Numbers that stay as they are, and are written down."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[int] = []
+
+    def get(self, key: int, default: Any = None) -> Any:
+        """Write a number down, and return it as it is."""
+        self.asked.append(key)
+        return default
+
+
+def mentioned(data: msgspec.Struct) -> list[int]:
+    """Return all cards that plain data holds, in the order in which they stand there, some of them more than once."""
+    listening = _Listening()
+    renumber(data, listening)
+    return [card for card in listening.asked if card >= 0]
+
+
+@cache
+def _of_struct(kind: type[msgspec.Struct]) -> _Move | None:
+    if kind.__struct_config__.frozen:
+        return None  # What never changes, such as a question, speaks of cards by what they are called.
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    fields = [(field.name, move) for field in info.fields if (move := _of(field.type)) is not None]
+    if not fields:
+        return None
+
+    def moved(value: msgspec.Struct, new: Mapping[int, int]) -> msgspec.Struct:
+        for name, move in fields:
+            setattr(value, name, move(getattr(value, name), new))
+        return value
+
+    return moved
+
+
+def _of(kind: inspect.Type) -> _Move | None:
+    """Return how the cards in a value of this type get other numbers; None if there are none."""
+    match kind:
+        case inspect.Metadata(extra_json_schema={"title": "card"}):
+            return _of_card
+        case inspect.Metadata(type=inner):
+            return _of(inner)
+        case inspect.StructType():
+            return _of_struct(kind.cls)
+        case inspect.UnionType(types=types):
+            structs = [one.cls for one in types if isinstance(one, inspect.StructType)]
+            if any(_of_struct(cls) is not None for cls in structs):
+                return _of_any
+            inside = [move for one in types if (move := _of(one)) is not None]
+            return _or_none(inside[0]) if inside else None
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
+            move = _of(item)
+            return None if move is None else _of_each(move)
+        case inspect.TupleType(item_types=items):
+            moves = [_of(item) for item in items]
+            if not any(moves):
+                return None
+            return lambda value, new: tuple(
+                one if move is None else move(one, new) for one, move in zip(value, moves, strict=True)
+            )
+        case inspect.DictType(key_type=key, value_type=held):
+            of_key, of_held = _of(key), _of(held)
+            if of_key is None and of_held is None:
+                return None
+            return lambda value, new: {
+                of_key(one, new) if of_key else one: of_held(other, new) if of_held else other
+                for one, other in value.items()
+            }
+        case _:
+            return None
+
+
+def _of_card(value: int, new: Mapping[int, int]) -> int:
+    return new.get(value, value)
+
+
+def _of_any(value: Any, new: Mapping[int, int]) -> Any:
+    """Move what is one of several classes, or none."""
+    move = _of_struct(type(value)) if isinstance(value, msgspec.Struct) else None
+    return value if move is None else move(value, new)
+
+
+def _of_each(move: _Move) -> _Move:
+    return lambda value, new: type(value)([move(one, new) for one in value])
+
+
+def _or_none(move: _Move) -> _Move:
+    return lambda value, new: None if value is None else move(value, new)

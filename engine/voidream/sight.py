@@ -1,0 +1,68 @@
+"""Who knows which card: what is seen where cards lie, and what is kept in mind as they are moved (R2, R34, R52).
+
+The operations that move cards (`mutations`), and those that show some, say here who has come to know them, and of which
+nobody can tell any more where they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.voidream.position import DECK, EVERYBODY, HAND, VALUE
+from engine.voidream.queries.nouns import is_open
+from engine.voidream.referee import Referee
+
+
+def see(ref: Referee, cards: Iterable[int], who: int) -> None:
+    """Note that somebody has come to know cards where they lie; `who` as in `CardState.known`."""
+    for card in cards:
+        state = ref.cards[card]
+        state.known |= who
+        state.seen |= who & ~VALUE
+
+
+def lose_sight_of(ref: Referee, cards: Iterable[int], but: int = 0) -> None:
+    """Note that nobody, `but` these, can tell any more which of the cards lies where."""
+    for card in cards:
+        ref.cards[card].known &= but
+
+
+def uncover(ref: Referee, seat: int) -> None:
+    """Everybody sees the top of a deck: the value on its back, or an active construct (R2, R52)."""
+    top = ref.top(seat)
+    if top is not None:
+        see(ref, [top], EVERYBODY if ref.cards[top].face_up else VALUE)
+
+
+def lay_face_down(ref: Referee, card: int, seat: int, came_from: str) -> None:
+    """A card lies face down before a player, who may look at it; everybody sees its back (R2).
+
+    Whoever knew it has followed it, unless it was taken from among cards in a hand that look the same.
+    """
+    state = ref.cards[card]
+    if came_from == HAND:
+        value = ref.printed[card].value
+        alike = [other for other in ref.seats[state.owner].hand if ref.printed[other].value == value]
+        if alike:
+            lose_sight_of(ref, [card, *alike], 1 << state.owner | VALUE)
+    see(ref, [card], 1 << seat | VALUE)
+
+
+def look_at_top(ref: Referee, seat: int, count: int, looker: int) -> None:
+    """Let a player look at the top cards of a deck: the next card's back is open meanwhile (R10, R34)."""
+    state = ref.seats[seat]
+    state.lifted, state.looker = count, looker
+    see(ref, state.deck[:count], 1 << looker)
+    uncover(ref, seat)
+    ref.touch()
+
+
+def sees(ref: Referee, card: int, seat: int) -> bool:
+    """Return whether a player sees a card: it lies open, they may look at it, or they are looking at it."""
+    state = ref.cards[card]
+    if is_open(ref, card):
+        return True
+    if state.zone == DECK:
+        deck = ref.seats[state.owner]
+        return deck.looker == seat and card in deck.deck[: deck.lifted]
+    return state.controller == seat

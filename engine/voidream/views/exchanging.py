@@ -1,0 +1,182 @@
+"""Positions that somebody can't tell from another: all that they can't see is exchanged (R2, R34, R52).
+
+Hidden cards are exchanged within what their backs show. Whoever knows a deck's list knows which cards are in it, but not
+where they lie; to everybody else any card may lie in any place whose back they have not seen. So that there is always
+another card, there are blank ones of each kind and value besides those of the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+import msgspec
+
+from cards.voidream.model import Card, Faction, Kind
+from engine.kernel.chance import Chance
+from engine.voidream.frames import GuessMind, OfferingCuts
+from engine.voidream.position import ATTACHED, PLAY, VoidreamPosition
+from engine.voidream.program import Pool
+from engine.voidream.queries.loops import digest, taken_here
+from engine.voidream.referee import Referee
+
+_DREAM = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
+_ON_TABLE = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY)
+"""What can lie face down on the table: a construct can be neither charge nor veiled (R11, R38)."""
+_VALUES = (1, 2, 3, 4)
+_BLANK_ARCANA = 12
+"""Of each value: more than a hand holds."""
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
+
+
+def _blanks() -> list[Card]:
+    cards = [
+        Card(f"Blank arcanum {value}.{number}", Kind.ARCANUM, Faction.NEUTRAL, value)
+        for value in _VALUES
+        for number in range(_BLANK_ARCANA)
+    ]
+    for kind in _DREAM:
+        for value in _VALUES:
+            stability = 1 if kind in (Kind.ENTITY, Kind.CONSTRUCT) else 0
+            cards.append(Card(f"Blank {kind} {value}", kind, Faction.NEUTRAL, value, stability=stability))
+    return cards
+
+
+@lru_cache(maxsize=64)
+def _pool(pool: Pool) -> Pool:
+    """Return the cards of a match with blank ones besides."""
+    return Pool([*(printed.card for printed in pool.cards.values()), *_blanks()])
+
+
+class _Exchange:
+    """One exchange for those `seats`; none: for spectators."""
+
+    def __init__(self, ref: Referee, seats: Collection[int], chance: Chance) -> None:
+        self.position = _DECODER.decode(_ENCODER.encode(ref.position))
+        self.seats = seats
+        self.chance = chance
+        self.pool = _pool(ref.pool)
+        self.value = {title: printed.value for title, printed in self.pool.cards.items()}
+        self.kind = {title: printed.kind for title, printed in self.pool.cards.items()}
+        self.fitting: dict[tuple[int | None, tuple[Kind, ...]], list[str]] = {}
+
+    def titles(self, old: str, value: int | None, kinds: tuple[Kind, ...]) -> list[str]:
+        """Return the other titles that could lie in a card's place, if its back shows this value."""
+        if (value, kinds) not in self.fitting:
+            self.fitting[value, kinds] = [
+                title
+                for title, kind in self.kind.items()
+                if kind in kinds and value in (None, self.value[title])
+            ]
+        fitting = self.fitting[value, kinds]
+        return [title for title in fitting if title != old] if old in fitting else fitting
+
+    def deck(self, seat: int) -> None:
+        """Exchange what lies face down in a deck, but for the top cards that one of the seats looks at."""
+        position, state = self.position, self.position.seats[seat]
+        known = state.lifted if state.looker in self.seats else 0
+        hidden = [card for card in state.deck[known:] if not position.cards[card].face_up]
+        # The value on top is open, and so was that of a card that was lifted from there to be looked at.
+        backs = (
+            {*state.deck[:1], *state.deck[state.lifted : state.lifted + 1]}
+            if position.shuffled
+            else set[int]()
+        )
+        if seat in self.seats:
+            self.reorder([card for card in hidden if card not in backs])
+            for back in (card for card in hidden if card in backs):
+                self.swap_alike(back, hidden)
+            return
+        for card in hidden:
+            held = position.cards[card]
+            held.seen = 1 << seat
+            held.title = self.chance.pick(
+                self.titles(held.title, self.value[held.title] if card in backs else None, _DREAM)
+            )
+
+    def reorder(self, cards: list[int]) -> None:
+        """Let cards change their places: by a lot, or so that as many as can be lie where another value lay."""
+        held = self.position.cards
+        titles = [held[card].title for card in cards]
+        if len(set(titles)) < 2:
+            return
+        if self.chance.below(2):
+            self.chance.shuffle(titles)
+        else:
+            by_value = sorted(range(len(cards)), key=lambda n: (self.value[titles[n]], titles[n]))
+            far = 1 + self.chance.below(len(cards) - 1)
+            moved = by_value[far:] + by_value[:far]
+            new = dict(zip(by_value, (titles[n] for n in moved), strict=True))
+            titles = [new[n] for n in range(len(cards))]
+        seen: dict[str, list[int]] = {}
+        for card in cards:
+            seen.setdefault(held[card].title, []).append(held[card].seen)
+        for card, title in zip(cards, titles, strict=True):
+            held[card].title, held[card].seen = title, seen[title].pop()
+
+    def swap_alike(self, back: int, hidden: list[int]) -> None:
+        """Exchange a card whose value is seen for another of that value."""
+        held = self.position.cards
+        value = self.value[held[back].title]
+        alike = [card for card in hidden if self.value[held[card].title] == value and card != back]
+        others = [card for card in alike if held[card].title != held[back].title]
+        if others:
+            other = self.chance.pick(others)
+            one, two = held[back], held[other]
+            one.title, one.seen, two.title, two.seen = two.title, two.seen, one.title, one.seen
+
+    def hand(self, seat: int) -> None:
+        """Exchange the arcana in a hand that none of the seats knows; none of them stays in it."""
+        held = self.position.cards
+        taken = {state.title for state in held if self.kind[state.title] is Kind.ARCANUM}
+        for card in self.position.seats[seat].hand:
+            value = self.value[held[card].title]
+            free = [title for title in self.titles("", value, (Kind.ARCANUM,)) if title not in taken]
+            held[card].title, held[card].seen = self.chance.pick(free), 1 << seat
+            taken.add(held[card].title)
+
+    def table(self) -> None:
+        """Exchange veiled cards and charges that none of the seats controls."""
+        for state in self.position.cards:
+            face_down = state.veiled or (state.zone == ATTACHED and not state.face_up)
+            if face_down and state.zone in (PLAY, ATTACHED) and state.controller not in self.seats:
+                state.title = self.chance.pick(self.titles(state.title, self.value[state.title], _ON_TABLE))
+                state.seen = 1 << state.owner
+
+    def secrets(self) -> None:
+        """Exchange what somebody has chosen in secret and nobody else has seen yet: a cut, the side of a mind."""
+        for frame in self.position.stack:
+            if isinstance(frame, GuessMind) and frame.hidden and 1 not in self.seats:
+                frame.hidden = self.chance.pick(["numbered", "spent"])
+            if isinstance(frame, OfferingCuts):
+                if frame.cut_0 is not None and 1 not in self.seats:
+                    frame.cut_0 = self.another_cut(0)
+                if frame.cut_1 is not None and 0 not in self.seats:
+                    frame.cut_1 = self.another_cut(1)
+
+    def another_cut(self, seat: int) -> list[str]:
+        """Return an answer to where the deck of a seat is cut."""
+        return [str(1 + self.chance.below(max(1, len(self.position.seats[seat].deck) - 1)))]
+
+
+def exchange(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
+    """Return another position that none of these seats, and no spectator, can tell from this one.
+
+    Open questions of other seats keep their options as they were: their keys stand for the same cards as before, whatever
+    these are called now.
+    """
+    exchange = _Exchange(ref, seats, chance)
+    position = exchange.position
+    position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
+    for seat in range(len(position.seats)):
+        exchange.deck(seat)
+        if seat not in seats:
+            exchange.hand(seat)
+    exchange.table()
+    exchange.secrets()
+    twin = Referee(position, exchange.pool)
+    # Actions that were taken in this very position were taken in the exchanged one just as well (§7).
+    position.history += [(digest(twin), what) for what in sorted(taken_here(ref))]
+    return twin

@@ -1,0 +1,168 @@
+"""Positions drawn afresh from what a seat knows: legal decks, likely places, and nothing that it could not know."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from cards.voidream.deck_rules import violations
+from cards.voidream.decks import Deck, ready_made
+from cards.voidream.model import Faction, Kind
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import random_choice
+from engine.voidream import mutations, sight
+from engine.voidream.card_ids import renumber
+from engine.voidream.game import VOIDREAM
+from engine.voidream.position import DECK, EVERYBODY, VALUE, VoidreamPosition
+from engine.voidream.referee import Referee
+from engine.voidream.views.knowing import know
+from tests.engine.voidream.cardset import SET, decks
+from tests.engine.voidream.table import Bench, Stage, card
+
+BENCH = Bench(SET.values())
+
+
+def referee(match: Match) -> Referee:
+    assert isinstance(match.machine, Referee)
+    return match.machine
+
+
+def moments(number: int, most: int = 150) -> Iterator[tuple[Match, Chance]]:
+    """Play at random, and stop now and then: with the decks of the set, or (odd numbers) with every word there is."""
+    chance = Chance(f"sampling {number}")
+    if number % 2:
+        match, _ = Match.begin(BENCH, BENCH.deal(decks(number, number + 1)), f"seed {number}")
+    else:
+        made = list(ready_made())
+        setup = VOIDREAM.setup([chance.pick(made), chance.pick(made)])
+        match, _ = Match.begin(VOIDREAM, setup, f"seed {number}")
+    while match.outcome is None and match.turn_count < most:
+        if not chance.below(8):
+            yield match, chance
+        seat = chance.pick(sorted(match.questions))
+        question = match.questions[seat]
+        match.answer(seat, question.id, random_choice(question, chance))
+
+
+def brought(world: Referee, seat: int) -> Deck:
+    """The deck that a seat must have brought to a match."""
+    cards = [world.printed[n].card for n, state in enumerate(world.cards) if state.owner == seat]
+    mind = world.pool[world.seats[seat].mind_title].card
+    bastion = next(one for one in cards if one.kind is Kind.BASTION)
+    arcana = tuple(one for one in cards if one.kind is Kind.ARCANUM)
+    dream = tuple(one for one in cards if one.kind not in (Kind.ARCANUM, Kind.BASTION))
+    guests = {one.faction for one in (mind, *arcana, *dream) if not one.major} - {
+        bastion.faction,
+        Faction.NEUTRAL,
+    }
+    return Deck("", bastion, mind, arcana, dream, next(iter(guests), None))
+
+
+@pytest.mark.parametrize("number", range(0, 8, 2))
+def test_every_deck_that_is_drawn_could_have_been_brought(number: int) -> None:
+    for match, chance in moments(number):
+        for seats in ((0,), (1,), ()):
+            knowledge = VOIDREAM.know(match.machine, seats)
+            for _ in range(2):
+                world = VOIDREAM.sample(knowledge, chance)
+                for seat in (0, 1):
+                    assert violations(brought(world, seat)) == []
+                    if seat in seats:
+                        assert (
+                            brought(world, seat).list.ordered()
+                            == brought(referee(match), seat).list.ordered()
+                        )
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_who_sees_a_card_knows_it(number: int) -> None:
+    for match, _ in moments(number):
+        ref = referee(match)
+        for n, state in enumerate(ref.cards):
+            for seat in (0, 1):
+                if sight.sees(ref, n, seat) and not (state.zone == DECK and state.face_up):
+                    assert state.known & state.seen & 1 << seat
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_what_is_hidden_and_what_a_card_is_numbered_changes_no_byte_of_what_is_known(number: int) -> None:
+    for match, chance in moments(number):
+        truth = referee(match)
+        for seats in ((0,), (1,), ()):
+            twin = VOIDREAM.pack(truth)
+            position = msgspec.msgpack.decode(twin, type=VoidreamPosition)
+            position.chance.seed = f"another {chance.below(1000)}"
+            for owner in (0, 1):
+                hidden = [
+                    held
+                    for held in position.cards
+                    if held.owner == owner and held.zone == DECK and not held.known and not held.face_up
+                ]
+                others = list(hidden)
+                chance.shuffle(others)
+                dealt = [(held.title, held.seen) for held in others]
+                for held, (title, seen) in zip(hidden, dealt, strict=True):
+                    held.title, held.seen = title, seen
+            order = [
+                *itertools.chain(
+                    *(
+                        [theirs[0], *shuffled(theirs[1:], chance)]
+                        for theirs in (
+                            [n for n, held in enumerate(position.cards) if held.owner == owner]
+                            for owner in (0, 1)
+                        )
+                    )
+                )
+            ]
+            position.cards = [position.cards[card] for card in order]
+            renumber(position, {card: number for number, card in enumerate(order)})
+            assert know(Referee(position, truth.pool), seats) == know(truth, seats)
+
+
+def shuffled(cards: list[int], chance: Chance) -> list[int]:
+    out = list(cards)
+    chance.shuffle(out)
+    return out
+
+
+def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
+    ref = Stage([card(title, Kind.THOUGHT) for title in "ABCDE"], {"deck": list("ABCDE")}).match.machine
+    assert isinstance(ref, Referee)
+    deck = ref.seats[0].deck
+
+    def known(seat: int) -> str:
+        return "".join(ref.title(one) if ref.cards[one].known >> seat & 1 else "-" for one in deck[:-1])
+
+    sight.look_at_top(ref, 0, 3, 0)
+    assert (known(0), known(1)) == ("ABC--", "-----")
+    mutations.rearrange_top(ref, 0, [deck[2], deck[0], deck[1]], "")
+    assert known(0) == "CAB--"
+    mutations.roll(ref, 0, "")
+    assert [ref.title(one) for one in deck[-2:]] == ["Keep", "C"]
+    assert ref.cards[deck[-1]].known == 1 | VALUE, (
+        "its back was on top, and it has been followed to the bottom"
+    )
+    mutations.into_deck(ref, [deck[0], deck[1]], "", bottom=True, by=1)
+    assert [ref.cards[one].known & 3 for one in deck[-2:]] == [0, 0], (
+        "in which order only the other one could say"
+    )
+    sight.see(ref, deck[:1], EVERYBODY)
+    assert known(1)[0] == "D"
+    mutations.shuffle(ref, 0, "")
+    assert not any(ref.cards[one].known & 3 for one in deck if not ref.cards[one].face_up)
+    assert sum(ref.cards[one].seen >> 1 & 1 for one in deck) == 2, "it is in there, with the bastion"
+
+
+def test_a_card_that_was_shown_in_a_hand_is_lost_among_others_of_its_value() -> None:
+    arcana = [card(title, Kind.ARCANUM, value) for title, value in (("One", 2), ("Two", 2), ("Three", 3))]
+    ref = Stage(arcana, {"hand": ["One", "Two", "Three"]}).match.machine
+    assert isinstance(ref, Referee)
+    one, two, three = ref.hand(0)
+    sight.see(ref, [one, three], EVERYBODY)
+    mutations.put_in_play(ref, one, 0, "", veiled=True)
+    mutations.put_in_play(ref, three, 0, "", veiled=True)
+    assert [ref.cards[held].known >> 1 & 1 for held in (one, two, three)] == [0, 0, 1]

@@ -1,0 +1,16 @@
+"""Whole matches read as they did: every line that everybody is told, shown and asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.golden_playthroughs.keeping import FOLDER, PLAYTHROUGHS, written
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_it_reads_as_it_did(name: str) -> None:
+    kept = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    today = written(name).splitlines()
+    for number, (line, was) in enumerate(zip(today, kept, strict=False), 1):
+        assert line == was, f"line {number} of {name}.txt; if it is meant, write it anew (see `keeping`)"
+    assert len(today) == len(kept)
