@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.playable import PlayableGame
+import bot
+from bot.games.playable import GamePictures, PlayableGame
 from bot.match.views import Standing
 from bot.table import reading
 from bot.table.actor import Actor
@@ -20,6 +22,7 @@ from engine.kernel.question import random_choice
 from tests.bot.chat.kit import Player, Room, click_answer, png, room
 from tests.bot.core.kit import lanterns
 from tests.games.lanterns import DECKS, Lanterns
+from tests.games.vigil.game import PHRASING, Vigil
 
 
 class Bare(Lanterns):
@@ -182,3 +185,55 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert past.match_id == three.match_id
     profile = await bo.slash("profile", channel=bo.threads()[-1])
     assert "lost, place 3 of 3**, resignation" in profile.text, profile.text
+
+
+def vigil() -> PlayableGame:
+    """The sample game: a draft, secrets at the same time, elimination, no decks."""
+    return PlayableGame(
+        title="Vigil",
+        kernel=Vigil(),
+        decks={},
+        shown=GamePictures(
+            board=_board,
+            board_alt=lambda view, names, translator: "The board.",
+            board_text=lambda view, names, translator: ["The board."],
+            hand=_hand,
+            hand_alt=lambda view, names, translator: "Your lanterns.",
+            hand_text=lambda view, names, translator: ["Your lanterns."],
+        ),
+        phrasing=PHRASING,
+        chapter=lambda match: "Night",
+    )
+
+
+async def test_the_sample_game_is_played_to_its_end(tmp_path: Path) -> None:
+    """Three begin, one gives up during the draft, the bot is begun again, and the other two come to an end."""
+    async with room(tmp_path / "bot.sqlite3", vigil()) as lobby:
+        three = await begun(lobby)
+        bo = three.players["Bo"]
+        for _ in range(3):
+            await three.answer("Ada Bo Cy")
+        asked = await bo.actor.slash("match resign", channel=bo.thread)
+        await bo.actor.click(asked.reply, "Yes, give up")
+        await lobby.quiet()
+        await lobby.restart()
+        for _ in range(60):
+            if await three.is_over():
+                break
+            await three.answer("Ada Cy")
+            assert await bo.question() is None
+        assert await three.is_over()
+        look = await lobby.core.matches.look_public(three.match_id)
+        assert 1 in look.table.out
+        assert look.outcome is not None and look.outcome.places[-1] == (1,)
+
+
+def test_no_file_of_the_bot_names_it() -> None:
+    house = Path(bot.__file__).parent.parent
+    named = [
+        str(path)
+        for package in ("bot", "cards", "engine", "render")
+        for path in (house / package).rglob("*.py")
+        if re.search(r"\bVigil\b|[./]vigil", path.read_text("utf-8"))
+    ]
+    assert named == []
