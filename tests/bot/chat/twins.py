@@ -419,12 +419,28 @@ class Twin:
         def content(found: re.Match[str]) -> str:
             kept = files.read(unquote(found[1]))
             assert kept is not None
-            return f"file {sha256(kept[0]).hexdigest()}"
+            data, *_ = kept
+            if kept_as_text := _text(data):
+                data = _ids_in_order(kept_as_text, {}).encode()
+            return f"file {sha256(data).hexdigest()}"
 
         text = re.sub(
             re.escape(self.made.table.address) + r"/cdn/attachments/([^\"?]+)\?hm=[0-9a-f]+", content, text
         )
-        return re.sub(r"\b\d{19}\b", lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
+        return _ids_in_order(text, known)
+
+
+def _text(data: bytes) -> str:
+    """Return a file's text; "" if it is none."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return ""
+
+
+def _ids_in_order(text: str, known: dict[str, str]) -> str:
+    """Put numbers in the place of ids: which of two messages that went out at once got the smaller id is chance."""
+    return re.sub(r"\b\d{19}\b", lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
 
 
 def _completions(commands: list[dict[str, Any]], path: str = "") -> Iterator[tuple[str, str]]:
