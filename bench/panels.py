@@ -131,7 +131,7 @@ async def _post(core: Core, table: LocalTable, number: int, locale: Locale) -> l
     ada, bo = Person(10_000 + 2 * number, "Ada"), Person(10_001 + 2 * number, "Bo")
     mine, theirs = decks[2 * number % len(decks)], decks[(2 * number + 1) % len(decks)]
     made = await core.matches.challenge(
-        number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=number + 1, deck=mine
+        number * 1_000_000 + 1, ada, bo, game=core.games.default, guild_id=1, channel_id=number + 1, deck=mine
     )
     await core.matches.accept(number * 1_000_000 + 2, made.match_id, bo, theirs)
     greedy, words = Greedy(Chance(f"panels {number} answers")), texts_for(locale.value)

@@ -120,7 +120,7 @@ async def opened(
             replays,
             DecisiveRounds(replays, pictures),
             histories,
-            Ladder(store, games),
+            Ladder(store),
             Reminders(store, clock, wake=wake),
             Watching(store, games),
             Locales(store),

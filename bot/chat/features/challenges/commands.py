@@ -175,6 +175,7 @@ async def challenge_with(
         *opponents,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id or 0,
+        game=game,
         deck=deck,
         control=chosen_clock,
         rated=rated,

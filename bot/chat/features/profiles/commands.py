@@ -46,9 +46,9 @@ async def _show(core: Core, reply: Reply, person: int, name: str = "", page: int
     own = person == reply.person
     if not own and guild is None:
         raise Told(reply.words.profiles.only_there)
-    found = await core.histories.profile(person, reply.person, guild, page)
-    rank = await core.ladder.of(person, guild)
     game, locale = core.games.default, reply.words.locale
+    found = await core.histories.profile(person, reply.person, guild, game, page)
+    rank = await core.ladder.of(person, guild, game)
     picture = None
     if game.profile is not None and not await core.people.text_boards(reply.person):
         picture = await drawn(core.pictures.profile(game, played_by(found, name), locale), 0)

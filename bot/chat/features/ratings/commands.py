@@ -42,7 +42,7 @@ async def _show(core: Core, reply: Reply, page: int) -> None:
     guild = reply.interaction.guild_id
     if guild is None:
         raise Told(reply.words.ratings.only_there)
-    board = await core.ladder.board(guild, reply.person, page)
+    board = await core.ladder.board(guild, reply.person, core.games.default, page)
     await reply.show(leaderboard_message(board, await core.servers.rules(guild), reply.words))
 
 

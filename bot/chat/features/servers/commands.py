@@ -272,7 +272,7 @@ async def _clock(core: Core, reply: Reply, guild: int, values: Sequence[str]) ->
 
 async def _deck(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
     name = "" if values[0] == NO_DECK else values[0]
-    await core.servers.set_deck(reply.interaction.id, guild, reply.person, name)
+    await core.servers.set_deck(reply.interaction.id, guild, reply.person, core.games.default, name)
 
 
 async def _speak(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
