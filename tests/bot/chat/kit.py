@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 
 import aiosqlite
-from PIL import Image
 
 from bot.chat.client import Bot
 from bot.chat.core import Core
 from bot.chat.features.deciding.questions import labels
-from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck
+from bot.games.playable import Games, PlayableGame
 from bot.host.run import opened
 from bot.match.views import Standing
 from bot.settings import Settings
@@ -29,60 +26,13 @@ from bot.table.connect import connected
 from bot.table.records import Channel, Message
 from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
-from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
 from tests.bot.kit import OFTEN, TURN, HandClock, drawing
 from tests.bot.table.oracle import watch
-from tests.games.parlour import HAND, TOPICS, VERBS, Parlour, ParlourView
+from tests.games.registry import parlour
 
 SEED = "5eed"
-
-
-def parlour() -> PlayableGame:
-    """The game that asks for everything, with pictures that say what they show."""
-
-    def hand(view: ParlourView, names: object, translator: object) -> list[str]:
-        return [f"{card} in hand" for card in view.hand]
-
-    return PlayableGame(
-        title="Parlour",
-        kernel=Parlour(),
-        decks={
-            "Morning": ReadyMadeDeck("Morning", "Bright and short.", HAND),
-            "Noon": ReadyMadeDeck(
-                "Noon",
-                "Morning with other cards at the end.",
-                (*HAND[:4], "Inkblot", "Jest", "Kiss", "Limerick"),
-            ),
-            "Evening": ReadyMadeDeck("Evening", "Slow and long.", tuple(f"Late {card}" for card in HAND)),
-        },
-        shown=GamePictures(
-            board=lambda view, names, translator: png(f"board {view}"),
-            board_alt=lambda view, names, translator: (
-                f"Turn {view.turn}, {view.played[0]} and {view.played[1]} played."
-            ),
-            board_text=lambda view, names, translator: [
-                f"Turn {view.turn}",
-                f"Played: {view.played[0]}, {view.played[1]}",
-            ],
-            hand=lambda view, names, translator: png(f"hand {view}"),
-            hand_alt=lambda view, names, translator: f"Your hand: {', '.join(view.hand)}.",
-            hand_text=hand,
-            stage=lambda view, translator: f"turn {view.turn}",
-            is_about_hand=lambda view, question: True,
-        ),
-        phrasing=Phrasing(TOPICS, VERBS),
-        chapter=lambda match: f"Round {match.view(None).turn}",
-    )
-
-
-def png(content: str) -> bytes:
-    """Return a PNG that is different for different contents."""
-    buffer = io.BytesIO()
-    shade = int(sha256(content.encode()).hexdigest()[:6], 16)
-    Image.new("RGB", (8, 8), f"#{shade:06x}").save(buffer, "PNG")
-    return buffer.getvalue()
 
 
 class RoundClock(HandClock):

@@ -18,7 +18,8 @@ from bot.host.run import opened, serve, sign_of_life, until_stopped
 from bot.settings import Settings
 from bot.table.connect import connected
 from bot.table.server import HOST, LocalTable
-from tests.bot.chat.kit import Room, parlour
+from tests.bot.chat.kit import Room
+from tests.games.registry import parlour
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
