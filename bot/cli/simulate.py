@@ -131,7 +131,8 @@ def _seats(game: PlayableGame, seats: int | None) -> int:
     if seats is None:
         return game.seats.start
     if seats not in game.seats:
-        fail(f"{game.title} is not played by {seats}: it takes {' or '.join(map(str, game.seats))}.")
+        least, most = game.seats.start, game.seats[-1]
+        fail(f"{game.title} is played by {least}{'' if least == most else f' to {most}'}, not by {seats}.")
     return seats
 
 
