@@ -60,7 +60,10 @@ FORBIDDEN = {
         ("bot.table.world", "render.canvas"),
     ),
     "The bot knows games by its registry": (
+        ("bot.balance.measures", "cards.voidream.decks"),
         ("bot.chat.boards", "engine.voidream.views"),
+        ("bot.cli.scenario", "engine.voidream.scenario"),
+        ("bot.cli.gallery", "render.dreamweavers.illustration"),
         ("bot.match.play", "cards.voidream.decks"),
         ("bot.people.profiles", "render.voidream.profile"),
     ),
@@ -106,6 +109,6 @@ def test_no_room_of_the_bot_is_without_a_wall(graph: grimp.ImportGraph) -> None:
         "The local table is Discord: it knows nothing of the bot",
     )
     open_to_games = [room for room in rooms if is_kept(registry, graph, (room, "engine.voidream.game"))]
-    assert open_to_games == ["bot.__main__", "bot.balance", "bot.cli", "bot.games"]
+    assert open_to_games == ["bot.games"]
     open_to_table = [room for room in rooms if is_kept(table, graph, ("bot.table.server", room))]
     assert open_to_table == ["bot.table"]
