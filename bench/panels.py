@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.store.person import Person
 from playwright.async_api import Page, async_playwright
 from rich.console import Console
 
@@ -27,11 +28,11 @@ from bot.chat.texts.texts import texts_for
 from bot.games.playable import Games
 from bot.games.voidream import voidream
 from bot.host.run import opened
-from bot.logs import set_up
-from bot.match.views import Done, Person
+from bot.runtime.logs import set_up
 from bot.settings import read_settings
 from bot.table.messages import Upload, compose
 from bot.table.server import LocalTable
+from bot.views.types import Done
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.voidream.players.greedy.player import Greedy

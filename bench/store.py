@@ -18,15 +18,15 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import aiosqlite
+from bot.store.person import Person
 
-from bot.clock import SystemClock
 from bot.games.playable import Games, PlayableGame
 from bot.match.beforehand import forced
 from bot.match.beginning import new_seed
-from bot.match.lots import fresh_lot
 from bot.match.matches import Matches
-from bot.match.views import Person
 from bot.prompting.prompts import quick_reply
+from bot.runtime.clock import SystemClock
+from bot.runtime.lots import fresh_lot
 from bot.settings import read_settings
 from bot.store import open_store
 from engine.kernel.chance import Chance

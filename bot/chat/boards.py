@@ -13,8 +13,8 @@ from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.core import Core
 from bot.chat.match_text import Look, control, title
 from bot.chat.texts.texts import Texts
-from bot.match.pictures import PrivatePicture, PublicPicture, TooBusy
-from bot.match.views import LogLine, LogPage, MatchTable, PrivateLook
+from bot.views.pictures import PrivatePicture, PublicPicture, TooBusy
+from bot.views.types import LogLine, LogPage, MatchTable, PrivateLook
 
 _log = structlog.stdlib.get_logger(__name__)
 

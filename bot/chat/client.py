@@ -16,7 +16,6 @@ import discord
 import structlog
 from discord.utils import MISSING
 
-from bot import logs
 from bot.chat.command_translator import CommandTranslator
 from bot.chat.command_tree import Tree
 from bot.chat.component_handlers import handle
@@ -24,13 +23,14 @@ from bot.chat.core import Core
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.features.welcome.messages import Welcomes
 from bot.chat.permissions import invitation
-from bot.clock import Clock, SystemClock
 from bot.delivery.outbox import Outbox
 from bot.errors import StartError
-from bot.host.backups import Backups
-from bot.host.health import Pulse
+from bot.runtime import logs
+from bot.runtime.clock import Clock, SystemClock
 from bot.store import Store
 from bot.time.alarms import Alarms
+from bot.upkeep.backups import Backups
+from bot.upkeep.health import Pulse
 
 _log = structlog.stdlib.get_logger(__name__)
 

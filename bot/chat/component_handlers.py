@@ -49,7 +49,8 @@ from bot.chat.features.watching.commands import WATCH_ACTS, show_digest
 from bot.chat.find_match import look, player_look
 from bot.chat.outdated_controls import has_been
 from bot.errors import NotFound, Told
-from bot.match.views import Person, Standing
+from bot.store.person import Person
+from bot.store.standing import Standing
 from cards.i18n import msg
 from cards.numerals import numeral
 from engine.kernel.question import Question

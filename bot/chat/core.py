@@ -13,19 +13,19 @@ from bot.match.comments import Talking
 from bot.match.endings import Endings
 from bot.match.following import Watching
 from bot.match.matches import Matches
-from bot.match.pictures import PictureService
 from bot.orders.standing_orders import Orders
-from bot.people.blocking import Blocking
 from bot.people.leaderboard import Ladder
 from bot.people.locales import Locales
 from bot.people.people import People
-from bot.people.privacy import Privacy
 from bot.people.profiles import Histories
+from bot.privacy.blocking import Blocking
+from bot.privacy.own_data import Privacy
 from bot.replay.highlight import DecisiveRounds
 from bot.replay.replays import Replays
 from bot.servers.servers import Servers
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
+from bot.views.pictures import PictureService
 
 
 @dataclass(frozen=True, slots=True)

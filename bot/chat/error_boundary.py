@@ -24,11 +24,11 @@ from bot.chat.features.endings.messages import close_button
 from bot.chat.features.reference.messages import cited
 from bot.command_keys import Command
 from bot.errors import Busy, Refusal, Told, reference
-from bot.match.build_views import table_of
-from bot.match.unreadable import CannotBeRead
-from bot.match.views import Standing
 from bot.people.locales import locale_of
 from bot.servers.rules import NotHere
+from bot.store.standing import Standing
+from bot.views.build_views import table_of
+from bot.views.load_match import CannotBeRead
 from engine.kernel.errors import AgainstTheRules, Refused
 
 Offer = Awaitable[Sequence[tuple[str, str]]]

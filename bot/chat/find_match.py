@@ -10,7 +10,8 @@ from bot.chat.match_text import listed, short_title
 from bot.chat.moderators import check_moderator
 from bot.chat.texts.texts import Texts
 from bot.errors import NotFound, Told
-from bot.match.views import Invited, MatchTable, PrivateLook, PublicLook, Standing, Summary
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PrivateLook, PublicLook, Summary
 from cards.numerals import numeral
 
 

@@ -7,7 +7,7 @@ import discord
 from bot.chat.components.replies import Reply
 from bot.chat.core import Core
 from bot.errors import Told
-from bot.servers.rules import ServerRules
+from bot.store.interface.servers import ServerRules
 
 
 async def check_moderator(core: Core, reply: Reply) -> None:

@@ -7,7 +7,7 @@ from bot.chat.components.replies import Reply
 from bot.chat.core import Core
 from bot.chat.features.deciding.acting import show_now
 from bot.errors import Told
-from bot.match.views import Standing
+from bot.store.standing import Standing
 
 
 async def has_been(core: Core, reply: Reply, control: CustomId) -> bool:

@@ -37,9 +37,10 @@ from bot.chat.features.time.messages import time_message
 from bot.chat.match_text import dashed, title
 from bot.chat.texts.texts import Texts, texts_for
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.delivery.outbox import Closed, Delivery, Gone, Later, Result, Sent
+from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sent
 from bot.errors import NotFound
-from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 
 _log = structlog.stdlib.get_logger(__name__)
 

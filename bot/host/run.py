@@ -18,39 +18,40 @@ from bot.chat.client import ALIVE, Bot, VoidreamClient
 from bot.chat.core import Core
 from bot.chat.delivery_failures import Troubles
 from bot.chat.sender import DiscordSender
-from bot.clock import Clock, SystemClock, surely
 from bot.decks.own_decks import Decks
 from bot.delivery.outbox import Outbox
 from bot.delivery.renewal import Renewal
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.host.backups import HOUR, Backups, Schedule
+from bot.host.alarm_kinds import kinds
 from bot.lessons.learning import Learning
 from bot.match.beginning import new_seed
 from bot.match.comments import Talking
 from bot.match.endings import Endings
 from bot.match.following import Watching
-from bot.match.lots import Lot, fresh_lot
 from bot.match.matches import Matches
-from bot.match.pictures import PictureService
 from bot.orders.standing_orders import Orders
-from bot.people.blocking import Blocking
 from bot.people.calls import Limits
 from bot.people.leaderboard import Ladder
 from bot.people.locales import Locales
 from bot.people.people import People
-from bot.people.privacy import Privacy
 from bot.people.profiles import Histories
+from bot.privacy.blocking import Blocking
+from bot.privacy.own_data import Privacy
 from bot.prompting.prompts import Quick, quick_reply
 from bot.replay.highlight import DecisiveRounds
 from bot.replay.replays import Replays
+from bot.runtime.clock import Clock, SystemClock, surely
+from bot.runtime.lots import Lot, fresh_lot
 from bot.servers.servers import Servers
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.marks import Draw, draw
-from bot.time.alarms import Alarms, kinds
+from bot.time.alarms import Alarms
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
+from bot.upkeep.backups import HOUR, Backups, Schedule
+from bot.views.pictures import PictureService
 
 log = structlog.stdlib.get_logger(__name__)
 

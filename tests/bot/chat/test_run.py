@@ -13,11 +13,11 @@ from pydantic import SecretStr
 
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.host.health import is_fresh
 from bot.host.run import opened, serve, sign_of_life, until_stopped
 from bot.settings import Settings
 from bot.table.connect import connected
 from bot.table.server import HOST, LocalTable
+from bot.upkeep.health import is_fresh
 from tests.bot.chat.kit import Room, parlour
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import bot
 from bot.games.playable import GamePictures, PlayableGame
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message

@@ -13,8 +13,8 @@ from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.match.endings import Endings
 from bot.match.following import Watching
-from bot.match.views import Person
 from bot.orders.standing_orders import Orders
+from bot.store.person import Person
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
@@ -39,13 +39,13 @@ class Life:
     @property
     def endings(self) -> Endings:
         bot = self.bot
-        return Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+        return Endings(bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
 
     @property
     def orders(self) -> Orders:
         bot = self.bot
         return Orders(
-            bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+            bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
         )
 
     @property

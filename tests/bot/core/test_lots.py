@@ -8,8 +8,8 @@ from pathlib import Path
 
 import bot as package
 from bot.games.voidream import voidream
-from bot.match.lots import fresh_lot
 from bot.orders.standing_orders import Orders, form_name
+from bot.runtime.lots import fresh_lot
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import QuestionKind, random_choice
@@ -33,7 +33,7 @@ async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
     async with open_bot(path, game=GAME, lot=lambda: Chance(luck)) as bot:
         match_id = await begin(bot, asks=True)
         orders = Orders(
-            bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+            bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
         )
         while True:
             question = await bot.matches.question(match_id, ADA.id)

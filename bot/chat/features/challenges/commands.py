@@ -32,7 +32,9 @@ from bot.command_keys import Command
 from bot.errors import AlreadyDecided, Told
 from bot.games.playable import PlayableGame
 from bot.match.beforehand import BY_LOT, Beforehand, with_number
-from bot.match.views import Invited, MatchTable, Person, PrivateLook, Standing
+from bot.store.person import Person
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PrivateLook
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]

@@ -21,7 +21,8 @@ from bot.chat.texts.texts import Texts
 from bot.chat.time_format import offered_controls
 from bot.decks.own_decks import Shelf
 from bot.match.challenges import Prepared
-from bot.match.views import Invited, MatchTable, PublicLook, Standing
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PublicLook
 
 MENUS = 3
 """Menus of decks at a time."""

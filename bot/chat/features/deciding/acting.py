@@ -22,7 +22,7 @@ from bot.chat.match_text import control, named, title
 from bot.chat.permissions import missing_names
 from bot.chat.texts.texts import Texts
 from bot.errors import Refusal, Told
-from bot.match.views import PrivateLook, StoryLine
+from bot.views.types import PrivateLook, StoryLine
 from cards.i18n import Locale, Translator
 from cards.i18n.message import TITLE
 from engine.kernel.errors import OutOfDate

@@ -21,8 +21,8 @@ from bot.chat.match_text import Look, control, title
 from bot.chat.texts.texts import Texts
 from bot.errors import Told
 from bot.games.reference import CardPage, Topic
-from bot.match.pictures import PublicPicture
-from bot.match.views import PrivateLook
+from bot.views.pictures import PublicPicture
+from bot.views.types import PrivateLook
 from render.in_sight import InSight
 
 Handler = Callable[[Core, Reply, CustomId, Sequence[str]], Awaitable[None]]

@@ -14,7 +14,7 @@ from bot.chat.features.orders.messages import order_buttons
 from bot.chat.find_match import player_look
 from bot.chat.match_text import control, status_url, title
 from bot.chat.texts.texts import Texts
-from bot.match.views import PrivateLook
+from bot.views.types import PrivateLook
 
 Handler = Callable[[Core, Reply, CustomId, Sequence[str]], Awaitable[None]]
 

@@ -40,9 +40,9 @@ from bot.chat.features.time.messages import time_buttons, time_lines
 from bot.chat.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
-from bot.match.offers import Offers
-from bot.match.pictures import PrivatePicture
-from bot.match.views import MatchTable, PrivateLook, StoryLine
+from bot.store.interface.offers import Offers
+from bot.views.pictures import PrivatePicture
+from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.numerals import numeral
 
 SPARE = 100

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.background import beside
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import FIELDS
 from bot.chat.components.plain import bare, plain
@@ -28,7 +27,8 @@ from bot.chat.features.decks.messages import (
 from bot.chat.features.decks.place import EditorPlace, unpacked
 from bot.decks.own_decks import OwnDeck, understood
 from bot.errors import BadDeck, LimitReached, Told
-from bot.match.views import Person
+from bot.runtime.background import beside
+from bot.store.person import Person
 from cards.i18n import Value, msg
 from cards.numerals import numeral
 

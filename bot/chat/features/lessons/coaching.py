@@ -15,7 +15,7 @@ from bot.chat.match_text import control
 from bot.chat.texts.texts import Texts
 from bot.games.playable import PlayableGame
 from bot.lessons.learning import Taught
-from bot.match.views import PrivateLook
+from bot.views.types import PrivateLook
 
 SUCCESS = discord.ButtonStyle.success
 

@@ -10,7 +10,8 @@ from bot.chat.core import Core
 from bot.chat.delivery_failures import UNKNOWN_CHANNEL
 from bot.chat.match_text import channel_url, control, ending, short_title, status_url, title
 from bot.chat.texts.texts import Texts
-from bot.match.views import MatchTable, PublicLook, Standing
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PublicLook
 
 
 def talk_button(table: MatchTable, words: Texts) -> Button:

@@ -31,10 +31,11 @@ from bot.chat.features.time.messages import sort_line, time_lines
 from bot.chat.match_text import Look, control, ending, stage, story, thread_url, title, turned, waiting
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
-from bot.match.pictures import TooBusy
-from bot.match.views import MatchTable, PublicLook, Standing
 from bot.replay.turning_point import TurningPoint
 from bot.store.rows import RatedRow
+from bot.store.standing import Standing
+from bot.views.pictures import TooBusy
+from bot.views.types import MatchTable, PublicLook
 
 _log = structlog.stdlib.get_logger(__name__)
 

@@ -24,7 +24,7 @@ from bot.chat.texts.texts import ENGLISH, Texts, texts_for
 from bot.chat.time_format import moment
 from bot.command_keys import Command
 from bot.errors import Told
-from bot.match.views import A_FORMER_PLAYER, Person
+from bot.store.person import A_FORMER_PLAYER, Person
 from cards.i18n import translator
 
 Interaction = discord.Interaction[Any]

@@ -26,8 +26,8 @@ from bot.chat.texts.texts import Texts
 from bot.errors import NotFound, Told
 from bot.games.playable import PlayableGame
 from bot.games.reference import CardPage, Link, Reference, Topic
-from bot.match.pictures import PublicPicture
-from bot.match.views import LogLine
+from bot.views.pictures import PublicPicture
+from bot.views.types import LogLine
 
 MENU = 25
 """Options of one menu."""

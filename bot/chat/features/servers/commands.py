@@ -36,7 +36,8 @@ from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.clocks import read_control
 from bot.command_keys import Command
 from bot.errors import Told
-from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS, NamedSetting
+from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
+from bot.store.interface.servers import NamedSetting
 from cards.i18n import Locale
 
 Interaction = discord.Interaction[Any]

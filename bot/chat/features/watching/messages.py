@@ -17,8 +17,8 @@ from bot.chat.match_text import control, ending, stage, story, title, turned, wa
 from bot.chat.texts.texts import Texts
 from bot.errors import NotFound
 from bot.match.following import Digest
-from bot.match.pictures import PrivatePicture, PublicPicture
-from bot.match.views import MatchTable, PrivateLook
+from bot.views.pictures import PrivatePicture, PublicPicture
+from bot.views.types import MatchTable, PrivateLook
 
 NEWS = 1800
 """Characters for what has happened."""
