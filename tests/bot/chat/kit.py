@@ -32,7 +32,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
-from tests.bot.core.kit import OFTEN, TURN, HandClock, drawing
+from tests.bot.kit import OFTEN, TURN, HandClock, drawing
 from tests.bot.table.oracle import watch
 from tests.games.parlour import HAND, TOPICS, VERBS, Parlour, ParlourView
 

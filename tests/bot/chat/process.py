@@ -12,7 +12,7 @@ from bot.settings import Settings
 from bot.table.connect import connected
 from engine.kernel.chance import Chance
 from tests.bot.chat.kit import SEED, parlour
-from tests.bot.core.kit import TURN
+from tests.bot.kit import TURN
 
 
 def main(address: str, token: str, database: str) -> None:

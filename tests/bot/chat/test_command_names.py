@@ -25,7 +25,7 @@ from bot.chat.texts.translations import ready, texts
 from bot.command_keys import Command, named_in, with_commands
 from bot.store import Store
 from cards.i18n import Locale
-from tests.cards.locales.test_complete import said
+from tests.cards.i18n.test_complete import said
 
 ROOT = Path(bot.__file__).parent.parent
 TYPED = re.compile(r"(?<![\w/.{<:])/(?:[a-z]|\{)")

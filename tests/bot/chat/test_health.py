@@ -15,7 +15,7 @@ from bot.runtime.progress import STUCK, Progress
 from bot.store import open_store
 from bot.upkeep.health import EVERY, FRESH, Pulse, is_fresh, main, what_is_wrong
 from tests.bot.chat.kit import Room
-from tests.bot.core.kit import HandClock
+from tests.bot.kit import HandClock
 
 
 class Wrong:

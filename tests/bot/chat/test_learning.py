@@ -19,7 +19,7 @@ from engine.voidream.lessons.course import COURSE, LESSONS
 from engine.voidream.players.greedy.player import Greedy
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Player, Room, begin_match, click_answer, room
-from tests.engine.voidream.test_lessons import PLAYS
+from tests.engine.voidream.lessons.test_lessons import PLAYS
 
 
 @pytest.fixture

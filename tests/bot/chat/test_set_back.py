@@ -22,7 +22,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.chat.clicking import Clicker, walk
 from tests.bot.chat.kit import Duel, Player, Room, begin_match, use
-from tests.bot.core.kit import drawing
+from tests.bot.kit import drawing
 
 DECISIVE = (
     "SELECT id, standing, rev, awaited, paused, reason FROM matches",

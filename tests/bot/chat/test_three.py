@@ -20,7 +20,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Entry
 from engine.kernel.question import random_choice
 from tests.bot.chat.kit import Player, Room, click_answer, png, room
-from tests.bot.core.kit import lanterns
+from tests.bot.kit import lanterns
 from tests.games.lanterns import DECKS, Lanterns
 from tests.games.vigil.game import PHRASING, Vigil
 

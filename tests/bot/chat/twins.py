@@ -49,7 +49,7 @@ from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.program import Pool
 from tests.bot.chat.clicking import Click
 from tests.bot.chat.kit import Duel, Room, begin_match, room, use
-from tests.engine.voidream.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
+from tests.engine.voidream.views.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
 
 LATELY = 8
 """Acts that led to a position, which the log and the messages tell of."""
