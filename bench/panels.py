@@ -17,12 +17,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.store.person import Person
+from bot.chat.core import Core
 from playwright.async_api import Page, async_playwright
 from rich.console import Console
 
 from bot.chat.components.messages import PrivateMessage, files, layout
-from bot.chat.core import Core
 from bot.chat.features.deciding.panel import panel
 from bot.chat.texts.texts import texts_for
 from bot.games.playable import Games
@@ -30,6 +29,7 @@ from bot.games.voidream import voidream
 from bot.host.run import opened
 from bot.runtime.logs import set_up
 from bot.settings import read_settings
+from bot.store.person import Person
 from bot.table.messages import Upload, compose
 from bot.table.server import LocalTable
 from bot.views.types import Done

@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import aiosqlite
-from bot.store.person import Person
 
 from bot.games.playable import Games, PlayableGame
 from bot.match.beforehand import forced
@@ -29,6 +28,7 @@ from bot.runtime.clock import SystemClock
 from bot.runtime.lots import fresh_lot
 from bot.settings import read_settings
 from bot.store import open_store
+from bot.store.person import Person
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice

@@ -98,7 +98,7 @@ async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> 
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     match_id, game = table.match_id, Watched()
     games = Games.of(replace(lanterns(), kernel=game))
-    endings = Endings(bot.store, games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    endings = Endings(bot.store, games, bot.clock, wake=bot.bell.set, quick=bot.quick)
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
@@ -131,11 +131,7 @@ async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> 
 
     game = Slow()
     endings = Endings(
-        bot.store,
-        Games.of(replace(lanterns(), kernel=game)),
-        bot.runtime.clock,
-        wake=bot.bell.set,
-        quick=bot.quick,
+        bot.store, Games.of(replace(lanterns(), kernel=game)), bot.clock, wake=bot.bell.set, quick=bot.quick
     )
     asked = {person: await bot.matches.question(match_id, person.id) for person in (ADA, BO)}
     for person, amount in ((ADA, "3"),):

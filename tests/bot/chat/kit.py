@@ -12,10 +12,10 @@ from hashlib import sha256
 from pathlib import Path
 
 import aiosqlite
+from bot.chat.core import Core
 from PIL import Image
 
 from bot.chat.client import Bot
-from bot.chat.core import Core
 from bot.chat.features.deciding.questions import labels
 from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck
 from bot.host.run import opened

@@ -13,12 +13,12 @@ from typing import Any, cast
 
 import pytest
 from babel.messages.pofile import read_po
+from bot.chat.core import Core
 from discord import app_commands
 
 import bot
 from bot.chat.client import VoidreamClient
 from bot.chat.components.plain import plain
-from bot.chat.core import Core
 from bot.chat.error_boundary import with_commands_shown
 from bot.chat.texts.texts import ENGLISH, WRITTEN, Texts, texts_for
 from bot.chat.texts.translations import ready, texts

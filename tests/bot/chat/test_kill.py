@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from bot.chat.core import Core
+
 from bot.chat.features.deciding.questions import labels
 from bot.games.playable import Games
 from bot.host.run import opened

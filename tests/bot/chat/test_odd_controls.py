@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from bot.chat.component_handlers import ACTS, ANSWERS
+
 from bot.games.voidream import voidream
 from bot.table.actor import Actor
 from bot.table.interactions import InteractionType

@@ -38,7 +38,7 @@ class Workshop:
         self.bot = bot
         lots = count()
         self.decks = Decks(
-            bot.store, Games.of(GAME), settings, bot.runtime.clock, lambda: Chance(f"lot {next(lots)}")
+            bot.store, Games.of(GAME), settings, bot.clock, lambda: Chance(f"lot {next(lots)}")
         )
 
     async def make(self, name: str = "Mine", deck: DeckList | None = FIRST, person: Person = ADA) -> OwnDeck:

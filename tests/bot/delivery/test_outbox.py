@@ -225,16 +225,16 @@ async def test_what_can_not_be_sent_now_is_sent_later_with_the_same_nonce(bot: B
     await bot.deliver()
     for wait in (5, 2, 4):
         attempts = bot.paper.kinds().count("status")
-        await bot.runtime.clock.move(wait - 0.001)
+        await bot.clock.move(wait - 0.001)
         await bot.deliver()
         assert bot.paper.kinds().count("status") == attempts
-        await bot.runtime.clock.move(0.001)
+        await bot.clock.move(0.001)
         await bot.deliver()
         assert bot.paper.kinds().count("status") == attempts + 1
     nonces = {m.nonce for m in public(bot) if m.note.kind is PublicKind.STATUS}
     assert len(nonces) == 1
     assert all(len(m.nonce) <= 25 for m in bot.paper.said)
-    await bot.runtime.clock.move(3600)
+    await bot.clock.move(3600)
     await bot.deliver()
     assert bot.paper.kinds().count("status") == 4
 
@@ -252,7 +252,7 @@ async def test_a_thread_that_can_not_be_opened_for_long_does_not_hold_up_direct_
     await bot.deliver()
     assert bot.paper.kinds() == ["challenge", "open"]
     for _ in range(2):
-        await bot.runtime.clock.move(10)
+        await bot.clock.move(10)
         await bot.deliver()
     assert bot.paper.kinds() == ["challenge", "open", "open", "open", "ask", "ask"]
 
@@ -268,7 +268,7 @@ async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:
     await bot.deliver()
     assert PublicKind.ENDED not in bot.paper.kinds(), "the end waits for the status before it"
     assert PrivateKind.PANEL in bot.paper.kinds()
-    await bot.runtime.clock.move(60)
+    await bot.clock.move(60)
     await bot.deliver()
     assert [str(m.note.kind) for m in public(bot)] == ["status", "status", "ended", "challenge", "result"]
     assert isinstance(public(bot)[1].shown, PublicLook)
@@ -286,7 +286,7 @@ async def test_a_failure_of_ours_is_retried_logged_and_in_the_end_given_up(
     match_id = await bot.begin()
     for _ in range(12):
         await bot.deliver()
-        await bot.runtime.clock.move(400)
+        await bot.clock.move(400)
     await bot.deliver()
     (row,) = [row for row in await bot.outbox_rows() if row["kind"] == "status"]
     assert row["attempts"] == 10
@@ -356,7 +356,7 @@ async def test_a_lease_of_a_living_process_of_this_machine_is_respected(bot: Bot
     await bot.challenge()
     neighbour = f"{socket.gethostname()}:{os.getppid()}:abc"
     async with bot.store.write() as tx:
-        await tx.notes.claim(neighbour, bot.runtime.clock.now(), bot.runtime.clock.now() + 30_000, 8)
+        await tx.notes.claim(neighbour, bot.clock.now(), bot.clock.now() + 30_000, 8)
     await bot.deliver()
     assert bot.paper.said == []
 
@@ -392,12 +392,12 @@ async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot
     await bid(bot, match_id, ADA.id, "3")
     order = await bot.matches.question(match_id, ADA.id)
     assert order is not None
-    now = bot.runtime.clock.now()
+    now = bot.clock.now()
     async with bot.store.write() as tx:
         await tx.notes.claim("elsewhere:1:abc", now, now + 30_000, 8)
     bot.paper.clear()
     await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
-    await bot.runtime.clock.move(31)
+    await bot.clock.move(31)
     await bot.deliver()
     assert [m.note.kind for m in told(bot, ADA.id)] == [PrivateKind.PANEL]
     assert [str(m.note.kind) for m in public(bot)] == ["status"]
@@ -418,7 +418,7 @@ async def test_old_notes_are_swept_at_the_next_start(bot: Bot) -> None:
     await bot.deliver()
     await bot.halt()
     assert len(await bot.outbox_rows()) == 1
-    await bot.runtime.clock.move(31 * 24 * 3600)
+    await bot.clock.move(31 * 24 * 3600)
     await bot.deliver()
     assert await bot.outbox_rows() == []
 
@@ -439,7 +439,7 @@ async def test_the_worker_outlives_a_failing_database(
     monkeypatch.setattr(bot.store, "write", failing)
     bot.bell.set()
     await bot.deliver()
-    await bot.runtime.clock.move(1)
+    await bot.clock.move(1)
     await bot.deliver()
     assert bot.paper.kinds() == ["challenge"]
     (entry,) = logged
@@ -464,7 +464,7 @@ async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(b
     await bot.challenge()
     await bot.deliver()
     assert len(await bot.outbox_rows()) == 1
-    await bot.runtime.clock.move(31 * 24 * 3600)
+    await bot.clock.move(31 * 24 * 3600)
     await bot.matches.challenge(bot.press(), BO, CY, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour")
     await bot.deliver()
     assert [row["match_id"] for row in await bot.outbox_rows()] == [2]

@@ -26,7 +26,7 @@ HOUSE = Person(7, "Voidream", is_bot=True, is_house=True)
 
 
 def learning(bot: Bot) -> Learning:
-    return Learning(bot.store, bot.runtime.clock, bot.matches)
+    return Learning(bot.store, bot.clock, bot.matches)
 
 
 async def go_on(bot: Bot, interaction: int = 0) -> PrivateLook:

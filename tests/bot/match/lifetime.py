@@ -39,13 +39,13 @@ class Life:
     @property
     def endings(self) -> Endings:
         bot = self.bot
-        return Endings(bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+        return Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
     @property
     def orders(self) -> Orders:
         bot = self.bot
         return Orders(
-            bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+            bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
         )
 
     @property

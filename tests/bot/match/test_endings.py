@@ -38,7 +38,7 @@ VOIDREAM = voidream()
 async def begin(bot: Bot, control: TimeControl | None = None) -> tuple[int, Endings]:
     table = await bot.challenge("Harbour", control=control or NO_CLOCK)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    return table.match_id, Endings(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def bid(bot: Bot, match_id: int, person: int, amount: str) -> int:
@@ -126,7 +126,7 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
 async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot) -> None:
     table = await bot.challenge("Harbour", rated=True)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    endings = Endings(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    endings = Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
     await bid(bot, table.match_id, ADA.id, "3")
     await bid(bot, table.match_id, BO.id, "1")
     for late in (False, True):
@@ -158,24 +158,22 @@ async def test_it_ends_when_somebody_decides_and_is_not_asked_again_once_refused
 
 async def test_an_undo_gives_no_time_back(bot: Bot) -> None:
     match_id, endings = await begin(bot, BANK)
-    await bot.runtime.clock.move(HOUR / 1000)
+    await bot.clock.move(HOUR / 1000)
     await bid(bot, match_id, ADA.id, "3")
     assert (await bot.matches.table(match_id)).times[0].left == 3 * DAY + 11 * HOUR
-    await bot.runtime.clock.move(HOUR / 1000)
+    await bot.clock.move(HOUR / 1000)
     table = (await endings.undo(bot.press(), match_id, ADA.id)).table
     assert table.times[0].left == 3 * DAY - HOUR, "without what the decision had earned"
-    assert table.times[0].due_at == bot.runtime.clock.now() + 3 * DAY - HOUR
-    assert table.times[1].due_at == bot.runtime.clock.now() + 3 * DAY - 2 * HOUR, (
-        "the other clock just goes on"
-    )
+    assert table.times[0].due_at == bot.clock.now() + 3 * DAY - HOUR
+    assert table.times[1].due_at == bot.clock.now() + 3 * DAY - 2 * HOUR, "the other clock just goes on"
 
 
 async def test_each_decision_s_time_does_not_begin_anew_by_taking_it_back(bot: Bot) -> None:
     match_id, endings = await begin(bot, TimeControl("each", 2 * DAY))
-    await bot.runtime.clock.move(DAY / 1000)
+    await bot.clock.move(DAY / 1000)
     for _ in range(3):
         await bid(bot, match_id, ADA.id, "3")
-        await bot.runtime.clock.move(HOUR / 1000)
+        await bot.clock.move(HOUR / 1000)
         await endings.undo(bot.press(), match_id, ADA.id)
     table = await bot.matches.table(match_id)
     assert table.times[0].left == DAY
@@ -196,7 +194,7 @@ async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
     with pytest.raises(AlreadyDecided, match="No draw is offered"):
         await endings.draw(bot.press(), match_id, BO.id, agree=False)
     await bid(bot, match_id, ADA.id, "2")
-    await bot.runtime.clock.move(600)
+    await bot.clock.move(600)
     await endings.draw(bot.press(), match_id, ADA.id)
     done = await endings.draw(bot.press(), match_id, BO.id)
     assert (done.said, done.table.standing) == (Said.DRAWN, Standing.OVER)
@@ -214,9 +212,9 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     assert (await endings.offers(match_id)).draw is not None, "one's own decision leaves it standing"
     await bid(bot, match_id, BO.id, "1")
     assert (await endings.offers(match_id)).draw is None
-    await bot.runtime.clock.move(600)
+    await bot.clock.move(600)
     await endings.draw(bot.press(), match_id, ADA.id)
-    await bot.runtime.clock.move(3 * DAY / 1000)
+    await bot.clock.move(3 * DAY / 1000)
     assert (await endings.offers(match_id)).draw is None
     alarms = bot.alarms()
     await alarms.ring()
@@ -276,9 +274,7 @@ async def test_a_server_can_let_one_call_off(bot: Bot) -> None:
 async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: Path) -> None:
     """Voidream deals when both have cut; until then either can still go."""
     async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
-        endings = Endings(
-            bot.store, Games.of(VOIDREAM), bot.runtime.clock, wake=bot.bell.set, quick=bot.quick
-        )
+        endings = Endings(bot.store, Games.of(VOIDREAM), bot.clock, wake=bot.bell.set, quick=bot.quick)
         deck, asks = next(iter(VOIDREAM.decks)), Beforehand(asks=True)
 
         async def dealt(cuts: int) -> int:
@@ -345,7 +341,7 @@ async def rated(bot: Bot, *, round: int = 2) -> tuple[int, Endings]:
     while (await bot.matches.look_public(table.match_id)).view.round < round:
         await bot.answer_anything(table.match_id, dice)
     await bot.matches.resign(bot.press(), table.match_id, BO.id)
-    return table.match_id, Endings(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def test_a_moderator_ends_a_match_with_a_reason(bot: Bot) -> None:

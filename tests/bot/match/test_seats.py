@@ -25,7 +25,7 @@ GAMES = Games.of(lanterns())
 
 
 def endings_of(bot: Bot) -> Endings:
-    return Endings(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def invite(bot: Bot, *people: Person, **given: Any) -> int:
@@ -106,7 +106,7 @@ async def test_who_can_not_be_invited(bot: Bot, people: tuple[Person, ...], sent
 
 async def test_blocking_takes_back_what_one_has_asked_the_other(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
-    blocking = Blocking(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.store, GAMES, bot.clock, wake=bot.bell.set)
     await blocking.block(bot.press(), BO, CY)
     assert (await bot.matches.table(match_id)).invited.count(Invited.OPEN) == 2, "Ada has asked them both"
     await blocking.block(bot.press(), BO, ADA)
@@ -152,7 +152,7 @@ async def test_one_refusal_is_enough(bot: Bot) -> None:
     with pytest.raises(AlreadyDecided, match="Somebody has refused a draw"):
         await endings.draw(bot.press(), match_id, ADA.id)
     await answer(bot, match_id, CY)
-    await bot.runtime.clock.move(3600)
+    await bot.clock.move(3600)
     await endings.draw(bot.press(), match_id, ADA.id)
     request = (await endings.offers(match_id)).draw
     assert request is not None and request.agreed == set(), "it is asked anew of all"
@@ -222,7 +222,7 @@ async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
 async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.matches.resign(bot.press(), match_id, BO.id)
-    privacy = Privacy(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     assert await privacy.forget(BO.id)
     assert await privacy.forget(CY.id), "and who plays gives up by it"
     look = await bot.matches.look_public(match_id)
@@ -232,16 +232,16 @@ async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> N
 async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
     """In a rated match each leaves when their own time is up, also if somebody acts before the alarm has rung."""
     match_id = await begin(bot, control=TimeControl("each", DAY), rated=True)
-    await bot.runtime.clock.move(DAY // 2000)
+    await bot.clock.move(DAY // 2000)
     await answer(bot, match_id, ADA)
     await answer(bot, match_id, CY)
-    await bot.runtime.clock.move(DAY // 2000 + 1)
+    await bot.clock.move(DAY // 2000 + 1)
     await bot.ring()
     table = await bot.matches.table(match_id)
     assert (table.standing, table.out) == (Standing.PLAYING, {1})
     look = await bot.matches.look_public(match_id)
     assert look.awaited and all(one.seat != 1 for one in look.awaited)
-    await bot.runtime.clock.move(DAY / 1000 + 1)
+    await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
     table = await bot.matches.table(match_id)
     assert table.standing is Standing.OVER
@@ -250,7 +250,7 @@ async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
 async def test_what_is_claimed_from_two_who_are_late_leaves_the_third(bot: Bot) -> None:
     match_id = await begin(bot, control=TimeControl("each", DAY))
     await answer(bot, match_id, ADA)
-    await bot.runtime.clock.move(DAY / 1000 + 1)
+    await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
     done = await bot.matches.claim(bot.press(), match_id, ADA.id)
     assert done.look.outcome is not None and done.look.outcome.places == ((0,), (1, 2))

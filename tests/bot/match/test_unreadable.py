@@ -51,7 +51,7 @@ async def unreadable(bot: Bot, kind: str = "cut off", *, rated: bool = False) ->
 
 
 def endings(bot: Bot) -> Endings:
-    return Endings(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def outcome(bot: Bot, match_id: int) -> tuple[Standing, Places, str]:
@@ -65,7 +65,7 @@ async def outcome(bot: Bot, match_id: int) -> tuple[Standing, Places, str]:
 async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
     match_id = await unreadable(bot, kind)
     matches, ends = bot.matches, endings(bot)
-    orders = Orders(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    orders = Orders(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     for asked in (
         matches.answer(bot.press(), match_id, ADA.id, 1, ("3",)),
         matches.resign(bot.press(), match_id, ADA.id),
@@ -100,7 +100,7 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     await bot.deliver()
     assert {"status", "ended", "challenge"} <= set(bot.paper.kinds())
     # Nobody has won or lost, no clock runs on, and the two can play again at once.
-    await bot.runtime.clock.move(3 * DAY / 1000)
+    await bot.clock.move(3 * DAY / 1000)
     await bot.ring()
     assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
     profile = await Histories(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD)
@@ -127,7 +127,7 @@ async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
 
 async def test_whoever_plays_in_it_can_be_forgotten(bot: Bot) -> None:
     match_id = await unreadable(bot)
-    privacy = Privacy(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     assert await privacy.export(ADA.id)
     assert await privacy.forget(ADA.id)
     assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
@@ -143,7 +143,7 @@ async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
         control=TimeControl("each", DAY),
     )  # fmt: skip
     await bot.matches.accept(bot.press(), other.match_id, CY, "Garden")
-    await bot.runtime.clock.move(2 * DAY / 1000)
+    await bot.clock.move(2 * DAY / 1000)
     alarms = bot.alarms()
     await alarms.ring()
     assert (await outcome(bot, other.match_id))[0] is Standing.OVER
@@ -152,4 +152,4 @@ async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
     assert not await bot.leased()
     # It is tried again in an hour, not at once.
     again = await alarms.ring()
-    assert again is not None and again >= bot.runtime.clock.now() + 3_600_000
+    assert again is not None and again >= bot.clock.now() + 3_600_000

@@ -36,13 +36,11 @@ from tests.games.lanterns import Bids, Lanterns
 
 
 def orders_of(bot: Bot) -> Orders:
-    return Orders(
-        bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
-    )
+    return Orders(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
 
 
 def endings_of(bot: Bot) -> Endings:
-    return Endings(bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    return Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
@@ -74,7 +72,7 @@ async def ordered(bot: Bot, coins: int = 1, *, give_it: bool = True, clock: str 
     assert question is not None
     await answer(bot, match_id, BO.id, *(option.key for option in question.options))
     await bot.deliver()
-    await bot.runtime.clock.move(100)
+    await bot.clock.move(100)
     await bot.ring()
     await bot.deliver()
     bot.paper.clear()
@@ -125,17 +123,17 @@ async def test_an_order_answers_when_the_turn_of_the_question_has_come(bot: Bot)
     await share(bot, match_id)
     await bot.deliver()
     assert asked(bot, ADA.id) == 0, "she has nothing to do"
-    await bot.runtime.clock.move(TURN / 1000 - 0.001)
+    await bot.clock.move(TURN / 1000 - 0.001)
     await bot.ring()
     assert await bids(bot, match_id) == {ADA.id, BO.id}
-    await bot.runtime.clock.move(0.001)
+    await bot.clock.move(0.001)
     await bot.ring()
     assert await bids(bot, match_id) == {BO.id}
     async with bot.store.read() as store:
         last = (await store.acts.of(match_id))[-1]
         [order] = await store.orders.of(match_id, ADA.id)
     assert (last.kind, last.person_id, last.choice, last.interaction_id) == ("answer", ADA.id, ("1",), None)
-    assert last.at == bot.runtime.clock.now()
+    assert last.at == bot.clock.now()
     assert order.answered == 1
 
 
@@ -234,7 +232,7 @@ async def test_an_order_s_answer_looks_like_a_quick_person_s(
             if by_order:
                 await bot.turn()
             else:
-                await bot.runtime.clock.move(TURN / 1000)
+                await bot.clock.move(TURN / 1000)
                 await answer(bot, match_id, ADA.id, "1")
                 await bot.ring()
             await bot.deliver()
@@ -278,9 +276,9 @@ async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot
                     async with bot.store.read() as store:
                         row = await store.matches.match(match_id)
                     assert row is not None and row.seats[0].asked.turn is not None
-                    await bot.runtime.clock.move((row.seats[0].asked.turn - bot.runtime.clock.now()) / 1000)
+                    await bot.clock.move((row.seats[0].asked.turn - bot.clock.now()) / 1000)
                 else:
-                    await bot.runtime.clock.move(lot)  # Less than anybody's turn takes.
+                    await bot.clock.move(lot)  # Less than anybody's turn takes.
                 if not (bids_now and by_order):
                     choice = ("1",) if bids_now else random_choice(question, Chance(f"{lot} {n}"))
                     await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
@@ -308,11 +306,11 @@ async def test_until_the_turn_nothing_tells_whether_an_order_will_answer(tmp_pat
             watched = Watched(bot)
             await share(bot, match_id)
             await bot.deliver()
-            await bot.runtime.clock.move(TURN / 1000 - 0.001)
+            await bot.clock.move(TURN / 1000 - 0.001)
             await bot.ring()
             seen.append(await received(bot, match_id, watched))
             watched.clear()
-            await bot.runtime.clock.move(0.001)
+            await bot.clock.move(0.001)
             await bot.ring()
             await bot.deliver()
             assert (PublicKind.PING in bot.paper.kinds()) is not by_order
@@ -607,7 +605,7 @@ async def test_a_crash_before_the_turn_loses_nothing_and_nothing_answers_twice(t
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
         match_id = await ordered(bot)
         await share(bot, match_id)
-        now = bot.runtime.clock.now()
+        now = bot.clock.now()
     async with (
         open_bot(tmp_path / "bot.sqlite3", pressed=100) as one,
         open_bot(tmp_path / "bot.sqlite3", pressed=200) as other,
@@ -630,7 +628,7 @@ async def test_a_crash_before_the_turn_loses_nothing_and_nothing_answers_twice(t
 async def test_after_a_long_outage_the_order_still_answers(bot: Bot) -> None:
     match_id = await ordered(bot)
     await share(bot, match_id)
-    await bot.runtime.clock.move(5 * 24 * 3600)
+    await bot.clock.move(5 * 24 * 3600)
     await bot.ring()
     assert await bids(bot, match_id) == {BO.id}
     await bot.deliver()

@@ -57,11 +57,11 @@ async def begin(bot: Bot) -> int:
 
 
 def endings_of(bot: Bot) -> Endings:
-    return Endings(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 def blocking_of(bot: Bot) -> Blocking:
-    return Blocking(bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set)
+    return Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
 
 
 async def calls(bot: Bot, person: Person) -> int:
@@ -96,10 +96,10 @@ async def test_challenging_and_withdrawing_calls_once_in_ten_minutes(bot: Bot) -
         TooSoon, match=r"challenged Bo not long ago\. You can again <t:1800000600:R>"
     ) as refused:
         await challenge(bot)
-    assert refused.value.at == bot.runtime.clock.now() + 10 * MINUTE
-    await bot.runtime.clock.move(599)
+    assert refused.value.at == bot.clock.now() + 10 * MINUTE
+    await bot.clock.move(599)
     assert await as_often_as_possible(annoy, 3) == 0
-    await bot.runtime.clock.move(1)
+    await bot.clock.move(1)
     assert await as_often_as_possible(annoy, 3) == 1
 
 
@@ -109,7 +109,7 @@ async def test_no_other_channel_server_or_restart_lets_one_call_sooner(bot: Bot)
         await challenge(bot, channel=CHANNEL + 1)
     with pytest.raises(TooSoon):
         await challenge(bot, channel=CHANNEL + 2, guild=GUILD + 1)
-    async with open_bot(bot.path, settings=USUAL, clock=bot.runtime.clock, pressed=1000) as again:
+    async with open_bot(bot.path, settings=USUAL, clock=bot.clock, pressed=1000) as again:
         with pytest.raises(TooSoon):
             await challenge(again, channel=CHANNEL + 1)
 
@@ -140,11 +140,11 @@ async def test_five_challenges_within_an_hour(bot: Bot) -> None:
         match_id = await challenge(bot, ADA, other)
         await bot.matches.accept(bot.press(), match_id, other, "Garden")
         await bot.matches.resign(bot.press(), match_id, ADA.id)
-        await bot.runtime.clock.move(60)
+        await bot.clock.move(60)
     with pytest.raises(TooSoon, match="made 5 challenges within an hour") as refused:
         await challenge(bot, ADA, others[5])
-    assert refused.value.at == bot.runtime.clock.now() + HOUR - 5 * MINUTE
-    await bot.runtime.clock.move(55 * 60)
+    assert refused.value.at == bot.clock.now() + HOUR - 5 * MINUTE
+    await bot.clock.move(55 * 60)
     await challenge(bot, ADA, others[5])
     with pytest.raises(TooSoon):
         await challenge(bot, ADA, others[6])
@@ -160,22 +160,22 @@ async def test_a_server_can_be_stricter_and_not_milder(bot: Bot) -> None:
         await challenge(bot, ADA, CY)
     with pytest.raises(TooSoon) as refused:
         await challenge(bot, guild=GUILD + 1)
-    assert refused.value.at == bot.runtime.clock.now() + 10 * MINUTE
-    await bot.runtime.clock.move(600)
+    assert refused.value.at == bot.clock.now() + 10 * MINUTE
+    await bot.clock.move(600)
     await challenge(bot, guild=GUILD + 1, channel=CHANNEL + 1)
-    await bot.runtime.clock.move(3000)
+    await bot.clock.move(3000)
     await challenge(bot, ADA, CY)
 
 
 async def test_having_oneself_forgotten_is_no_way_around(bot: Bot) -> None:
-    privacy = Privacy(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
 
     async def annoy() -> None:
         await challenge(bot)
         await privacy.forget(ADA.id)
 
     assert await as_often_as_possible(annoy, 5) == 1
-    await bot.runtime.clock.move(600)
+    await bot.clock.move(600)
     assert await as_often_as_possible(annoy, 5) == 1
 
 
@@ -210,7 +210,7 @@ async def test_offering_a_draw_and_taking_it_back_calls_once(bot: Bot) -> None:
     assert (await endings.draw(bot.press(), match_id, BO.id)).said is Said.DRAW_OFFERED, (
         "the other one still can"
     )
-    await bot.runtime.clock.move(600)
+    await bot.clock.move(600)
     assert (await endings.draw(bot.press(), match_id, ADA.id)).said is Said.DRAWN
 
 
@@ -236,9 +236,7 @@ async def act(bot: Bot, match_id: int, person: int, choice: str) -> None:
 
 async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
     async with at_parlour(tmp_path) as (bot, match_id, mine, other):
-        endings = Endings(
-            bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick
-        )
+        endings = Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
         await act(bot, match_id, mine, "play Anagram")
         before = await calls(bot, Person(other, ""))
 
@@ -250,7 +248,7 @@ async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
         assert await calls(bot, Person(other, "")) == before + 1
         with pytest.raises(TooSoon, match=r"to take something back not long ago\. You can again <t:"):
             await endings.undo(bot.press(), match_id, mine)
-        await bot.runtime.clock.move(600)
+        await bot.clock.move(600)
         await endings.undo(bot.press(), match_id, mine)
         assert (await endings.undo(bot.press(), match_id, other)).said is Said.UNDONE
         await act(bot, match_id, mine, "play Anagram")
@@ -260,9 +258,7 @@ async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
 
 async def test_passing_and_taking_it_back_does_not_call_without_end(tmp_path: Path) -> None:
     async with at_parlour(tmp_path) as (bot, match_id, mine, other):
-        endings = Endings(
-            bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick
-        )
+        endings = Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
         async def annoy() -> None:
             if (await bot.matches.question(match_id, mine)) is not None:
@@ -275,7 +271,7 @@ async def test_passing_and_taking_it_back_does_not_call_without_end(tmp_path: Pa
         assert sum(one.note.person == other for one in asked) <= OFTEN + 1  # type: ignore[union-attr]
         with pytest.raises(TooSoon, match=f"called {OFTEN} times for what you then took back"):
             await endings.undo(bot.press(), match_id, mine)
-        await bot.runtime.clock.move(600)
+        await bot.clock.move(600)
         assert (await endings.undo(bot.press(), match_id, mine)).said is Said.UNDONE
 
 
@@ -313,12 +309,12 @@ async def test_giving_time_minute_by_minute_calls_once(bot: Bot) -> None:
 
 async def test_leaving_and_coming_back_calls_once(bot: Bot) -> None:
     await begin(bot)
-    vacations = Vacations(bot.store, bot.runtime.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
     before = await calls(bot, BO)
 
     async def annoy() -> None:
         await vacations.leave(ADA.id, DAY, interaction=bot.press())
-        await bot.runtime.clock.move(1)
+        await bot.clock.move(1)
         await vacations.come_back(ADA.id, interaction=bot.press())
         await bot.deliver()
 
@@ -380,15 +376,15 @@ async def test_no_watcher_is_called_to_whom_they_have_blocked(bot: Bot) -> None:
 
 async def test_a_block_outlasts_being_forgotten_and_a_restart(bot: Bot) -> None:
     await blocking_of(bot).block(bot.press(), BO, ADA)
-    privacy = Privacy(bot.store, GAMES, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     assert await privacy.forget(ADA.id)
-    await bot.runtime.clock.move(400 * DAY / 1000)
+    await bot.clock.move(400 * DAY / 1000)
     await privacy.forget(CY.id)
     with pytest.raises(Unwilling):
         await challenge(bot)
     (blocked,) = await blocking_of(bot).of(BO.id)
     assert blocked.person.id < 0 and blocked.person.name == "a former player"
-    async with open_bot(bot.path, settings=USUAL, clock=bot.runtime.clock, pressed=1000) as again:
+    async with open_bot(bot.path, settings=USUAL, clock=bot.clock, pressed=1000) as again:
         with pytest.raises(Unwilling):
             await challenge(again)
         await blocking_of(again).unblock(again.press(), BO.id, blocked.person.id)

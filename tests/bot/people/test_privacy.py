@@ -52,7 +52,7 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 def privacy(bot: Bot) -> Privacy:
     return Privacy(
-        bot.store, Games.of(lanterns()), bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+        bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
     )
 
 
@@ -137,7 +137,7 @@ async def live(bot: Bot) -> dict[str, int]:
     received = await bot.matches.challenge(
         bot.press(), BO, ZOE, guild_id=GUILD, channel_id=CHANNEL + 3, deck="Harbour"
     )
-    endings = Endings(bot.store, games, bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    endings = Endings(bot.store, games, bot.clock, wake=bot.bell.set, quick=bot.quick)
     await endings.draw(bot.press(), going, BO.id)
     judged = await begin(bot, channel=CHANNEL + 4)
     await endings.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
@@ -146,14 +146,14 @@ async def live(bot: Bot) -> dict[str, int]:
     await Watching(bot.store, games).digest(theirs, ZOE.id, call=True)
     await endings.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
     await bot.deliver()
-    blocking = Blocking(bot.store, bot.matches._games, bot.runtime.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
     await blocking.block(bot.press(), ZOE, Person(7, "Di"))
     await blocking.block(bot.press(), Person(8, "Ed"), ZOE)
     people = People(bot.store)
     await people.want_text_boards(ZOE.id, True)
-    reminders = Reminders(bot.store, bot.runtime.clock, wake=bot.bell.set)
+    reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)
     await reminders.wish(ZOE.id, lambda wishes: Wishes(thread=True))
-    vacations = Vacations(bot.store, bot.runtime.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
     await vacations.live_in(ZOE.id, "Europe/Berlin")
     await vacations.leave(ZOE.id, 36 * 3600 * 1000, interaction=bot.press())
     await bot.deliver()
@@ -172,7 +172,7 @@ async def live(bot: Bot) -> dict[str, int]:
             (over, ZOE.id),
         )
     database.close()
-    servers = Servers(bot.store, games, bot.runtime.clock)
+    servers = Servers(bot.store, games, bot.clock)
     await servers.play_in(bot.press(), GUILD, ZOE.id, [NamedSetting(CHANNEL, "lobby")])
     return {
         "over": over,
@@ -265,7 +265,7 @@ async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
     for name in ("over", "going", "judged"):
         assert tables[name].names == (FORMER_PLAYER, "Bo")
     assert tables["received"].names == ("Bo", FORMER_PLAYER)
-    endings = Endings(bot.store, Games.of(lanterns()), bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    endings = Endings(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick)
     reasons = [await endings.intervention(made[name]) for name in ("judged", "theirs")]
     assert [(one.moderator, one.reason) for one in reasons if one] == [
         ("Judge", f"{FORMER_PLAYER} has left."),

@@ -45,7 +45,7 @@ async def reply(bot: Bot, match_id: int, person: Person) -> None:
 async def resigned(bot: Bot, loser: Person, **given: object) -> int:
     match_id = await begin(bot, **given)  # type: ignore[arg-type]
     await bot.matches.resign(bot.press(), match_id, loser.id)
-    await bot.runtime.clock.move(60)
+    await bot.clock.move(60)
     return match_id
 
 
@@ -86,7 +86,7 @@ async def test_results_are_counted_by_faction_and_deck(bot: Bot) -> None:
 async def test_a_loss_on_time_is_a_timeout(bot: Bot) -> None:
     match_id = await begin(bot, control=TimeControl("each", DAY))
     await reply(bot, match_id, BO)
-    await bot.runtime.clock.move(2 * DAY / 1000)
+    await bot.clock.move(2 * DAY / 1000)
     await bot.matches.claim(bot.press(), match_id, BO.id)
     assert (await histories_of(bot).profile(ADA.id, BO.id, GUILD)).timeouts == 1
     assert (await histories_of(bot).profile(BO.id, BO.id, GUILD)).timeouts == 0
@@ -101,7 +101,7 @@ async def test_the_median_counts_from_what_the_other_one_did(bot: Bot) -> None:
         look = await bot.matches.look_public(match_id)
         awaited = {one.person.id for one in look.awaited}
         person = ADA if ADA.id in awaited else BO
-        await bot.runtime.clock.move(waited * HOUR / 1000)
+        await bot.clock.move(waited * HOUR / 1000)
         await reply(bot, match_id, person)
         if person is ADA and last is BO:
             took.append(waited * HOUR)

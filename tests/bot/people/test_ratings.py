@@ -139,7 +139,7 @@ async def test_a_match_that_is_played_to_its_end_counts(bot: Bot) -> None:
 async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
     match_id = await begin(bot, control=EACH)
     late = (await bot.matches.look_public(match_id)).awaited[0].seat
-    await bot.runtime.clock.move(2 * DAY / 1000)
+    await bot.clock.move(2 * DAY / 1000)
     alarms = bot.alarms()
     await alarms.ring()
     await alarms.ring()
@@ -187,7 +187,7 @@ async def test_the_nth_match_of_the_same_two_counts_as_the_nth_part(bot: Bot) ->
 async def test_after_the_servers_days_the_same_two_count_whole_again(bot: Bot) -> None:
     first = await won(bot, ADA, BO)
     second = await won(bot, BO, ADA)
-    await bot.runtime.clock.move(30 * DAY / 1000)
+    await bot.clock.move(30 * DAY / 1000)
     third = await won(bot, ADA, BO)
     parts = [(await ladder_of(bot).of_match(one)).part for one in (first, second, third)]  # type: ignore[union-attr]
     assert parts == [1, 1 / 2, 1]
@@ -202,13 +202,13 @@ async def test_at_most_ten_a_day_count_for_each_of_the_two(bot: Bot) -> None:
     assert await why_not(bot, await won(bot, others[10], ADA)) == TOO_MANY, "nor does a loss"
     assert await shown(bot, ADA) == before
     assert await why_not(bot, await won(bot, others[10], others[9])) == "", "others are not concerned"
-    await bot.runtime.clock.move(DAY / 1000)
+    await bot.clock.move(DAY / 1000)
     assert await why_not(bot, await won(bot, ADA, others[10])) == ""
 
 
 async def test_accounts_younger_than_a_week_don_t_count(bot: Bot) -> None:
     def account(days: float) -> Person:
-        made = bot.runtime.clock.now() - round(days * DAY)
+        made = bot.clock.now() - round(days * DAY)
         return Person((made - 1_420_070_400_000) << 22, f"{days} days")
 
     new, week = account(6.99), account(7)
@@ -217,7 +217,7 @@ async def test_accounts_younger_than_a_week_don_t_count(bot: Bot) -> None:
     assert await why_not(bot, await won(bot, ADA, week)) == ""
     await rules(bot, rated_age=0)
     assert await why_not(bot, await won(bot, BO, new)) == ""
-    await bot.runtime.clock.move(DAY / 1000)
+    await bot.clock.move(DAY / 1000)
     await rules(bot)
     assert await why_not(bot, await won(bot, CY, new)) == "", "by now it is old enough"
 
@@ -247,7 +247,7 @@ async def test_who_leaves_early_again_and_again_loses_and_nobody_wins(bot: Bot) 
     assert await change(bot, left, BO) < 0 == await change(bot, left, ADA)
     assert await ladder_of(bot).of(ADA.id, GUILD) is None
     assert await shown(bot, BO) < AT_FIRST
-    await bot.runtime.clock.move(LEFT_WITHIN / 1000)
+    await bot.clock.move(LEFT_WITHIN / 1000)
     assert await why_not(bot, await won(bot, ADA, BO, round=1)) == TOO_SHORT
 
 
@@ -258,7 +258,7 @@ async def test_five_alternates_gain_nothing(bot: Bot) -> None:
         for alternate in alternates:
             await won(bot, ADA, alternate, round=1)
             await won(bot, ADA, alternate, round=0)
-            await bot.runtime.clock.move(1)
+            await bot.clock.move(1)
     assert await ladder_of(bot).of(ADA.id, GUILD) is None
 
 
@@ -278,7 +278,7 @@ async def test_five_alternates_that_really_play_gain_little(bot: Bot) -> None:
 
 async def test_having_oneself_forgotten_resets_no_count(bot: Bot) -> None:
     privacy = Privacy(
-        bot.store, Games.of(lanterns()), bot.runtime.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+        bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
     )
     parts: list[float] = []
     for _ in range(3):
@@ -368,7 +368,7 @@ async def test_the_leaderboard_is_in_order_and_in_pages(bot: Bot) -> None:
     for n in range(0, 16, 2):
         await won(bot, people[n], people[n + 1])
     for _ in range(SETTLED - 1):
-        await bot.runtime.clock.move(30 * DAY / 1000)
+        await bot.clock.move(30 * DAY / 1000)
         await won(bot, people[0], people[1])
     first = await ladder_of(bot).board(GUILD, people[15].id)
     second = await ladder_of(bot).board(GUILD, people[15].id, page=2)
@@ -384,7 +384,7 @@ async def test_the_leaderboard_is_in_order_and_in_pages(bot: Bot) -> None:
 
 async def test_a_match_without_a_result_counts_nowhere(bot: Bot) -> None:
     match_id = await begin(bot)
-    endings = Endings(bot.store, Games.of(lanterns()), bot.runtime.clock, wake=bot.bell.set, quick=bot.quick)
+    endings = Endings(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick)
     await endings.end(bot.press(), match_id, CY, GUILD, "Spam.")
     assert await ladder_of(bot).of_match(match_id) is None
     assert await ladder_of(bot).of(ADA.id, GUILD) is None

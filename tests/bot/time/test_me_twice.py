@@ -23,10 +23,10 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 async def test_a_vacation_that_comes_again_after_its_end(bot: Bot) -> None:
-    vacations = Vacations(bot.store, bot.runtime.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
     away, back = bot.press(), bot.press()
     until = await vacations.leave(ADA.id, 2 * DAY, interaction=away)
-    await bot.runtime.clock.move(60)
+    await bot.clock.move(60)
     assert await vacations.leave(ADA.id, 2 * DAY, interaction=away) == until, "not a minute longer"
     await vacations.come_back(ADA.id, interaction=back)
     await vacations.come_back(ADA.id, interaction=back)
@@ -38,15 +38,15 @@ async def test_a_vacation_that_comes_again_after_its_end(bot: Bot) -> None:
 
 
 async def test_what_was_refused_can_be_asked_again(bot: Bot) -> None:
-    vacations, press = Vacations(bot.store, bot.runtime.clock, wake=bot.bell.set), bot.press()
+    vacations, press = Vacations(bot.store, bot.clock, wake=bot.bell.set), bot.press()
     for _ in range(2):
         with pytest.raises(LimitReached):
             await vacations.leave(ADA.id, 59 * DAY, interaction=press)
 
 
 async def test_a_zone_and_wishes_that_come_again(bot: Bot) -> None:
-    vacations = Vacations(bot.store, bot.runtime.clock, wake=bot.bell.set)
-    reminders = Reminders(bot.store, bot.runtime.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)
     zone, quiet, wish = bot.press(), bot.press(), bot.press()
     assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == "Asia/Tokyo"
     await vacations.live_in(ADA.id, "Europe/Berlin", interaction=bot.press())
@@ -61,13 +61,13 @@ async def test_a_zone_and_wishes_that_come_again(bot: Bot) -> None:
 
 
 async def test_snoozing_and_muting_that_come_again(bot: Bot) -> None:
-    reminders = Reminders(bot.store, bot.runtime.clock, wake=bot.bell.set)
+    reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)
     match_id = await bot.begin()
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     snooze, mute = bot.press(), bot.press()
     until = await reminders.snooze(match_id, ADA.id, HOUR, interaction=snooze)
-    await bot.runtime.clock.move(1800)
+    await bot.clock.move(1800)
     assert await reminders.snooze(match_id, ADA.id, HOUR, interaction=snooze) == until
     await reminders.mute(match_id, ADA.id, off=True, interaction=mute)
     await reminders.mute(match_id, ADA.id, off=False, interaction=bot.press())
@@ -80,9 +80,9 @@ async def test_snoozing_and_muting_that_come_again(bot: Bot) -> None:
 
 
 async def test_it_is_forgotten_after_a_month(bot: Bot) -> None:
-    vacations = Vacations(bot.store, bot.runtime.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
     await vacations.live_in(ADA.id, "tokyo", interaction=bot.press())
-    await bot.runtime.clock.move(31 * DAY / 1000)
+    await bot.clock.move(31 * DAY / 1000)
     await vacations.live_in(ADA.id, "Europe/Berlin", interaction=bot.press())
     async with bot.store.read() as store:
         assert len((await store.personal.rows(ADA.id))["personal_acts"]) == 1

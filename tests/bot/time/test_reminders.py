@@ -48,7 +48,7 @@ class Timed:
 @pytest.fixture
 async def timed(bot: Bot) -> AsyncGenerator[Timed]:
     alarms = bot.alarms()
-    yield Timed(bot, alarms, Reminders(bot.store, bot.runtime.clock, wake=bot.bell.set))
+    yield Timed(bot, alarms, Reminders(bot.store, bot.clock, wake=bot.bell.set))
 
 
 async def waiting_for_ada(timed: Timed, control: TimeControl) -> int:

@@ -62,9 +62,9 @@ async def test_a_match_without_clocks_has_none(bot: Bot) -> None:
 
 async def test_when_both_must_decide_the_clock_runs_for_both(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
-    now = bot.runtime.clock.now()
+    now = bot.clock.now()
     assert await times(bot, match_id) == (Time(3 * DAY, now + 3 * DAY), Time(3 * DAY, now + 3 * DAY))
-    await bot.runtime.clock.move(DAY / 1000)
+    await bot.clock.move(DAY / 1000)
     await answer(bot, match_id, ADA.id)
     ada, bo = await times(bot, match_id)
     assert ada == Time(2 * DAY + 12 * HOUR), "Ada has decided: her clock stands still, and has grown"
@@ -81,7 +81,7 @@ async def test_each_decision_has_time_of_its_own(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     dice = Chance("each")
     for _ in range(12):
-        await bot.runtime.clock.move(HOUR / 1000)
+        await bot.clock.move(HOUR / 1000)
         look = await bot.matches.look_public(match_id)
         person = look.awaited[0].person
         asked = {one.person.id for one in look.awaited}
@@ -91,7 +91,7 @@ async def test_each_decision_has_time_of_its_own(bot: Bot) -> None:
             break
         for one in after.awaited:
             if one.person.id not in asked or one.person.id == person.id:
-                assert after.table.times[one.seat].due_at == bot.runtime.clock.now() + 2 * DAY
+                assert after.table.times[one.seat].due_at == bot.clock.now() + 2 * DAY
 
 
 async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) -> None:
@@ -99,7 +99,7 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
     await answer(bot, match_id, BO.id)
     with pytest.raises(TimeNotUp, match="The time of Ada is not up"):
         await bot.matches.claim(bot.press(), match_id, BO.id)
-    await bot.runtime.clock.move(2 * DAY / 1000)
+    await bot.clock.move(2 * DAY / 1000)
     await bot.alarms().ring()
     look = await bot.matches.look_public(match_id)
     assert look.outcome is None
@@ -119,7 +119,7 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
 async def test_whoever_is_late_may_still_decide_until_the_win_is_claimed(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
     await answer(bot, match_id, BO.id)
-    await bot.runtime.clock.move(4 * DAY / 1000)
+    await bot.clock.move(4 * DAY / 1000)
     await bot.alarms().ring()
     await answer(bot, match_id, ADA.id)
     times_now = await times(bot, match_id)
@@ -130,16 +130,14 @@ async def test_whoever_is_late_may_still_decide_until_the_win_is_claimed(bot: Bo
 
 async def test_time_can_be_given(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
-    await bot.runtime.clock.move(3 * DAY / 1000)
+    await bot.clock.move(3 * DAY / 1000)
     await bot.alarms().ring()
     press = bot.press()
     for _ in range(2):
         table = await bot.matches.give_time(press, match_id, BO.id, DAY)
-    assert table.times[0] == Time(DAY, bot.runtime.clock.now() + DAY), (
-        "from now on, and once for one interaction"
-    )
+    assert table.times[0] == Time(DAY, bot.clock.now() + DAY), "from now on, and once for one interaction"
     assert table.times[1].late
-    await bot.runtime.clock.move(DAY / 1000)
+    await bot.clock.move(DAY / 1000)
     await bot.alarms().ring()
     assert (await times(bot, match_id))[0].late
 
@@ -148,19 +146,19 @@ async def test_however_much_time_is_given_the_deadline_stays_within_reach(bot: B
     match_id = await begin(bot, EACH)
     for _ in range(4):
         table = await bot.matches.give_time(bot.press(), match_id, BO.id, 50 * DAY)
-    assert table.times[0] == Time(60 * DAY, bot.runtime.clock.now() + 60 * DAY)
+    assert table.times[0] == Time(60 * DAY, bot.clock.now() + 60 * DAY)
 
 
 async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
     match_id = await begin(bot, EACH, rated=True)
     await answer(bot, match_id, ADA.id)
-    await bot.runtime.clock.move(10 * DAY / 1000)
+    await bot.clock.move(10 * DAY / 1000)
     alarms = bot.alarms()
     await asyncio.gather(alarms.ring(), bot.alarms().ring(), bot.alarms().ring())
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((0,), "time")
-    assert look.table.changed_at == bot.runtime.clock.now() - 8 * DAY, (
+    assert look.table.changed_at == bot.clock.now() - 8 * DAY, (
         "it ended when it was due, not when we came to it"
     )
     async with bot.store.read() as store:
@@ -175,7 +173,7 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     await answer(bot, match_id, BO.id)
-    await bot.runtime.clock.move(2 * DAY / 1000)
+    await bot.clock.move(2 * DAY / 1000)
     choice = random_choice(question, Chance("late"))
     done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
     assert done.look.outcome is not None
@@ -187,34 +185,34 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
 
 async def test_a_pause_takes_both_and_conserves_what_is_left(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
-    await bot.runtime.clock.move(HOUR / 1000)
+    await bot.clock.move(HOUR / 1000)
     table = await bot.matches.pause(bot.press(), match_id, ADA.id)
     assert (table.pause_asked, table.paused) == (0, False)
     with pytest.raises(AlreadyDecided, match="asked for a pause already"):
         await bot.matches.pause(bot.press(), match_id, ADA.id)
-    await bot.runtime.clock.move(HOUR / 1000)
+    await bot.clock.move(HOUR / 1000)
     table = await bot.matches.pause(bot.press(), match_id, BO.id)
     assert (table.pause_asked, table.paused) == (None, True)
     assert table.times == (Time(3 * DAY - 2 * HOUR), Time(3 * DAY - 2 * HOUR))
     assert await all_alarms(bot) == []
-    await bot.runtime.clock.move(30 * DAY / 1000)
+    await bot.clock.move(30 * DAY / 1000)
     await answer(bot, match_id, ADA.id)
     assert (await times(bot, match_id))[0] == Time(3 * DAY + 10 * HOUR), "playing on is allowed in a pause"
     table = await bot.matches.go_on(bot.press(), match_id, ADA.id)
-    assert table.times[1] == Time(3 * DAY - 2 * HOUR, bot.runtime.clock.now() + 3 * DAY - 2 * HOUR)
+    assert table.times[1] == Time(3 * DAY - 2 * HOUR, bot.clock.now() + 3 * DAY - 2 * HOUR)
     with pytest.raises(AlreadyDecided, match="not paused"):
         await bot.matches.go_on(bot.press(), match_id, ADA.id)
 
 
 async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "weekend.db", clock=HandClock(FRIDAY)) as bot:
-        vacations = Vacations(bot.store, bot.runtime.clock, wake=bot.bell.set)
+        vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
         assert await vacations.live_in(BO.id, "tokyo") == "Asia/Tokyo"
         match_id = await begin(bot, TimeControl("each", DAY, weekends_off=True))
         ada, bo = await times(bot, match_id)
         assert ada.due_at == FRIDAY + 3 * DAY, "Friday noon to Monday noon, in UTC"
         assert bo.due_at == FRIDAY + 3 * DAY, "Friday 21:00 to Monday 21:00, in Tokyo"
-        await bot.runtime.clock.move(6 * HOUR / 1000)
+        await bot.clock.move(6 * HOUR / 1000)
         await vacations.live_in(BO.id, "America/Los_Angeles")
         bo = (await times(bot, match_id))[1]
         # Three hours of Friday counted in Tokyo, eleven and a half are left of it in Los Angeles, from 10:00 on.
@@ -224,15 +222,15 @@ async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
 
 async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
-    vacations = Vacations(bot.store, bot.runtime.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
     with pytest.raises(LimitReached, match="You have 3d of vacation left, and earn 3h more"):
         await vacations.leave(ADA.id, 4 * DAY)
-    await bot.runtime.clock.move(HOUR / 1000)
+    await bot.clock.move(HOUR / 1000)
     until = await vacations.leave(ADA.id, 2 * DAY)
     ada, bo = await times(bot, match_id)
     assert ada == Time(2 * DAY - HOUR, None, False, until)
-    assert bo.due_at == bot.runtime.clock.now() + 2 * DAY - HOUR, "the other player's clock goes on"
-    await bot.runtime.clock.move(40 * DAY / 1000)
+    assert bo.due_at == bot.clock.now() + 2 * DAY - HOUR, "the other player's clock goes on"
+    await bot.clock.move(40 * DAY / 1000)
     await bot.alarms().ring()
     ada = (await times(bot, match_id))[0]
     assert ada.away_until is None
@@ -249,12 +247,12 @@ async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(b
 
 async def test_coming_home_early_gives_the_rest_back(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
-    vacations = Vacations(bot.store, bot.runtime.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
     await vacations.leave(ADA.id, 2 * DAY)
-    await bot.runtime.clock.move(30 * MINUTE / 1000)
+    await bot.clock.move(30 * MINUTE / 1000)
     await vacations.come_back(ADA.id)
     assert (await vacations.of(ADA.id))[1] == 3 * DAY - 30 * MINUTE
-    assert (await times(bot, match_id))[0].due_at == bot.runtime.clock.now() + 2 * DAY
+    assert (await times(bot, match_id))[0].due_at == bot.clock.now() + 2 * DAY
     assert ("home", ADA.id) not in await all_alarms(bot)
 
 
