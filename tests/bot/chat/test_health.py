@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.client import AWAY
+from bot.host.bot import AWAY
 from bot.runtime.progress import STUCK, Progress
 from bot.store import open_store
 from bot.upkeep.health import EVERY, FRESH, Pulse, is_fresh, main, what_is_wrong

@@ -91,7 +91,7 @@ async def lives_by_it(table: LocalTable, clock: BotClock, file: Path) -> None:
             offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
             await bo.select(offered.reply, "Evening")
             await ada.until(lambda: bool(ada.threads()), "a thread")
-            late = ada if await bot.core.matches.question(1, ada.person.id) else bo
+            late = ada if await bot.services.matches.question(1, ada.person.id) else bo
             await late.gets("Your decision", channel=late.direct)
             table.clock.advance(1.5 * DAY / 1000)
             reminder = await late.gets("Reminder:", channel=late.direct)
