@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ import aiosqlite
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.outbox import Outbox
 from bot.delivery.sending import Delivery, Gone, Later, Result, Sent
-from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck
+from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
 from bot.host.alarm_kinds import kinds
 from bot.match.matches import Matches
 from bot.people.people import People
@@ -27,9 +27,9 @@ from bot.store.person import Person
 from bot.time.alarms import Alarms
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
-from engine.kernel.notation import Phrasing
 from engine.kernel.question import random_choice
-from tests.games.lanterns import DECKS, TOPICS, Lanterns, LanternView
+from tests.games import registry
+from tests.games.lanterns import Lanterns
 
 ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "Cy")
 ROBOT = Person(44, "Robot", is_bot=True)
@@ -89,33 +89,10 @@ class HandClock:
             self._moved.notify_all()
 
 
-def board_text(view: LanternView, names: object, translator: object) -> list[str]:
-    return [f"round {view.round}", *(f"{side.seat}: {side.left}+{side.right}" for side in view.sides)]
-
-
 def lanterns(rules: Lanterns | None = None) -> PlayableGame:
-    """Lanterns as a game of the bot; its pictures are bytes that say what was drawn."""
-    return PlayableGame(
-        title="Lanterns",
-        kernel=rules or Lanterns(),
-        decks={
-            **{name: ReadyMadeDeck(name, f"The {name.lower()}.", cards) for name, cards in DECKS.items()},
-            "Stub": ReadyMadeDeck("Stub", "Too small.", ("amber 1",)),
-        },
-        shown=GamePictures(
-            board=lambda view, names, translator: (
-                f"board for {view.viewer}: {board_text(view, names, translator)}".encode()
-            ),
-            board_alt=lambda view, names, translator: f"The board in round {view.round}.",
-            board_text=board_text,
-            hand=lambda view, names, translator: f"hand {view.sides[view.viewer].hand}".encode(),
-            hand_alt=lambda view, names, translator: f"Your hand: {', '.join(view.sides[view.viewer].hand)}.",
-            hand_text=lambda view, names, translator: list(view.sides[view.viewer].hand),
-        ),
-        phrasing=Phrasing(TOPICS),
-        chapter=lambda match: f"Round {match.view(None).round}",
-        faction=lambda deck: next(iter(deck)).split()[0].capitalize(),
-    )
+    """Lanterns, or a variant of it, with a ready-made deck besides that can't be played."""
+    game = registry.lanterns(rules)
+    return replace(game, decks={**game.decks, "Stub": ReadyMadeDeck("Stub", "Too small.", ("amber 1",))})
 
 
 @dataclass

@@ -28,8 +28,8 @@ from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
-from tests.bot.chat.kit import parlour
 from tests.games.parlour import TURNS
+from tests.games.registry import parlour
 
 ROOT = Path(__file__).parents[3]
 

@@ -13,9 +13,10 @@ from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from render.played import PlayedProfile, Score
-from tests.bot.chat.kit import Duel, Room, begin_match, parlour, png, room
+from tests.bot.chat.kit import Duel, Room, begin_match, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_record import resign
+from tests.games.registry import parlour, png
 
 
 async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> None:

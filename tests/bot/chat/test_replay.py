@@ -13,10 +13,11 @@ from engine.kernel.commitment import promise as promised_by
 from engine.kernel.record import read_record, verify
 from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed
 from tests.bot.chat.clicking import walk
-from tests.bot.chat.kit import SEED, Duel, begin_match, png, room
+from tests.bot.chat.kit import SEED, Duel, begin_match, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_record import answer_all, files, over, resign
 from tests.bot.chat.test_secrets import pictures
+from tests.games.registry import png
 
 MENU = 3
 

@@ -20,9 +20,9 @@ from tests.bot.chat.kit import (
     click_answer,
     play_by_typing,
     play_on,
-    png,
     room,
 )
+from tests.games.registry import png
 
 EPHEMERAL = 64
 """The flag of a message that only one person sees."""

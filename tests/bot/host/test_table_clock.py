@@ -21,8 +21,9 @@ from bot.table.clock import TableClock
 from bot.table.connect import connected
 from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
-from tests.bot.chat.kit import SEED, parlour
+from tests.bot.chat.kit import SEED
 from tests.bot.kit import TURN
+from tests.games.registry import parlour
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 NOON_MS = 1_767_268_800_000

@@ -14,6 +14,7 @@ import pytest
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
 from bot.views.types import PrivateLook, PublicLook
 from tests.bot.kit import ADA, BO, open_bot
+from tests.games.registry import png
 
 
 async def looks(path: Path) -> tuple[PublicLook, PrivateLook, PrivateLook]:
@@ -37,15 +38,15 @@ async def test_each_audience_gets_its_own(tmp_path: Path) -> None:
     pictures = PictureService(2, 1 << 20)
     everybody = await pictures.public_board(public)
     assert isinstance(everybody, PublicPicture)
-    assert everybody.png.startswith(b"board for None")
+    assert everybody.png == png(f"board {public.view}")
     assert everybody.alt == "The board in round 1."
     for look, seat in ((ada, 0), (bo, 1)):
         board = await pictures.private_board(look)
         assert isinstance(board, PrivatePicture)
-        assert board.png.startswith(f"board for {seat}".encode())
+        assert board.png == png(f"board {look.view}")
         hand = await pictures.hand(look)
         assert look.view.sides[seat].hand[0] in hand.alt
-        assert hand.png == f"hand {look.view.sides[seat].hand}".encode()
+        assert hand.png == png(f"hand {look.view.sides[seat].hand}")
         assert (board.filename, hand.filename) == ("board.png", "hand.png")
     pictures.close()
 

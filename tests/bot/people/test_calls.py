@@ -28,9 +28,9 @@ from bot.store.person import Person
 from bot.store.standing import Standing
 from bot.time.vacations import Vacations
 from engine.kernel.simulation import RandomPlayer
-from tests.bot.chat.kit import parlour
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
 from tests.bot.match.test_endings import bid
+from tests.games.registry import parlour
 
 EACH = TimeControl("each", DAY)
 GAMES = Games.of(lanterns())

@@ -12,7 +12,7 @@ from bot.replay.steps import steps_of
 from bot.replay.turning_point import TurningPoint, turning_point
 from cards.i18n import ENGLISH
 from engine.kernel.match import Record
-from tests.bot.replay.test_highlight import GAME, played, table
+from tests.bot.replay.test_highlight import GAME, played, resigned, table
 
 LED = "deck_count"
 
@@ -61,6 +61,11 @@ def test_of_somebody_who_was_not_ahead_in_the_end_the_last_decisive_thing_is_tol
     assert record.outcome is not None
     found = point(record, [1 - record.outcome.winners[0]])
     assert found is not None and found.told and not found.led
+
+
+def test_of_a_match_that_was_given_up_in_its_first_round_nothing_is_told() -> None:
+    """Nobody was ahead yet, and nothing decisive had happened."""
+    assert point(resigned(played("seed 3", until_round=1)), [None]) is None
 
 
 def test_it_is_made_of_what_everybody_saw(record: Record) -> None:
