@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import bot
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
