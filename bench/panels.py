@@ -132,7 +132,13 @@ async def _post(services: Services, table: LocalTable, number: int, locale: Loca
     ada, bo = Person(10_000 + 2 * number, "Ada"), Person(10_001 + 2 * number, "Bo")
     mine, theirs = decks[2 * number % len(decks)], decks[(2 * number + 1) % len(decks)]
     made = await services.matches.challenge(
-        number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=number + 1, deck=mine
+        number * 1_000_000 + 1,
+        ada,
+        bo,
+        game=services.games.default,
+        guild_id=1,
+        channel_id=number + 1,
+        deck=mine,
     )
     await services.matches.accept(number * 1_000_000 + 2, made.match_id, bo, theirs)
     greedy, words = Greedy(Chance(f"panels {number} answers")), texts_for(locale.value)

@@ -123,7 +123,7 @@ def client(
         RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
         replays,
         ProfilesFeature(of.games, of.histories, of.ladder, of.people, of.pictures, outdated, replays),
-        RatingsFeature(of.ladder, of.servers),
+        RatingsFeature(of.games, of.ladder, of.servers),
         PrivacyFeature(of.blocking, of.privacy, of.locales, of.matches, replays),
         SettingsFeature(of.servers, of.games, SettingsMessages(of.games, of.servers)),
     ]

@@ -91,7 +91,7 @@ def services(
         replays=replays,
         rounds=DecisiveRounds(replays, pictures),
         histories=Histories(store, games),
-        ladder=Ladder(store, games),
+        ladder=Ladder(store),
         reminders=Reminders(store, clock, wake=wake),
         watching=Watching(store, games),
         locales=Locales(store),

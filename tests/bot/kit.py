@@ -165,10 +165,16 @@ class Bot:
     clock: HandClock
     bell: asyncio.Event
     path: Path
+    games: Games
     working: bool = False
     quick: Callable[[], int] = lambda: TURN
     lot: Lot = lambda: Chance("drawn")
     _interactions: count[int] = field(default_factory=lambda: count(1 << 50))
+
+    @property
+    def game(self) -> PlayableGame:
+        """The game that is played: the first one."""
+        return next(iter(self.games.games.values()))
 
     def press(self) -> int:
         """Return the id of a new interaction."""
@@ -226,6 +232,7 @@ class Bot:
             self.press(),
             ADA,
             BO,
+            game=self.game,
             guild_id=GUILD,
             channel_id=CHANNEL,
             deck=deck,
@@ -258,6 +265,7 @@ async def open_bot(
     clock: HandClock | None = None,
     rules: Lanterns | None = None,
     game: PlayableGame | None = None,
+    games: Games | None = None,
     pressed: int = 0,
     quick: Callable[[], int] = lambda: TURN,
     lot: Lot = lambda: Chance("drawn"),
@@ -267,9 +275,10 @@ async def open_bot(
     bell = asyncio.Event()
     clock = clock or HandClock()
     paper = paper or Paper()
+    games = games or Games.of(game or lanterns(rules))
     matches = Matches(
         store,
-        Games.of(game or lanterns(rules)),
+        games,
         settings or OFTEN,
         clock,
         wake=bell.set,
@@ -287,6 +296,7 @@ async def open_bot(
         clock,
         bell,
         path,
+        games,
         quick=quick,
         lot=lot,
         _interactions=count((1 << 50) + pressed),

@@ -105,7 +105,7 @@ def test_a_clock_that_can_not_jump_is_believed() -> None:
 
 async def rated(bot: Bot) -> int:
     table = await bot.matches.challenge(
-        bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour",
+        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour",
         control=TimeControl("each", DAY), rated=True,
     )  # fmt: skip
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")

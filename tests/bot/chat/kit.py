@@ -8,15 +8,19 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, cast
 
 import aiosqlite
-from bot.chat.core import Core
+from discord import app_commands
 
-from bot.chat.client import Bot
 from bot.chat.features.deciding.questions import labels
 from bot.games.playable import Games, PlayableGame
+from bot.host.bot import Bot
+from bot.host.compose_chat import client, shared
 from bot.host.run import opened
+from bot.host.services import Services
 from bot.settings import Settings
+from bot.store import Store
 from bot.store.marks import Draw
 from bot.store.standing import Standing
 from bot.table import reading
@@ -77,9 +81,9 @@ class Room:
     """Whether the bot tells at its start how it is invited, as it does on Discord."""
 
     @property
-    def core(self) -> Core:
+    def services(self) -> Services:
         assert self.running is not None
-        return self.running.bot.core
+        return self.running.bot.services
 
     async def begin(self) -> Running:
         """Start the bot and wait until it is ready."""
@@ -177,7 +181,7 @@ class Player:
         return self.actor.threads()[-1]
 
     async def question(self) -> Question | None:
-        return await self.room.core.matches.question(self.match_id, self.id)
+        return await self.room.services.matches.question(self.match_id, self.id)
 
 
 @dataclass
@@ -194,11 +198,11 @@ class Duel:
         return (self.ada, self.bo)
 
     async def is_over(self) -> bool:
-        return (await self.room.core.matches.table(self.match_id)).standing is Standing.OVER
+        return (await self.room.services.matches.table(self.match_id)).standing is Standing.OVER
 
     async def status(self) -> Message:
         """Return the status message."""
-        table = await self.room.core.matches.table(self.match_id)
+        table = await self.room.services.matches.table(self.match_id)
         assert table.thread_id is not None and table.status_message_id is not None
         return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
 
@@ -223,7 +227,7 @@ async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> D
     accepted = await bo.select(offered.reply, decks[1])
     assert "Match on!" in reading.text(offered.reply), accepted.text
     await room.quiet()
-    found = await room.core.matches.of_person(ada.person.id)
+    found = await room.services.matches.of_person(ada.person.id)
     match_id = found[0].table.match_id
     return Duel(room, match_id, Player(ada, room, match_id), Player(bo, room, match_id))
 
@@ -303,3 +307,9 @@ async def type_answer(player: Player, question: Question, wanted: Choice) -> Int
     else:
         typed = ", ".join(names.get(key, key) for key in wanted) or "none"
     return await actor.slash("match decide", channel=thread, answer=typed)
+
+
+def tree() -> app_commands.CommandTree[Any]:
+    """Return the commands of a bot that knows nobody."""
+    nothing = Services(*[cast(Any, None)] * len(Services.__struct_fields__))
+    return client(nothing, shared(nothing), cast(Store, None), RoundClock(), guild_ready_timeout=0).tree

@@ -49,7 +49,7 @@ class Workshop:
 
     async def challenge(self, deck: str) -> int:
         table = await self.bot.matches.challenge(
-            self.bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=deck
+            self.bot.press(), ADA, BO, game=self.bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=deck
         )
         return table.match_id
 

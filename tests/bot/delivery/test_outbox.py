@@ -465,7 +465,9 @@ async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(b
     await bot.deliver()
     assert len(await bot.outbox_rows()) == 1
     await bot.clock.move(31 * 24 * 3600)
-    await bot.matches.challenge(bot.press(), BO, CY, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour")
+    await bot.matches.challenge(
+        bot.press(), BO, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+    )
     await bot.deliver()
     assert [row["match_id"] for row in await bot.outbox_rows()] == [2]
 
@@ -476,7 +478,9 @@ async def test_a_busy_channel_keeps_nobody_else_waiting(bot: Bot) -> None:
 
     async def challenge(number: int, channel: int) -> None:
         people = (Person(1000 + 2 * number, "One"), Person(1001 + 2 * number, "Other"))
-        await bot.matches.challenge(bot.press(), *people, guild_id=GUILD, channel_id=channel, deck="Harbour")
+        await bot.matches.challenge(
+            bot.press(), *people, game=bot.game, guild_id=GUILD, channel_id=channel, deck="Harbour"
+        )
 
     for number in range(40):
         await challenge(number, CHANNEL)

@@ -22,7 +22,7 @@ async def begin(bot: Bot, *, asks: bool = False) -> int:
     first, second = list(GAME.decks)[:2]
     wish = Beforehand(asks=asks)
     table = await bot.matches.challenge(
-        bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=first, wish=wish
+        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=first, wish=wish
     )
     await bot.matches.prepare(table.match_id, BO.id, wish=wish)
     await bot.matches.accept(bot.press(), table.match_id, BO, second)

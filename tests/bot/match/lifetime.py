@@ -98,7 +98,15 @@ def _challenge(
     control: TimeControl, *, rated: bool = False, one: Person = ADA, other: Person = BO
 ) -> Callable[[Life, int], Awaitable[object]]:
     return lambda life, press: life.bot.matches.challenge(
-        press, one, other, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", control=control, rated=rated
+        press,
+        one,
+        other,
+        game=life.bot.game,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        deck="Harbour",
+        control=control,
+        rated=rated,
     )
 
 

@@ -31,7 +31,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 async def challenge(bot: Bot, wish: Beforehand = BY_LOT, deck: str = "First Light") -> int:
     table = await bot.matches.challenge(
-        bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=deck, wish=wish
+        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=deck, wish=wish
     )
     return table.match_id
 

@@ -79,7 +79,7 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
     await bot.matches.resign(bot.press(), match_id, BO.id)
     record = await bot.matches.record(match_id)
     assert [answer.choice for answer in record.answers if not answer.left] == [("1",), ("0",)]
-    again = replay(GAMES.default.kernel, record.setup, record.seed, record.answers)
+    again = replay(lanterns().kernel, record.setup, record.seed, record.answers)
     assert again.turn_count == 3, "two answers, and that Bo has left"
 
 
@@ -120,7 +120,7 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
     await bot.matches.resign(bot.press(), match_id, BO.id)
     record = await bot.matches.record(match_id)
     assert [answer.choice for answer in record.answers if not answer.left] == [("1",), ("0",)]
-    assert replay(GAMES.default.kernel, record.setup, record.seed, record.answers).turn_count == 3
+    assert replay(lanterns().kernel, record.setup, record.seed, record.answers).turn_count == 3
 
 
 async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot) -> None:
@@ -279,7 +279,7 @@ async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: 
 
         async def dealt(cuts: int) -> int:
             table = await bot.matches.challenge(
-                bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=deck, wish=asks
+                bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=deck, wish=asks
             )
             await bot.matches.prepare(table.match_id, BO.id, wish=asks)
             await bot.matches.accept(bot.press(), table.match_id, BO, deck)
@@ -297,8 +297,8 @@ async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: 
 
 async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> None:
     match_id, endings = await rated(bot)
-    ladder = Ladder(bot.store, GAMES)
-    assert await ladder.of(ADA.id, GUILD) is not None
+    ladder = Ladder(bot.store)
+    assert await ladder.of(ADA.id, GUILD, bot.game) is not None
     with pytest.raises(NotFound, match="no such match on this server"):
         await endings.void(bot.press(), match_id, CY, GUILD + 1, "alternates")
     with pytest.raises(NotYourMatch, match="another moderator"):
@@ -310,7 +310,9 @@ async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> No
     assert (await endings.void(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match="voided already"):
         await endings.void(bot.press(), match_id, CY, GUILD, "again")
-    assert await ladder.of(ADA.id, GUILD) is None and await ladder.of(BO.id, GUILD) is None
+    assert (
+        await ladder.of(ADA.id, GUILD, bot.game) is None and await ladder.of(BO.id, GUILD, bot.game) is None
+    )
     told = await endings.intervention(match_id)
     assert told is not None and (told.moderator, told.reason) == ("Cy", "Both are the same person.")
     bot.paper.clear()

@@ -66,7 +66,7 @@ async def played_by_the_house(path: Path, luck: str) -> tuple[str, list[object]]
     async with open_bot(path, game=game, lot=lambda: Chance(f"{luck} {next(lots)}")) as bot:
         deck = next(iter(game.decks))
         table = await bot.matches.challenge(
-            bot.press(), ADA, HOUSE, guild_id=GUILD, channel_id=CHANNEL, deck=deck
+            bot.press(), ADA, HOUSE, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=deck
         )
         for _ in range(12):
             question = await bot.matches.question(table.match_id, ADA.id)

@@ -91,7 +91,7 @@ async def test_nobody_challenges_themselves_or_a_bot(bot: Bot) -> None:
     for opponent, sentence in ((ADA, "can't challenge yourself"), (ROBOT, "Robot is a bot")):
         with pytest.raises(BadOpponent, match=sentence):
             await bot.matches.challenge(
-                bot.press(), ADA, opponent, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+                bot.press(), ADA, opponent, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
             )
     assert await everything(bot) == before
 
@@ -102,10 +102,16 @@ async def test_the_same_two_in_the_same_channel_only_up_to_the_limit(bot: Bot) -
     with pytest.raises(LimitReached, match="You and Bo have 1 challenge or match in this channel already"):
         await bot.challenge()
     with pytest.raises(LimitReached, match="You and Ada have 1 challenge"):
-        await bot.matches.challenge(bot.press(), BO, ADA, guild_id=GUILD, channel_id=CHANNEL, deck="Garden")
+        await bot.matches.challenge(
+            bot.press(), BO, ADA, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Garden"
+        )
     assert await everything(bot) == before
-    await bot.matches.challenge(bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL + 1, deck="Harbour")
-    await bot.matches.challenge(bot.press(), ADA, CY, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour")
+    await bot.matches.challenge(
+        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 1, deck="Harbour"
+    )
+    await bot.matches.challenge(
+        bot.press(), ADA, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+    )
 
 
 async def test_a_declined_challenge_makes_room(bot: Bot) -> None:
@@ -135,7 +141,7 @@ async def test_the_other_limits(tmp_path: Path) -> None:
         with pytest.raises(LimitReached, match="You are playing 1 match, and that is the limit"):
             await bot.matches.accept(bot.press(), second.match_id, BO, "Garden")
         other = await bot.matches.challenge(
-            bot.press(), CY, ADA, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+            bot.press(), CY, ADA, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
         )
         with pytest.raises(LimitReached, match="You are playing 1 match"):
             await bot.matches.accept(bot.press(), other.match_id, ADA, "Garden")
@@ -195,9 +201,6 @@ async def test_what_is_not_there(bot: Bot) -> None:
         bot.matches.accept(bot.press(), 77, BO, "Garden"),
         bot.matches.log(77, None),
         bot.matches.record(77),
-        bot.matches.challenge(
-            bot.press(), ADA, CY, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", game="chess"
-        ),
     ):
         with pytest.raises(NotFound):
             await asking
@@ -279,11 +282,11 @@ async def test_a_failure_of_ours_changes_nothing(tmp_path: Path) -> None:
 async def test_the_same_interaction_twice_is_carried_out_once(bot: Bot) -> None:
     challenge, accept, answer, resign = (bot.press() for _ in range(4))
     first = await bot.matches.challenge(
-        challenge, ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+        challenge, ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
     )
     before = await everything(bot)
     again = await bot.matches.challenge(
-        challenge, ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+        challenge, ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
     )
     assert again == first
     match_id = first.match_id

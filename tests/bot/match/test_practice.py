@@ -42,7 +42,14 @@ async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 async def challenge(bot: Bot, *, rated: bool = False) -> int:
     table = await bot.matches.challenge(
-        bot.press(), ADA, HOUSE, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", rated=rated
+        bot.press(),
+        ADA,
+        HOUSE,
+        game=bot.game,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        deck="Harbour",
+        rated=rated,
     )
     return table.match_id
 
@@ -160,7 +167,7 @@ async def test_a_challenge_to_the_house_begins_once(club: Bot) -> None:
     press = club.press()
     for _ in range(2):
         table = await club.matches.challenge(
-            press, ADA, HOUSE, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+            press, ADA, HOUSE, game=club.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
         )
         assert table.standing is Standing.PLAYING
     assert len(await club.matches.of_person(ADA.id)) == 1

@@ -30,7 +30,7 @@ def endings_of(bot: Bot) -> Endings:
 
 async def invite(bot: Bot, *people: Person, **given: Any) -> int:
     table = await bot.matches.challenge(
-        bot.press(), ADA, *people, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", **given
+        bot.press(), ADA, *people, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", **given
     )
     return table.match_id
 

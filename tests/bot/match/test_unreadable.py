@@ -103,7 +103,7 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     await bot.clock.move(3 * DAY / 1000)
     await bot.ring()
     assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
-    profile = await Histories(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD)
+    profile = await Histories(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD, bot.game)
     assert profile.total.played == 0 and profile.past == ()
     assert (await bot.challenge("Harbour")).match_id != match_id
     with closing(sqlite3.connect(bot.path)) as database:
@@ -139,7 +139,7 @@ async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
     """Its alarms and notes neither fail again and again nor keep those of other matches waiting."""
     match_id = await unreadable(bot, rated=True)
     other = await bot.matches.challenge(
-        bot.press(), ADA, CY, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", rated=True,
+        bot.press(), ADA, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", rated=True,
         control=TimeControl("each", DAY),
     )  # fmt: skip
     await bot.matches.accept(bot.press(), other.match_id, CY, "Garden")

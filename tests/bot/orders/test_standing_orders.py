@@ -203,7 +203,7 @@ async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]
     summary = await bot.matches.of_person(BO.id)
     stays = [(one.table.rev, one.table.changed_at, one.table.times, one.awaited) for one in summary]
     async with bot.store.read() as store:
-        median_reply = await store.acts.median_reply(ADA.id, None, everywhere=True)
+        median_reply = await store.acts.median_reply(ADA.id, bot.game.name, None, everywhere=True)
     return (
         watched.lanes(),
         logs,

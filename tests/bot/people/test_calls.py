@@ -45,7 +45,14 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 async def challenge(bot: Bot, one: Person = ADA, other: Person = BO, *, channel: int = CHANNEL, guild: int = GUILD) -> int:  # fmt: skip
     table = await bot.matches.challenge(
-        bot.press(), one, other, guild_id=guild, channel_id=channel, deck="Harbour", control=EACH
+        bot.press(),
+        one,
+        other,
+        game=bot.game,
+        guild_id=guild,
+        channel_id=channel,
+        deck="Harbour",
+        control=EACH,
     )
     return table.match_id
 
@@ -218,9 +225,9 @@ async def test_offering_a_draw_and_taking_it_back_calls_once(bot: Bot) -> None:
 async def at_parlour(folder: Path) -> AsyncGenerator[tuple[Bot, int, int, int]]:
     """Give a match in which people take turns: the bot, the match, who is to act, and who is not."""
     async with open_bot(folder / "parlour.sqlite3", settings=USUAL, game=parlour()) as bot:
-        first, second = list(bot.matches._games.default.decks)[:2]
+        first, second = list(bot.game.decks)[:2]
         table = await bot.matches.challenge(
-            bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck=first, control=EACH
+            bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=first, control=EACH
         )
         await bot.matches.accept(bot.press(), table.match_id, BO, second)
         (awaited,) = (await bot.matches.look_public(table.match_id)).awaited

@@ -98,6 +98,7 @@ async def begin(bot: Bot, *, rated: bool = False, against: Person = BO, channel:
         bot.press(),
         ZOE,
         against,
+        game=bot.game,
         guild_id=GUILD,
         channel_id=channel,
         deck="Harbour",
@@ -121,7 +122,7 @@ async def live(bot: Bot) -> dict[str, int]:
     await finish(bot, over)
     lost = (
         await bot.matches.challenge(
-            bot.press(), BO, ZOE, guild_id=GUILD, channel_id=CHANNEL + 5, deck="Harbour",
+            bot.press(), BO, ZOE, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 5, deck="Harbour",
             control=read_control("2d each"), rated=True,
         )
     ).match_id  # fmt: skip
@@ -132,16 +133,16 @@ async def live(bot: Bot) -> dict[str, int]:
         await bot.answer_anything(going, Chance(f"going {n}"))
     fresh = await begin(bot, channel=CHANNEL + 1)
     asked = await bot.matches.challenge(
-        bot.press(), ZOE, BO, guild_id=GUILD, channel_id=CHANNEL + 2, deck="Harbour"
+        bot.press(), ZOE, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 2, deck="Harbour"
     )
     received = await bot.matches.challenge(
-        bot.press(), BO, ZOE, guild_id=GUILD, channel_id=CHANNEL + 3, deck="Harbour"
+        bot.press(), BO, ZOE, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 3, deck="Harbour"
     )
     endings = Endings(bot.store, games, bot.clock, wake=bot.bell.set, quick=bot.quick)
     await endings.draw(bot.press(), going, BO.id)
     judged = await begin(bot, channel=CHANNEL + 4)
     await endings.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
-    theirs = (await bot.matches.challenge(bot.press(), BO, Person(6, "Cy"), guild_id=GUILD, channel_id=1, deck="Harbour")).match_id  # fmt: skip
+    theirs = (await bot.matches.challenge(bot.press(), BO, Person(6, "Cy"), game=bot.game, guild_id=GUILD, channel_id=1, deck="Harbour")).match_id  # fmt: skip
     await bot.matches.accept(bot.press(), theirs, Person(6, "Cy"), "Garden")
     await Watching(bot.store, games).digest(theirs, ZOE.id, call=True)
     await endings.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
@@ -280,7 +281,7 @@ async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
     made = await live(bot)
     await privacy(bot).forget(ZOE.id)
     games = Games.of(lanterns())
-    profile = await Histories(bot.store, games).profile(BO.id, BO.id, GUILD)
+    profile = await Histories(bot.store, games).profile(BO.id, BO.id, GUILD, bot.game)
     played = {made[name] for name in ("over", "lost", "going", "fresh")}
     assert {one.table.match_id for one in profile.past} == played
     replays = Replays(bot.store, games)

@@ -34,7 +34,7 @@ EACH = TimeControl("each", DAY)
 
 
 def ladder_of(bot: Bot) -> Ladder:
-    return Ladder(bot.store, Games.of(lanterns()))
+    return Ladder(bot.store)
 
 
 async def begin(
@@ -46,6 +46,7 @@ async def begin(
         bot.press(),
         one,
         *others,
+        game=bot.game,
         guild_id=guild,
         channel_id=CHANNEL,
         deck="Harbour",
@@ -67,7 +68,7 @@ async def won(bot: Bot, winner: Person, loser: Person, **given: object) -> int:
 
 
 async def shown(bot: Bot, person: Person, guild: int = GUILD) -> int:
-    rank = await ladder_of(bot).of(person.id, guild)
+    rank = await ladder_of(bot).of(person.id, guild, bot.game)
     return AT_FIRST if rank is None else rank.shown
 
 
@@ -85,7 +86,7 @@ async def test_a_rated_win_moves_both_and_is_remembered(bot: Bot) -> None:
 
 async def test_a_casual_match_changes_nothing(bot: Bot) -> None:
     match_id = await won(bot, ADA, BO, rated=False)
-    assert await ladder_of(bot).of(ADA.id, GUILD) is None
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
     assert await ladder_of(bot).of_match(match_id) is None
 
 
@@ -109,7 +110,7 @@ async def test_the_same_resignation_twice_counts_once(bot: Bot) -> None:
     once = await shown(bot, ADA)
     await bot.matches.resign(press, match_id, BO.id)
     assert await shown(bot, ADA) == once
-    rank = await ladder_of(bot).of(ADA.id, GUILD)
+    rank = await ladder_of(bot).of(ADA.id, GUILD, bot.game)
     assert rank is not None and rank.matches == 1
 
 
@@ -120,7 +121,7 @@ async def test_many_at_once_end_a_match_once(bot: Bot) -> None:
         return_exceptions=True,
     )
     assert sum(not isinstance(one, BaseException) for one in ended) == 1
-    rank = await ladder_of(bot).of(ADA.id, GUILD)
+    rank = await ladder_of(bot).of(ADA.id, GUILD, bot.game)
     assert rank is not None and rank.matches == 1
 
 
@@ -224,7 +225,7 @@ async def test_accounts_younger_than_a_week_don_t_count(bot: Bot) -> None:
 
 async def test_a_match_that_was_hardly_played_does_not_count(bot: Bot) -> None:
     assert await why_not(bot, await won(bot, ADA, BO, round=1)) == TOO_SHORT
-    assert await ladder_of(bot).of(ADA.id, GUILD) is None
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
     await rules(bot, rated_round=3)
     assert await why_not(bot, await won(bot, ADA, BO, round=2)) == TOO_SHORT
     assert await why_not(bot, await won(bot, ADA, BO, round=3)) == ""
@@ -245,7 +246,7 @@ async def test_who_leaves_early_again_and_again_loses_and_nobody_wins(bot: Bot) 
     left = await won(bot, ADA, BO, round=1)
     assert await why_not(bot, left) == LEFT
     assert await change(bot, left, BO) < 0 == await change(bot, left, ADA)
-    assert await ladder_of(bot).of(ADA.id, GUILD) is None
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
     assert await shown(bot, BO) < AT_FIRST
     await bot.clock.move(LEFT_WITHIN / 1000)
     assert await why_not(bot, await won(bot, ADA, BO, round=1)) == TOO_SHORT
@@ -259,7 +260,7 @@ async def test_five_alternates_gain_nothing(bot: Bot) -> None:
             await won(bot, ADA, alternate, round=1)
             await won(bot, ADA, alternate, round=0)
             await bot.clock.move(1)
-    assert await ladder_of(bot).of(ADA.id, GUILD) is None
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
 
 
 async def test_five_alternates_that_really_play_gain_little(bot: Bot) -> None:
@@ -360,7 +361,7 @@ async def test_every_server_has_ratings_of_its_own(bot: Bot) -> None:
         await won(bot, ADA, BO, guild=ELSEWHERE)
     assert await shown(bot, ADA) == AT_FIRST
     assert await shown(bot, ADA, ELSEWHERE) > AT_FIRST
-    assert (await ladder_of(bot).board(GUILD, ADA.id)).ranks == ()
+    assert (await ladder_of(bot).board(GUILD, ADA.id, bot.game)).ranks == ()
 
 
 async def test_the_leaderboard_is_in_order_and_in_pages(bot: Bot) -> None:
@@ -370,8 +371,8 @@ async def test_the_leaderboard_is_in_order_and_in_pages(bot: Bot) -> None:
     for _ in range(SETTLED - 1):
         await bot.clock.move(30 * DAY / 1000)
         await won(bot, people[0], people[1])
-    first = await ladder_of(bot).board(GUILD, people[15].id)
-    second = await ladder_of(bot).board(GUILD, people[15].id, page=2)
+    first = await ladder_of(bot).board(GUILD, people[15].id, bot.game)
+    second = await ladder_of(bot).board(GUILD, people[15].id, bot.game, page=2)
     assert (first.pages, len(first.ranks), len(second.ranks)) == (2, 15, 1)
     ranks = [*first.ranks, *second.ranks]
     assert [r.shown for r in ranks] == sorted((r.shown for r in ranks), reverse=True)
@@ -387,4 +388,4 @@ async def test_a_match_without_a_result_counts_nowhere(bot: Bot) -> None:
     endings = Endings(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick)
     await endings.end(bot.press(), match_id, CY, GUILD, "Spam.")
     assert await ladder_of(bot).of_match(match_id) is None
-    assert await ladder_of(bot).of(ADA.id, GUILD) is None
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None

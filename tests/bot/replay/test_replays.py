@@ -138,7 +138,7 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
     async with bot.store.write() as tx:
         row = await tx.matches.match(match_id, data=True)
         assert row is not None and row.data is not None
-        match = Match.load(bot.matches._games.default.kernel, row.data)
+        match = Match.load(bot.game.kernel, row.data)
         match.seed = "5eee"  # Saved anew, so that nothing is damaged: only untrue.
         forged = match.save()
         await tx.facts._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]

@@ -27,7 +27,15 @@ FRIDAY = 1_800_014_400_000
 
 async def begin(bot: Bot, control: TimeControl, *, rated: bool = False) -> int:
     table = await bot.matches.challenge(
-        bot.press(), ADA, BO, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", control=control, rated=rated
+        bot.press(),
+        ADA,
+        BO,
+        game=bot.game,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        deck="Harbour",
+        control=control,
+        rated=rated,
     )
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     return table.match_id

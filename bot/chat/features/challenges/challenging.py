@@ -112,6 +112,7 @@ class Challenging(Struct, frozen=True):
             interaction.id,
             person_of(interaction.user),
             *opponents,
+            game=game,
             guild_id=interaction.guild_id,
             channel_id=interaction.channel_id or 0,
             deck=deck,

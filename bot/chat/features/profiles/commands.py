@@ -65,9 +65,9 @@ class ProfilesFeature(Struct, frozen=True):
         own = person == reply.person
         if not own and guild is None:
             raise Told(reply.words.profiles.only_there)
-        found = await self.histories.profile(person, reply.person, guild, page)
-        rank = await self.ladder.of(person, guild)
         game, locale = self.games.default, reply.words.locale
+        found = await self.histories.profile(person, reply.person, guild, game, page)
+        rank = await self.ladder.of(person, guild, game)
         picture = None
         if game.profile is not None and not await self.people.text_boards(reply.person):
             picture = await drawn(self.pictures.profile(game, played_by(found, name), locale), 0)

@@ -18,6 +18,7 @@ from bot.chat.features.ratings.messages import leaderboard_message
 from bot.chat.texts.texts import ENGLISH
 from bot.command_keys import Command
 from bot.errors import Told
+from bot.games.playable import Games
 from bot.people.leaderboard import Ladder
 from bot.servers.servers import Servers
 from cards.numerals import numeral
@@ -29,6 +30,7 @@ W = ENGLISH.ratings
 class RatingsFeature(Struct, frozen=True):
     """The leaderboard."""
 
+    games: Games
     ladder: Ladder
     servers: Servers
 
@@ -53,7 +55,7 @@ class RatingsFeature(Struct, frozen=True):
         guild = reply.interaction.guild_id
         if guild is None:
             raise Told(reply.words.ratings.only_there)
-        board = await self.ladder.board(guild, reply.person, page)
+        board = await self.ladder.board(guild, reply.person, self.games.default, page)
         await reply.show(leaderboard_message(board, await self.servers.rules(guild), reply.words))
 
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -279,7 +279,7 @@ class SettingsFeature(Struct, frozen=True):
 
     async def _deck(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
         name = "" if values[0] == NO_DECK else values[0]
-        await self.servers.set_deck(reply.interaction.id, guild, reply.person, name)
+        await self.servers.set_deck(reply.interaction.id, guild, reply.person, self.games.default, name)
 
     async def _speak(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
         if values[0] not in (AUTOMATIC, *Locale):

@@ -58,7 +58,7 @@ class SettingsMessages(Struct, frozen=True):
         rules, said = found.rules, words.settings
         game = self.games.default
         t = game.translator(words.locale)
-        deck = t(game.called(rules.deck))
+        deck = rules.decks.get(game.name, "")
         return PrivateMessage(
             (
                 text(f"{said.title}\n{said.who_sees}\n{_here(interaction, words)}"),
@@ -66,7 +66,7 @@ class SettingsMessages(Struct, frozen=True):
                 _channel_menu("channels", said.channels_menu, there.parted(rules.channels)[0], MOST_CHANNELS),
                 text(said.clock.format(clock=control_in_words(rules.clock, words))),
                 _menu("clock", said.clock_menu, offered_controls(rules.clock, words), str(rules.clock)),
-                text(said.deck.format(deck=f"**{plain(deck)}**") if rules.deck else said.deck_none),
+                text(said.deck.format(deck=f"**{plain(t(game.called(deck)))}**") if deck else said.deck_none),
                 _menu(
                     "deck",
                     said.deck_menu,
@@ -74,7 +74,7 @@ class SettingsMessages(Struct, frozen=True):
                         (said.deck_last, NO_DECK),
                         *((t(one.title), one.name) for one in list(game.decks.values())[:24]),
                     ],
-                    rules.deck or NO_DECK,
+                    deck or NO_DECK,
                 ),
                 text(_moderators_line(rules, there, words)),
                 _role_menu(said.moderators_menu, there.parted(rules.moderators, roles=True)[0]),
