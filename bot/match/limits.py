@@ -71,12 +71,13 @@ async def check_challenge(
     await _check_channel(store, settings, channel_id)
 
 
-async def check_accept(
-    store: Reading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
+async def check_match(
+    store: Reading, settings: Settings, person: Person, others: Sequence[Person], channel_id: int
 ) -> None:
-    """Raise LimitReached if one more match is too many for either of them, or for the channel."""
-    await check_playing(store, settings, opponent, you=True)
-    await check_playing(store, settings, challenger, you=False)
+    """Raise LimitReached if one more match is too many for any of them, or for the channel; `person` is told."""
+    await check_playing(store, settings, person, you=True)
+    for other in others:
+        await check_playing(store, settings, other, you=False)
     await _check_channel(store, settings, channel_id)
 
 
