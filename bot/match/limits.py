@@ -45,7 +45,7 @@ async def check_challenge(
     Raises BadOpponent for somebody who has been forgotten and can't be reached any more.
     """
     if opponent.id < 0:
-        raise BadOpponent(msg("Your opponent of then does not play here any more."))
+        raise BadOpponent(msg("Somebody from that match doesn't play here any more."))
     most = settings.challenges_per_person
     if await store.matches.challenges_by(challenger.id) >= most:
         raise LimitReached(

@@ -169,7 +169,7 @@ class MatchViews(Desk):
         match = self._load(row)
         if match.outcome is None:
             raise StillGoingOn(
-                msg("The record holds both players' secrets. It is shown when the match is over.")
+                msg("The record holds the secrets of all players. It is shown when the match is over.")
             )
         return row, match
 

@@ -37,7 +37,7 @@ _EVERY = tuple(Standing)
 
 _ABOUT = msg(
     "Everything that Voidream keeps about you, as of the moment in `made_at`. Times are in UTC. Ids are Discord's, except "
-    "those of matches and decks. Of a match there is what you may know: of the other player no more than their name, never "
+    "those of matches and decks. Of a match there is what you may know: of other players no more than their names, never "
     "what they held or did in secret, and of a match that goes on never its seed. `about` explains each part."
 )
 _PARTS = {
