@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import closing
-from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -24,10 +23,10 @@ from bot.store.interface.servers import ServerRules
 from bot.store.rows import RatingRow
 from cards.i18n import Locale, translator
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
-from tests.games.vigil.game import Vigil
+from tests.games.registry import vigil
 
 VOIDREAM = voidream()
-VIGIL = replace(lanterns(), title="Vigil", kernel=Vigil(), decks={})
+VIGIL = vigil()
 GAMES = Games.of(VOIDREAM, VIGIL)
 FIRST, SECOND = list(VOIDREAM.decks)[:2]
 
