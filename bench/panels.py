@@ -128,14 +128,15 @@ class _Posted:
 
 async def _post(services: Services, table: LocalTable, number: int, locale: Locale) -> list[_Posted]:
     """Play a match, and put the panel of each decision into the channel that a page opens with."""
-    decks = list(services.games.default.decks)
+    game = voidream()
+    decks = list(game.decks)
     ada, bo = Person(10_000 + 2 * number, "Ada"), Person(10_001 + 2 * number, "Bo")
     mine, theirs = decks[2 * number % len(decks)], decks[(2 * number + 1) % len(decks)]
     made = await services.matches.challenge(
         number * 1_000_000 + 1,
         ada,
         bo,
-        game=services.games.default,
+        game=game,
         guild_id=1,
         channel_id=number + 1,
         deck=mine,

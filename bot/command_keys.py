@@ -21,10 +21,6 @@ class Command(StrEnum):
 
     CHALLENGE = "voidream challenge"
     LEARN = "voidream learn"
-    PLAY = "voidream play"
-    PASS = "voidream pass"  # noqa: S105
-    ACTIVATE = "voidream activate"
-    UNVEIL = "voidream unveil"
 
     MATCHES = "match list"
     DECIDE = "match decide"
@@ -92,6 +88,7 @@ class Command(StrEnum):
     SETTINGS = "settings show"
     SETTINGS_CHANNELS = "settings channels"
     SETTINGS_CLOCK = "settings clock"
+    SETTINGS_GAMES = "settings games"
     SETTINGS_DECK = "settings deck"
     SETTINGS_LIMITS = "settings limits"
     SETTINGS_RATED = "settings rated"
@@ -129,6 +126,9 @@ class Command(StrEnum):
         """What names it in a text, as `{/deck-new}`."""
         return f"/{self.name.lower().replace('_', '-')}"
 
+
+ONLY_WITH_SEVERAL_GAMES = frozenset({Command.SETTINGS_GAMES})
+"""Commands that there are only where there is more than one game to choose from."""
 
 _BY_KEY = {command.key: command for command in Command}
 _KEY = re.compile(r"\{(/[^{}]*)\}")

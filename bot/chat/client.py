@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.chat.command_layout import OfferGames
 from bot.chat.command_translator import CommandTranslator
 from bot.chat.command_tree import Tree
 from bot.chat.controls import Controls
@@ -39,6 +40,7 @@ class VoidreamClient(discord.Client):
         store: Store,
         clock: Clock | None = None,
         *,
+        offer_games: OfferGames | None = None,
         guild_ready_timeout: float = 2.0,
     ) -> None:
         # There is nothing to hear or to say, so nobody needs to be told that voice is missing.
@@ -53,18 +55,19 @@ class VoidreamClient(discord.Client):
         )
         self.boundary = boundary
         self.controls = controls
-        self.tree = Tree(self, boundary, features)
+        self.tree = Tree(self, boundary, features, offer_games)
         self._clock = clock or SystemClock()
         self.welcomes = Welcomes(self, games, store, self._clock)
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""
         self.away_since: int | None = self._clock.now()
         """Since when Discord is out of reach, in milliseconds since 1970; None while the bot is connected."""
+        self._games = games
         self._store = store
 
     async def setup_hook(self) -> None:
         """Let commands be registered in every language."""
-        await self.tree.set_translator(CommandTranslator())
+        await self.tree.set_translator(CommandTranslator(self._games))
 
     async def register(self) -> bool:
         """Register the commands if they have changed; return whether they had. Discord allows 200 a day."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Awaitable, Callable, Mapping, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 import discord
 from discord import app_commands
 
 from bot.chat.texts.texts import ENGLISH as W
-from bot.command_keys import Command
+from bot.command_keys import ONLY_WITH_SEVERAL_GAMES, Command
+from bot.games.playable import PlayableGame
 
 if TYPE_CHECKING:
     from discord.app_commands.commands import CommandCallback
@@ -51,32 +53,67 @@ GROUPS: Mapping[str, _Group] = MappingProxyType(
 """The groups, by name; one within another by both names."""
 
 
+OfferGames = Callable[[discord.Interaction[Any], str], Awaitable[list[app_commands.Choice[str]]]]
+"""Suggests games while somebody types."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Takes the commands, in any order, and puts each in its place."""
+    """Takes the commands, in any order, and puts each in its place.
 
+    `offer_games` suggests the games to choose from; None where there is only one, so that no command asks which.
+    """
+
+    offer_games: OfferGames | None = None
     _taken: dict[Command, app_commands.Command[Any, ..., Any]] = field(
         default_factory=dict[Command, "app_commands.Command[Any, ..., Any]"]
     )
+    _own: dict[str, list[app_commands.Command[Any, ..., Any]]] = field(
+        default_factory=dict[str, "list[app_commands.Command[Any, ..., Any]]"]
+    )
 
     def command(
-        self, key: Command, description: str
+        self, key: Command, description: str, *, of_a_game: bool = False
     ) -> Callable[[CommandCallback[Any, P, T]], app_commands.Command[Any, P, T]]:
-        """Return a decorator that makes a function the command with that key."""
+        """Return a decorator that makes a function the command with that key.
+
+        `of_a_game`: the function has a parameter `game`, "" unless somebody says which, that is an option of the command
+        where there is more than one.
+        """
 
         def take(function: CommandCallback[Any, P, T]) -> app_commands.Command[Any, P, T]:
+            if of_a_game:
+                if self.offer_games is None:
+                    shape(function, without={"game"})
+                else:
+                    app_commands.describe(game=W.d_game)(function)
             made = app_commands.Command[Any, P, T](
                 name=key.own_name, description=description, callback=function
             )
+            if of_a_game and self.offer_games is not None:
+                made.autocomplete("game")(cast("Any", self.offer_games))
             self._taken[key] = made
             return made
 
         return take
 
+    def of_a_game(
+        self, game: PlayableGame, name: str, description: str, function: CommandCallback[Any, P, T]
+    ) -> app_commands.Command[Any, P, T]:
+        """Take a command that only one game has: it stands behind the first word of that game."""
+        made = app_commands.Command[Any, P, T](name=name, description=description, callback=function)
+        self._own.setdefault(game.name, []).append(made)
+        return made
+
     def plant(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Add all commands to the tree. Raises KeyError if there is none for a key."""
+        """Add all commands to the tree. Raises KeyError if there is none for a key.
+
+        Those that only one game has come last in their group, or in one of their own.
+        """
         groups: dict[str, app_commands.Group] = {}
         for key in Command:
+            if key in ONLY_WITH_SEVERAL_GAMES and self.offer_games is None:
+                continue
             command = self._taken[key]
             if key.group:
                 _group(tree, groups, key.group).add_command(command)
@@ -84,6 +121,24 @@ class Layout:
             command.allowed_contexts = _contexts()
             command.allowed_installs = _installs()
             tree.add_command(command)
+        for name, commands in self._own.items():
+            group = groups.get(name) or _outermost(
+                tree, groups, name, _Group(W.d_game_group.format(game=name))
+            )
+            for command in commands:
+                group.add_command(command)
+
+
+def shape(function: Any, *, without: Set[str], needed: Set[str] = frozenset()) -> None:
+    """Take parameters of a command's function away from its options, which leaves them at their defaults; make others needed."""
+    signature = inspect.signature(function)
+    function.__signature__ = signature.replace(
+        parameters=[
+            one.replace(default=inspect.Parameter.empty) if one.name in needed else one
+            for one in signature.parameters.values()
+            if one.name not in without
+        ]
+    )
 
 
 def _group(
@@ -96,22 +151,23 @@ def _group(
     if outer:
         parent, about = _group(tree, groups, outer), GROUPS[name].description
         groups[name] = app_commands.Group(name=own_name, description=about, parent=parent)
-    else:
-        groups[name] = _outermost(name)
-        tree.add_command(groups[name])
-    return groups[name]
+        return groups[name]
+    return _outermost(tree, groups, name, GROUPS[name])
 
 
-def _outermost(name: str) -> app_commands.Group:
-    """Return a group that stands in no other."""
-    about = GROUPS[name]
-    return app_commands.Group(
+def _outermost(
+    tree: app_commands.CommandTree[Any], groups: dict[str, app_commands.Group], name: str, about: _Group
+) -> app_commands.Group:
+    """Add a group that stands in no other, and return it."""
+    groups[name] = app_commands.Group(
         name=name,
         description=about.description,
         allowed_contexts=_contexts(anywhere=about.anywhere),
         allowed_installs=_installs(),
         default_permissions=about.permissions,
     )
+    tree.add_command(groups[name])
+    return groups[name]
 
 
 def _contexts(*, anywhere: bool = True) -> app_commands.AppCommandContext:

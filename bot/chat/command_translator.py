@@ -6,8 +6,8 @@ other, and a command that is typed from memory works whatever language somebody'
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +19,7 @@ from bot.chat.components.replies import Reply
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.chat.texts.translations import texts
 from bot.command_keys import Command
+from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
 from cards.i18n import Locale
 
@@ -33,7 +34,10 @@ _TRANSLATED = frozenset(
 
 
 class CommandTranslator(app_commands.Translator):
-    """Finds the texts of commands in the catalogue, by what they are in English."""
+    """Finds the texts of commands in the catalogue, by what they are in English; those of games' own actions with them."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
@@ -41,15 +45,35 @@ class CommandTranslator(app_commands.Translator):
         """Return a text in one of Discord's languages; None where the English one is to be shown."""
         if context.location not in _TRANSLATED:
             return None
-        return _by_english(locale_of(locale)).get(string.message)
+        ours = locale_of(locale)
+        if (said := _by_english(ours).get(string.message)) is not None or ours is Locale.ENGLISH:
+            return said
+        return self._of_games.get((ours, string.message))
+
+    @cached_property
+    def _of_games(self) -> Mapping[tuple[Locale, str], str]:
+        return {
+            (locale, str(message)): game.translator(locale)(message)
+            for game in self._games.games.values()
+            for action in game.actions
+            for message in action.texts()
+            for locale in Locale
+        }
 
 
-def described(reply: Reply) -> Mapping[Command, str]:
-    """Return what each command is for, in the language of whoever is answered."""
+def described(reply: Reply, meant: Sequence[PlayableGame]) -> Mapping[str, str]:
+    """Return what each command is for, in the language of the one who is answered, by what is typed without the slash.
+
+    The own commands of games are there for those of `meant` only.
+    """
     said = _by_english(reply.words.locale)
     commands: Iterable[Any] = reply.interaction.client.tree.walk_commands()
     known = {command.qualified_name: str(command.description) for command in commands}
-    return {key: said.get(known[key], known[key]) for key in Command}
+    found = {key.value: said.get(known[key], known[key]) for key in Command if key in known}
+    for game in meant:
+        translator = game.translator(reply.words.locale)
+        found |= {f"{game.name} {action.name}": translator(action.about) for action in game.actions}
+    return found
 
 
 @cache

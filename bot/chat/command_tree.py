@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.command_layout import Layout
+from bot.chat.command_layout import Layout, OfferGames
 from bot.chat.components.lengths import cut, too_long
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import HasCommands
@@ -19,11 +19,15 @@ class Tree(app_commands.CommandTree[discord.Client]):
     """The command tree. What goes wrong before a command has begun ends here; everything else in the boundary."""
 
     def __init__(
-        self, client: discord.Client, boundary: ErrorBoundary, features: Iterable[HasCommands]
+        self,
+        client: discord.Client,
+        boundary: ErrorBoundary,
+        features: Iterable[HasCommands],
+        offer_games: OfferGames | None = None,
     ) -> None:
         super().__init__(client)
         self._boundary = boundary
-        layout = Layout()
+        layout = Layout(offer_games)
         for feature in features:
             feature.add(layout, boundary)
         layout.plant(self)

@@ -16,14 +16,16 @@ import structlog
 from discord import app_commands
 
 from bot.chat.channels import Elsewhere, where_instead
+from bot.chat.components.custom_ids import read
 from bot.chat.components.messages import PrivateMessage, row, text
 from bot.chat.components.plain import plain, shorten
 from bot.chat.components.replies import Interaction, Reply
 from bot.chat.features.endings.messages import close_button
 from bot.chat.features.reference.messages import cited
+from bot.chat.which_game import Undecided, WhichGame
 from bot.command_keys import Command
 from bot.errors import Busy, Refusal, Told, reference
-from bot.games.playable import Games
+from bot.games.playable import PlayableGame
 from bot.people.locales import Locales, locale_of
 from bot.servers.rules import NotHere
 from bot.store.standing import Standing
@@ -55,8 +57,8 @@ _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_
 class ErrorBoundary:
     """Runs whatever answers an interaction, and knows what is still running. It hears everybody's language first."""
 
-    def __init__(self, games: Games, locales: Locales, pictures: PictureService) -> None:
-        self._games = games
+    def __init__(self, which: WhichGame, locales: Locales, pictures: PictureService) -> None:
+        self._which = which
         self._locales = locales
         self._pictures = pictures
         self._running = 0
@@ -104,13 +106,15 @@ class ErrorBoundary:
             if isinstance(error, NotHere):
                 await reply.say(await where_instead(reply.interaction, error, reply.words))
             elif isinstance(error, CannotBeRead) and _may_close(error, reply):
-                table = table_of(error.row, self._games.find(error.row.game))
+                table = table_of(error.row, self._which.games.find(error.row.game))
                 way_out = row(close_button(table, reply.words))
-                await reply.show(PrivateMessage((text(self._sentence(reply, error)), way_out)))
+                await reply.show(PrivateMessage((text(await self._sentence(reply, error)), way_out)))
+            elif isinstance(error, Undecided):
+                await reply.show(error.question())
             elif isinstance(error, Elsewhere):
                 await reply.say(str(error))
             else:
-                await reply.say(self._sentence(reply, error))
+                await reply.say(await self._sentence(reply, error))
         except discord.HTTPException as unsaid:
             _log.warning("could not answer", interaction=reply.interaction.id, error=str(unsaid))
 
@@ -124,8 +128,18 @@ class ErrorBoundary:
             stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
             await self.answer_error(reply, Told(reply.words.old_command) if stale else error)
 
-    def _sentence(self, reply: Reply, error: Exception) -> str:
-        game = self._games.default
+    async def _game(self, reply: Reply) -> PlayableGame:
+        """Return the game that was being spoken of, the first one where nothing says which or it can't be found out now."""
+        custom_id = (reply.interaction.data or {}).get("custom_id")
+        control = read(custom_id) if isinstance(custom_id, str) else None
+        try:
+            found = await self._which.here(reply.interaction, control=control)
+        except Exception:
+            found = None
+        return found or next(iter(self._which.games.games.values()))
+
+    async def _sentence(self, reply: Reply, error: Exception) -> str:
+        game = await self._game(reply)
         said = game.translator(reply.words.locale)
         if isinstance(error, AgainstTheRules):
             return f"{plain(said(error.message))} {cited(game, error.rule, reply.words)}"

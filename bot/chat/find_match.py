@@ -37,10 +37,11 @@ class MatchFinder(Struct, frozen=True):
                 return here
         mine = await self._playing(interaction.user.id)
         if not mine:
-            # Whoever only learns means the lesson that they are in; it is never in the way of a match.
-            progress = await self.learning.progress(interaction.user.id, self.games.default)
-            if progress is not None and progress.open_match is not None:
-                return progress.open_match
+            # Somebody who only learns means the lesson that they are in; it is never in the way of a match.
+            for game in self.games.games.values():
+                progress = await self.learning.progress(interaction.user.id, game)
+                if progress is not None and progress.open_match is not None:
+                    return progress.open_match
             raise Told(words.no_match)
         if len(mine) > 1:
             raise Told(

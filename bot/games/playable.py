@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from bot.errors import BadDeck, NotFound
 from bot.games.authoring import Balance, CardFiles, Gallery, Part, Scenarios
@@ -139,6 +141,49 @@ class ProfilePicture:
     alt: Callable[[PlayedProfile, Translator], str]
 
 
+class CommandChoice(Struct, frozen=True):
+    """One way of doing an action, as an option of its command: what is typed, how it is called, and the verbs it stands for."""
+
+    value: str
+    title: Message
+    verbs: tuple[str, ...]
+
+
+class ActionCommand(Struct, frozen=True):
+    """A command with which a game's own action is taken by typing, behind the game's first word: `/voidream play`.
+
+    It does one of the possible options of an action question whose verb is one of `verbs`. `thing` is the name of an
+    option that says with what ("" where nothing needs to be said), `way` that of one that says how, out of `ways`. What
+    Discord's menu says of them has at most 100 characters.
+    """
+
+    name: str
+    about: Message
+    verbs: tuple[str, ...]
+    thing: str = ""
+    thing_about: Message | None = None
+    way: str = ""
+    way_about: Message | None = None
+    ways: tuple[CommandChoice, ...] = ()
+
+    def verbs_of(self, way: str | None) -> tuple[str, ...]:
+        """Return the verbs that are meant where somebody has said how, or has not."""
+        return next((one.verbs for one in self.ways if one.value == way), self.verbs)
+
+    def texts(self) -> Iterator[Message]:
+        """Give all that Discord's menu says of it."""
+        yield from filter(None, (self.about, self.thing_about, self.way_about))
+        yield from (one.title for one in self.ways)
+
+
+class HelpPage(Struct, frozen=True):
+    """A page of the help that explains a game: under 2,000 characters of Markdown."""
+
+    key: str
+    title: Message
+    text: Message
+
+
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
     """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
@@ -173,6 +218,14 @@ class PlayableGame:
     """A program to practise against; None where there is none."""
     lessons: Course | None = None
     """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
+    actions: Sequence[ActionCommand] = ()
+    """Its own actions that can be taken by typing."""
+    help: Sequence[HelpPage] = ()
+    """What the help says of the game itself."""
+    verb_menus: Mapping[str, Message] = field(default_factory=dict[str, Message])
+    """What menus of options with one verb are called, by verb; menus of other options have a name for all."""
+    of_the_hand: frozenset[str] = frozenset()
+    """The verbs of actions that are done with a card of the hand, which is shown and read beside them."""
     by_lot: Callable[[Question], Message | None] = lambda question: None
     """What a button says that draws the answer to a question which is luck either way; None for any other question."""
     beforehand: Beforehand | None = None
@@ -247,19 +300,14 @@ class PlayableGame:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """All games of this bot, by the name under which their matches are stored. The first one is the default."""
+    """All games of this bot, by the name under which their matches are stored."""
 
     games: Mapping[str, PlayableGame] = field(default_factory=dict[str, PlayableGame])
 
     @classmethod
     def of(cls, *games: PlayableGame) -> Games:
-        """Return these games, the default one first."""
+        """Return these games, in the order in which they are offered."""
         return cls({game.name: game for game in games})
-
-    @property
-    def default(self) -> PlayableGame:
-        """The game that a challenge is for, unless it says otherwise."""
-        return next(iter(self.games.values()))
 
     def find(self, name: str) -> PlayableGame:
         """Return the game under whose name something is stored. Raises NotFound."""

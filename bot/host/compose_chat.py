@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from msgspec import Struct
 
@@ -51,6 +53,7 @@ from bot.chat.find_match import MatchFinder
 from bot.chat.moderators import Moderators
 from bot.chat.outdated_controls import OutdatedControls
 from bot.chat.sender import DiscordSender
+from bot.chat.which_game import WhichGame
 from bot.host.services import Services
 from bot.runtime.clock import Clock
 from bot.store import Store
@@ -94,12 +97,21 @@ def client(
     finder, boards, endings = has.finder, has.boards, has.ending_messages
     panels = Panels(of.people, of.troubles, of.matches, has.panel_messages, finder, endings)
     outdated = OutdatedControls(of.matches, of.renewal, panels)
-    challenge_messages = ChallengeMessages(of.decks, of.matches, of.learning, of.games, of.servers)
+    which = WhichGame(of.choice, of.games, of.matches)
+    challenge_messages = ChallengeMessages(of.decks, of.matches, of.learning, of.servers)
     challenging = Challenging(
-        of.games, of.matches, of.servers, of.decks, of.troubles, of.people, of.learning, finder, challenge_messages, panels
-    )  # fmt: skip
+        of.matches,
+        of.servers,
+        of.decks,
+        of.troubles,
+        of.people,
+        of.learning,
+        finder,
+        challenge_messages,
+        panels,
+    )
     deck_messages = DeckMessages(of.games, of.decks, of.people, of.pictures)
-    editing = DeckEditing(of.decks, of.games, deck_messages)
+    editing = DeckEditing(of.decks, which, deck_messages)
     giving = OrderGiving(of.orders, panels)
     plans = PlansFeature(of.orders, giving)
     replays = ReplaysFeature(
@@ -109,27 +121,27 @@ def client(
     watching = WatchingFeature(of.watching, finder, digests, Comments(of.matches, of.talking, of.troubles))
     panel_controls = PanelControls(of.matches, of.people, finder, panels, outdated, watching)
     features = [
-        ChallengesFeature(of.matches, of.servers, of.games, finder, challenging, challenge_messages),
-        LessonsFeature(of.games, of.learning, panels),
-        MatchesFeature(of.games, of.matches, of.learning, of.people, finder, has.coaching, boards),
-        HelpFeature(of.games, of.matches),
+        ChallengesFeature(of.matches, of.servers, which, finder, challenging, challenge_messages),
+        LessonsFeature(which, of.learning, panels),
+        MatchesFeature(which, of.matches, of.learning, of.people, finder, has.coaching, boards),
+        HelpFeature(which),
         watching,
         EndingsFeature(
-            of.endings, of.games, of.matches, finder, has.moderators, challenging, challenge_messages, panels
+            of.endings, of.matches, finder, has.moderators, challenging, challenge_messages, panels
         ),
-        ReferenceFeature(Lookup(of.games, of.matches, of.locales, of.people, of.pictures)),
+        ReferenceFeature(which, Lookup(of.locales, of.people, of.pictures)),
         OrdersFeature(of.orders, finder, giving, plans),
         TimeFeature(of.vacations, of.matches, finder, panels),
         RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
         replays,
-        ProfilesFeature(of.games, of.histories, of.ladder, of.people, of.pictures, outdated, replays),
-        RatingsFeature(of.games, of.ladder, of.servers),
+        ProfilesFeature(which, of.histories, of.ladder, of.people, of.pictures, outdated, replays),
+        RatingsFeature(which, of.ladder, of.servers),
         PrivacyFeature(of.blocking, of.privacy, of.locales, of.matches, replays),
-        SettingsFeature(of.servers, of.games, SettingsMessages(of.games, of.servers)),
+        SettingsFeature(of.servers, which, SettingsMessages(of.choice, of.servers)),
     ]
     only_commands = [
-        DecidingFeature(of.matches, finder, panels),
-        DecksFeature(of.games, of.decks, editing, deck_messages),
+        DecidingFeature(of.games, of.matches, finder, panels),
+        DecksFeature(which, of.decks, editing, deck_messages),
     ]
     only_controls = [
         panel_controls,
@@ -137,10 +149,18 @@ def client(
         MoreFeature(of.endings, endings, finder),
         editing,
     ]
-    boundary = ErrorBoundary(of.games, of.locales, of.pictures)
+    boundary = ErrorBoundary(which, of.locales, of.pictures)
+
+    async def offer_games(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[discord.app_commands.Choice[str]]:
+        return await boundary.complete(interaction, which.titles(interaction, typed))
+
     controls = Controls(boundary, outdated, panel_controls.answers, [*features, *only_controls])
     return VoidreamClient(
-        boundary, [*features, *only_commands], controls, of.games, store, clock, guild_ready_timeout=guild_ready_timeout
+        boundary, [*features, *only_commands], controls, of.games, store, clock,
+        offer_games=offer_games if len(of.games.games) > 1 else None,
+        guild_ready_timeout=guild_ready_timeout
     )  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from bot.replay.highlight import DecisiveRounds
 from bot.replay.replays import Replays
 from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
+from bot.servers.game_choice import GameChoice
 from bot.servers.servers import Servers
 from bot.settings import Settings
 from bot.store import Store
@@ -43,6 +44,7 @@ class Services(Struct, frozen=True):
     people: People
     pictures: PictureService
     games: Games
+    choice: GameChoice
     troubles: Troubles
     decks: Decks
     vacations: Vacations
@@ -84,6 +86,7 @@ def services(
         people=People(store),
         pictures=pictures,
         games=games,
+        choice=GameChoice(store, games),
         troubles=Troubles(store),
         decks=Decks(store, games, settings, clock, lot),
         vacations=Vacations(store, clock, wake=wake),

@@ -34,13 +34,15 @@ class CustomId:
     """What a button, menu or form is for.
 
     `match` is the match with its mark (`Table.key`; "" for none), `question` the id of the question that it answers (0 for none),
-    `state` whatever `act` needs. No part but the last may hold a colon.
+    `state` whatever `act` needs. `game` is the key of the game that it is about, for what belongs to no match: it stands
+    in the place of the match. No part but the last may hold a colon.
     """
 
     act: str
     match: str = ""
     question: int = 0
     state: str = ""
+    game: str = ""
 
     @property
     def match_id(self) -> int:
@@ -55,7 +57,7 @@ class CustomId:
     @property
     def id(self) -> str:
         """The custom_id. Raises TooLong if it would be longer than Discord allows."""
-        text = f"{VERSION}:{self.match}:{self.question}:{self.act}:{self.state}"
+        text = f"{VERSION}:{self.match or self.game}:{self.question}:{self.act}:{self.state}"
         if len(text) > LIMIT:
             raise TooLong(f"a custom_id of {len(text)} characters")
         return text
@@ -79,4 +81,5 @@ def read(custom_id: str) -> CustomId | None:
         return None
     if not question and any(int(number) > _HIGHEST for number in _LONG_NUMBER.findall(parts[4])):
         return None
-    return CustomId(act=parts[3], match=parts[1], question=question, state=parts[4])
+    match, game = (parts[1], "") if parts[1][:1].isdigit() or not parts[1] else ("", parts[1])
+    return CustomId(act=parts[3], match=match, question=question, state=parts[4], game=game)

@@ -34,23 +34,16 @@ from bot.chat.texts.translations import ready, translated
 from bot.people.locales import locale_of
 from cards.i18n import Locale, translator
 
-_VERBS = {
-    "play": "Play an arcanum upright …",
-    "invert": "Play an arcanum inverted …",
-    "activate": "Activate an ability …",
-    "unveil": "Unveil …",
-}
-
 _CHOICES = {
     "yes": "yes",
     "no": "no",
     "on": "on",
     "off": "off",
-    "upright": "upright",
-    "inverted": "inverted",
     "add": "add",
     "remove": "remove",
     "all channels": "all channels",
+    "only": "only",
+    "all games": "all games",
     "by permission": "by permission",
     "both": "both",
     "one": "one",
@@ -66,8 +59,6 @@ class Texts(msgspec.Struct, frozen=True):
     # -- questions
     because: str = "Because of {cause}"
     choose: str = "Choose …"
-    verbs: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType(_VERBS))
-    """What a menu of actions says, by the verb of its options."""
     nothing_to_choose: str = "There is nothing to choose from."
     none_of_them: str = "None of them"
     choose_exactly: str = "Choose {n}."
@@ -351,6 +342,8 @@ class Texts(msgspec.Struct, frozen=True):
     dm_try: str = "Try direct messages again"
     dm_trying: str = "I will send you a direct message the next time it is your decision."
     help_title: str = "{game}"
+    which_game: str = "Which game?"
+    which_game_named: str = "Which game? Name it with `game:`. You can choose {names}."
     help_pages: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=lambda: HELP_PAGES)
     """The pages of the help, by name: what a page is called, and what stands on it."""
     help_commands: str = "Commands"
@@ -387,7 +380,9 @@ class Texts(msgspec.Struct, frozen=True):
     decks: DeckTexts = DeckTexts()
 
     # -- the descriptions of commands, at most 100 characters each
-    d_group: str = "Play Voidream, a card game for two, over hours or days."
+    d_group: str = "Begin a match, or learn a game, and what you can do in it by typing."
+    d_game_group: str = "What you can do in {game} by typing."
+    d_game: str = "Which game; needed only when it isn't clear."
     d_match_group: str = "Your matches: what waits for you, boards, taking back, ending."
     d_me_group: str = (
         "What you want for all your matches: reminders, vacation, who may challenge you, your data."
@@ -398,13 +393,6 @@ class Texts(msgspec.Struct, frozen=True):
     d_deck: str = "The deck that you will play."
     d_accept: str = "Accept a challenge."
     d_decline: str = "Decline a challenge, or take your own back."
-    d_play: str = "Play an arcanum from your hand."
-    d_play_card: str = "The arcanum. What is offered can be played now."
-    d_play_side: str = "Upright, or inverted: stronger, returns your discard, and goes to the Void."
-    d_activate: str = "Use an activated ability of one of your cards."
-    d_activate_ability: str = "The ability. What is offered can be used now."
-    d_unveil: str = "Turn veiled cards face up."
-    d_end_turn: str = "Pass your turn."
     d_decide: str = "Answer whatever you are being asked. Without an answer, it shows you the question."
     d_decide_answer: str = "Names or numbers, with commas between several; points as in “1 = 2, 3 = 1”."
     d_board: str = "Show the board, to you alone."

@@ -8,6 +8,7 @@ from typing import TypeVar
 from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
 from bot.games.playable import GamePictures, Names, PlayableGame, ProfilePicture, ReadyMadeDeck, Scene
 from bot.games.voidream.decks import voidream_building
+from bot.games.voidream.help import ACTIONS, HELP, VERB_MENUS
 from bot.games.voidream.reference import VoidreamReference
 from cards.i18n import Translator, msg
 from cards.voidream.deck_rules import faction_alone
@@ -17,6 +18,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
 from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
 from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.topics import OptionVerb
 from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.notation import VOIDREAM_PHRASING, round_of
@@ -67,6 +69,10 @@ def voidream() -> PlayableGame:
         practice=Greedy,
         lessons=COURSE,
         beforehand=BEFOREHAND,
+        actions=ACTIONS,
+        help=HELP,
+        verb_menus=VERB_MENUS,
+        of_the_hand=frozenset({OptionVerb.PLAY, OptionVerb.INVERT}),
         by_lot=by_lot,
         card_files=_card_files,
         gallery=_gallery,

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any, cast
 
 import aiosqlite
+import msgspec
 from discord import app_commands
 
 from bot.chat.features.deciding.questions import labels
 from bot.games.playable import Games, PlayableGame
+from bot.games.voidream.game import voidream
 from bot.host.bot import Bot
 from bot.host.compose_chat import client, shared
 from bot.host.run import opened
@@ -309,7 +311,8 @@ async def type_answer(player: Player, question: Question, wanted: Choice) -> Int
     return await actor.slash("match decide", channel=thread, answer=typed)
 
 
-def tree() -> app_commands.CommandTree[Any]:
-    """Return the commands of a bot that knows nobody."""
+def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
+    """Return the commands of a bot that knows nobody, and these games: Voidream alone, if none is given."""
     nothing = Services(*[cast(Any, None)] * len(Services.__struct_fields__))
+    nothing = msgspec.structs.replace(nothing, games=Games.of(*games or (voidream(),)))
     return client(nothing, shared(nothing), cast(Store, None), RoundClock(), guild_ready_timeout=0).tree

@@ -24,7 +24,7 @@ from bot.clocks import TimeControl, read_control
 from bot.clocks.control import DAY
 from bot.decks.own_decks import Decks
 from bot.errors import AlreadyDecided, Told
-from bot.games.playable import Games, PlayableGame
+from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning
 from bot.match.beforehand import BY_LOT, Beforehand
 from bot.match.matches import Matches
@@ -62,7 +62,6 @@ async def show_waiting(reply: Reply, table: MatchTable) -> None:
 class Challenging(Struct, frozen=True):
     """Challenges people, accepts and declines, and answers with how that stands."""
 
-    games: Games
     matches: Matches
     servers: Servers
     decks: Decks
@@ -76,6 +75,7 @@ class Challenging(Struct, frozen=True):
     async def challenge_with(
         self,
         reply: Reply,
+        game: PlayableGame,
         opponents: Sequence[Person],
         deck: str,
         clock: str = "",
@@ -89,7 +89,7 @@ class Challenging(Struct, frozen=True):
         The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
         bot itself begins at once, and the answer is its first decision.
         """
-        interaction, words, game = reply.interaction, reply.words, self.games.default
+        interaction, words = reply.interaction, reply.words
         me = interaction.client.user
         opponents = [replace(one, is_house=me is not None and one.id == me.id) for one in opponents]
         is_practice = all(one.is_house for one in opponents)

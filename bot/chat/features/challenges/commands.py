@@ -26,9 +26,9 @@ from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.texts.texts import texts_for
 from bot.chat.time_format import offered_controls
+from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
 from bot.errors import Told
-from bot.games.playable import Games
 from bot.match.beforehand import with_number
 from bot.match.matches import Matches
 from bot.servers.servers import Servers
@@ -46,7 +46,7 @@ class ChallengesFeature(Struct, frozen=True):
 
     matches: Matches
     servers: Servers
-    games: Games
+    which: WhichGame
     finder: MatchFinder
     challenging: Challenging
     challenge_messages: ChallengeMessages
@@ -54,7 +54,7 @@ class ChallengesFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.CHALLENGE, W.d_challenge)
+        @layout.command(Command.CHALLENGE, W.d_challenge, of_a_game=True)
         @app_commands.rename(opponent="user", second="user2", third="user3")
         @app_commands.describe(
             opponent=W.d_challenge_user,
@@ -74,12 +74,15 @@ class ChallengesFeature(Struct, frozen=True):
             cut: Cut | None = None,
             second: discord.User | None = None,
             third: discord.User | None = None,
+            game: Name = "",
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
+                meant = await self.which.game(reply, game)
+                wish = with_number(meant, cut)
                 await self.challenging.challenge_with(
-                    reply, opponents, deck, clock, rated=rated, wish=with_number(self.games.default, cut)
+                    reply, meant, opponents, deck, clock, rated=rated, wish=wish
                 )
 
         @challenge.autocomplete("clock")
@@ -88,9 +91,7 @@ class ChallengesFeature(Struct, frozen=True):
 
         @challenge.autocomplete("deck")
         async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(
-                interaction, self.challenging.offer_decks(self.games.default, interaction, typed)
-            )
+            return await boundary.complete(interaction, self._offer_decks(interaction, typed))
 
         @layout.command(Command.ACCEPT, W.d_accept)
         @app_commands.describe(deck=W.d_deck, match=W.d_match, cut=W.before.d_cut)
@@ -116,9 +117,7 @@ class ChallengesFeature(Struct, frozen=True):
 
         @accept.autocomplete("deck")
         async def decks_to_accept(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(
-                interaction, self.challenging.offer_decks(self.games.default, interaction, typed)
-            )
+            return await boundary.complete(interaction, self._offer_to_accept(interaction, typed))
 
         @layout.command(Command.DECLINE, W.d_decline)
         @app_commands.describe(match=W.d_match)
@@ -165,14 +164,19 @@ class ChallengesFeature(Struct, frozen=True):
 
     async def _new(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         check_place(reply.interaction, await self.servers.rules(reply.interaction.guild_id), reply.words)
+        game = await self.which.game(reply, control=control, again=CustomId("new"))
         await reply.ask(
-            await self.challenge_messages.form(reply.person, reply.interaction.guild_id, reply.words)
+            await self.challenge_messages.form(game, reply.person, reply.interaction.guild_id, reply.words)
         )
 
     async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A match against the bot begins at once: without a clock, with the deck that is offered first."""
         await reply.later()
-        await self.challenging.challenge_with(reply, [person_of(reply.interaction.client.user)], "", "none")
+        game = await self.which.game(
+            reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
+        )
+        house = person_of(reply.interaction.client.user)
+        await self.challenging.challenge_with(reply, game, [house], "", "none")
 
     async def _challenge(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """The form of a challenge: whom, with which deck, and with which clocks."""
@@ -181,7 +185,8 @@ class ChallengesFeature(Struct, frozen=True):
         if not opponents or None in opponents:
             raise Told(reply.words.challenge_nobody)
         found = [one for one in opponents if one is not None]
-        await self.challenging.challenge_with(reply, found, values.one("deck"), values.one("clock"))
+        game = await self.which.game(reply, control=control)
+        await self.challenging.challenge_with(reply, game, found, values.one("deck"), values.one("clock"))
 
     async def _accept(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Accept: somebody who was challenged chooses a deck first; everybody else hears why not."""
@@ -246,6 +251,20 @@ class ChallengesFeature(Struct, frozen=True):
             await self.challenging.show_sent(reply, match_id)
         else:
             await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.words))
+
+    async def _offer_decks(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        """Return decks as suggestions for a challenge: those of the game that is meant, or of all that may be."""
+        named = getattr(interaction.namespace, "game", None) or ""
+        found: list[tuple[str, str]] = []
+        for game in await self.which.likely(interaction, named):
+            found += await self.challenging.offer_decks(game, interaction, typed)
+        return found
+
+    async def _offer_to_accept(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        """Return decks as suggestions for accepting a challenge: those of its game."""
+        named = getattr(interaction.namespace, "match", None)
+        table = await self.finder.find_challenge(interaction, named, texts_for(interaction.locale))
+        return await self.challenging.offer_decks(table.game, interaction, typed)
 
     async def _offer_controls(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return time controls as suggestions, the server's own one first."""

@@ -20,7 +20,7 @@ from bot.chat.match_text import control, ending, listed, named, thread_url
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import offered_controls
 from bot.decks.own_decks import Decks, Shelf
-from bot.games.playable import Games
+from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning
 from bot.match.challenges import Prepared
 from bot.match.matches import Matches
@@ -116,7 +116,6 @@ class ChallengeMessages(Struct, frozen=True):
     decks: Decks
     matches: Matches
     learning: Learning
-    games: Games
     servers: Servers
 
     async def deck_choice(self, table: MatchTable, person: int, words: Texts) -> PrivateMessage:
@@ -168,11 +167,10 @@ class ChallengeMessages(Struct, frozen=True):
             items += [text(words.learn.try_first), row(first_match_button(words))]
         return PrivateMessage(tuple(items))
 
-    async def form(self, person: int, guild_id: int | None, words: Texts) -> ui.Modal:
-        """Return the form to challenge people with, without typing: whom, with which deck if any, and with which clocks."""
-        game = self.games.default
+    async def form(self, game: PlayableGame, person: int, guild_id: int | None, words: Texts) -> ui.Modal:
+        """Return the form to challenge people with, without typing: to a game: whom, with which deck if any, and with which clocks."""
         rules = await self.servers.rules(guild_id)
-        modal = ui.Modal(title=words.challenge_form, custom_id=CustomId("challenge").id)
+        modal = ui.Modal(title=words.challenge_form, custom_id=CustomId("challenge", game=game.name).id)
         least, most = game.seats.start - 1, game.seats[-1] - 1
         whom = ui.UserSelect[Any](custom_id="user", required=True, min_values=least, max_values=most)
         deck = ui.Select[Any](custom_id="deck", required=True)

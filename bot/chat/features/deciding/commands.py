@@ -1,14 +1,14 @@
-"""Playing: Voidream's own actions, and in every game: decide, resign."""
+"""Playing by typing: the own actions of games, and in every game: decide, resign."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.chat.command_layout import Layout
+from bot.chat.command_layout import Layout, shape
 from bot.chat.components.lengths import Answer, Name
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.features.deciding.acting import Panels, actions
@@ -19,97 +19,92 @@ from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.texts.texts import texts_for
 from bot.command_keys import Command
 from bot.errors import Told
+from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.match.matches import Matches
 from bot.store.standing import Standing
 from engine.kernel.question import Question
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-Side = Literal["upright", "inverted"]
-_VERBS: dict[str | None, tuple[str, ...]] = {
-    None: ("play", "invert"),
-    "upright": ("play",),
-    "inverted": ("invert",),
-}
 
 
 class DecidingFeature(Struct, frozen=True):
     """A game's own actions, and in every game: decide, resign."""
 
+    games: Games
     matches: Matches
     finder: MatchFinder
     panels: Panels
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
+        for game in self.games.games.values():
+            for action in game.actions:
+                self._add_action(layout, boundary, game, action)
+        self._add_shared(layout, boundary)
 
-        async def asked(interaction: Interaction) -> Question | None:
-            """Return what the person is being asked in the match that is meant, for autocompletion."""
-            named = getattr(interaction.namespace, "match", None)
-            words = texts_for(interaction.locale)
-            found = await self.finder.find_match(interaction, named, words)
-            return await self.matches.question(found, interaction.user.id, words.locale)
+    async def _asked(self, interaction: Interaction) -> Question | None:
+        """Return what the person is being asked in the match that is meant, for autocompletion."""
+        named = getattr(interaction.namespace, "match", None)
+        words = texts_for(interaction.locale)
+        found = await self.finder.find_match(interaction, named, words)
+        return await self.matches.question(found, interaction.user.id, words.locale)
 
-        async def offer_actions(
-            interaction: Interaction, verbs: tuple[str, ...], typed: str
-        ) -> list[tuple[str, str]]:
-            question = await asked(interaction)
-            if question is None:
-                return []
-            names = dict(zip((o.key for o in question.options), labels(question), strict=True))
-            possible = [(names[o.key], o.key) for o in actions(question, verbs)]
-            return [
-                (name, key[:100]) for name, key in possible if typed.strip().casefold() in name.casefold()
-            ]
+    def _add_action(
+        self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame, action: ActionCommand
+    ) -> None:
+        """Add the command of a game's own action."""
 
-        async def offer_answers(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            question = await asked(interaction)
-            return complete(question, typed, texts_for(interaction.locale)) if question else []
-
-        @layout.command(Command.PLAY, W.d_play)
-        @app_commands.describe(card=W.d_play_card, side=W.d_play_side, match=W.d_match)
-        async def play(
-            interaction: Interaction, card: Name, side: Side | None = None, match: Name | None = None
+        async def take(
+            interaction: Interaction, thing: Name = "", way: str | None = None, match: Name | None = None
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 found = await self.finder.find_match(interaction, match, reply.words)
-                await self.panels.act(reply, found, _VERBS[side], card)
+                await self.panels.act(reply, found, action.verbs_of(way), thing)
 
-        @play.autocomplete("card")
-        async def cards(interaction: Interaction, typed: str) -> Choices:
-            side = getattr(interaction.namespace, "side", None)
-            return await boundary.complete(
-                interaction, offer_actions(interaction, _VERBS.get(side, _VERBS[None]), typed)
-            )
+        async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            question = await self._asked(interaction)
+            if question is None:
+                return []
+            way = getattr(interaction.namespace, action.way, None) if action.way else None
+            names = dict(zip((o.key for o in question.options), labels(question), strict=True))
+            possible = [(names[o.key], o.key) for o in actions(question, action.verbs_of(way))]
+            return [
+                (name, key[:100]) for name, key in possible if typed.strip().casefold() in name.casefold()
+            ]
 
-        @layout.command(Command.ACTIVATE, W.d_activate)
-        @app_commands.describe(ability=W.d_activate_ability, match=W.d_match)
-        async def activate(interaction: Interaction, ability: Name, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
-                await self.panels.act(reply, found, ("activate",), ability)
+        async def things(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, offer(interaction, typed))
 
-        @activate.autocomplete("ability")
-        async def abilities(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, offer_actions(interaction, ("activate",), typed))
+        async def matches(interaction: Interaction, typed: str) -> Choices:
+            words = texts_for(interaction.locale)
+            offered = self.finder.offer_matches(interaction.user.id, typed, words)
+            return await boundary.complete(interaction, offered)
 
-        @layout.command(Command.UNVEIL, W.d_unveil)
-        @app_commands.describe(match=W.d_match)
-        async def unveil(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
-                await self.panels.act(reply, found, ("unveil",), "")
+        app_commands.describe(match=W.d_match)(take)
+        if action.thing:
+            app_commands.rename(thing=action.thing)(take)
+            app_commands.describe(thing=str(action.thing_about))(take)
+        if action.way:
+            app_commands.rename(way=action.way)(take)
+            app_commands.describe(way=str(action.way_about))(take)
+            app_commands.choices(
+                way=[app_commands.Choice(name=str(one.title), value=one.value) for one in action.ways]
+            )(take)
+        unused = {name for name, option in (("thing", action.thing), ("way", action.way)) if not option}
+        shape(take, without=unused, needed={"thing"})
+        command = layout.of_a_game(game, action.name, str(action.about), take)
+        command.autocomplete("match")(matches)
+        if action.thing:
+            command.autocomplete("thing")(things)
 
-        @layout.command(Command.PASS, W.d_end_turn)
-        @app_commands.describe(match=W.d_match)
-        async def end_turn(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
-                await self.panels.act(reply, found, ("pass",), "")
+    def _add_shared(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add what can be done by typing in every game."""
+
+        async def offer_answers(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            question = await self._asked(interaction)
+            return complete(question, typed, texts_for(interaction.locale)) if question else []
 
         @layout.command(Command.DECIDE, W.d_decide)
         @app_commands.describe(answer=W.d_decide_answer, match=W.d_match)
@@ -139,10 +134,6 @@ class DecidingFeature(Struct, frozen=True):
                     raise Told(reply.words.match_over)
                 await reply.show(await self.panels.resign_question(look, reply.words))
 
-        @play.autocomplete("match")
-        @activate.autocomplete("match")
-        @unveil.autocomplete("match")
-        @end_turn.autocomplete("match")
         @decide_it.autocomplete("match")
         @resign.autocomplete("match")
         async def matches(interaction: Interaction, typed: str) -> Choices:

@@ -30,7 +30,7 @@ from bot.chat.components.messages import (
 from bot.chat.components.plain import plain, shorten
 from bot.chat.features.deciding.partial_answers import PartialAnswer
 from bot.chat.features.deciding.question_text import question_lines
-from bot.chat.features.deciding.questions import draw
+from bot.chat.features.deciding.questions import action_texts, draw
 from bot.chat.features.endings.messages import (
     EndingMessages,
     offer_buttons,
@@ -111,7 +111,17 @@ class PanelMessages(Struct, frozen=True):
             if not await self.people.text_boards(look.person.id):
                 pictures = await self._pictures(look, with_board=with_board)
             if look.question is not None:
-                answers = _with_company(look, draw(look.question, look.table.key, draft, words), words)
+                answers = _with_company(
+                    look,
+                    draw(
+                        look.question,
+                        look.table.key,
+                        draft,
+                        words,
+                        action_texts(look.table.game, look.translator),
+                    ),
+                    words,
+                )
                 if (label := look.table.game.by_lot(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))

@@ -16,11 +16,13 @@ A question takes at most 27 of the 40 components that a message can have; what d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import discord
+import msgspec
 from discord import ui
 
 from bot.chat.components.custom_ids import CustomId, TooLong
@@ -37,6 +39,8 @@ from bot.chat.features.deciding.partial_answers import (
 )
 from bot.chat.features.deciding.whole_answers import LABEL, few, named, usual
 from bot.chat.texts.texts import Texts
+from bot.games.playable import PlayableGame
+from cards.i18n import Translator
 from engine.kernel.question import Option, Question, QuestionKind
 
 Item = ui.Item[Any]
@@ -63,7 +67,6 @@ COMPONENTS = 27
 DETAIL = 160
 """Characters of what stands with an option that is a button; half of that where there are many."""
 NONE = "none"
-_FROM_HAND = ("play", "invert")
 """What is done with cards of the hand."""
 _RULE = re.compile(r"§.*|R[0-9]+")
 """How causes read that are rules and not cards: sections of the rulebook, and rulings."""
@@ -80,12 +83,31 @@ def labels(question: Question) -> list[str]:
     return out
 
 
-def draw(question: Question, match: str, draft: PartialAnswer | None, words: Texts) -> list[Item]:
+class ActionTexts(msgspec.Struct, frozen=True):
+    """What a game says of its actions in the reader's language: names of menus by verb, and which verbs are about the hand."""
+
+    menus: Mapping[str, str] = MappingProxyType({})
+    of_the_hand: frozenset[str] = frozenset()
+
+
+def action_texts(game: PlayableGame, translator: Translator) -> ActionTexts:
+    """Return what a game says of its actions."""
+    menus = {verb: translator(title) for verb, title in game.verb_menus.items()}
+    return ActionTexts(MappingProxyType(menus), game.of_the_hand)
+
+
+def draw(
+    question: Question,
+    match: str,
+    draft: PartialAnswer | None,
+    words: Texts,
+    actions: ActionTexts | None = None,
+) -> list[Item]:
     """Return the components by which the question is answered, with a half-made answer filled in.
 
     What is asked stands above them (`asked`). `match` is the key of the match.
     """
-    sheet = _Sheet(question, match, draft or blank(question), words)
+    sheet = _Sheet(question, match, draft or blank(question), words, actions or ActionTexts())
     try:
         more, items = sheet.drawn()
     except TooLong:
@@ -125,6 +147,7 @@ class _Sheet:
     match: str
     draft: PartialAnswer
     words: Texts
+    actions: ActionTexts
 
     def drawn(self) -> tuple[list[str], list[Item]]:
         """Draw the question in its shape. Raises TooLong for a draft that no button's id can hold."""
@@ -214,7 +237,10 @@ class _Sheet:
 
     def _is_from_hand(self, index: int) -> bool:
         """Whether an option of an ACTION question is a card of the hand, which a panel shows as well."""
-        return self.question.kind is QuestionKind.ACTION and self.question.options[index].verb in _FROM_HAND
+        return (
+            self.question.kind is QuestionKind.ACTION
+            and self.question.options[index].verb in self.actions.of_the_hand
+        )
 
     def _is_lone(self, index: int) -> bool:
         """Whether an option of an ACTION question stands alone: it is done with nothing, as to pass is."""
@@ -226,7 +252,9 @@ class _Sheet:
             verbs: dict[str, list[int]] = {}
             for i in indices:
                 verbs.setdefault(self.question.options[i].verb, []).append(i)
-            parts = [(self.words.verbs.get(verb, self.words.choose), found) for verb, found in verbs.items()]
+            parts = [
+                (self.actions.menus.get(verb, self.words.choose), found) for verb, found in verbs.items()
+            ]
         else:
             parts = [(self.words.choose, list(indices))]
         return [group for placeholder, found in parts for group in self._chunks(placeholder, found)]

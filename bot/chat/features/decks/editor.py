@@ -63,8 +63,8 @@ def bench(own: OwnDeck, words: Texts, *, is_default: bool = False, note: str = "
         items.append(row(*mend))
     items.append(
         row(
-            button(w.picture, CustomId("deck-view", state=f"p1.{own.id}").id),
-            button(w.share, CustomId("deck-share", state=str(own.id)).id),
+            button(w.picture, CustomId("deck-view", state=f"p1.{own.id}", game=own.game.name).id),
+            button(w.share, CustomId("deck-share", state=str(own.id), game=own.game.name).id),
         )
     )
     items.append(
@@ -73,7 +73,7 @@ def bench(own: OwnDeck, words: Texts, *, is_default: bool = False, note: str = "
             button(w.delete, CustomId("deck-delete", state=str(own.id)).id, RED),
         )
     )
-    last = [button(w.all_decks, CustomId("deck-list").id)]
+    last = [button(w.all_decks, CustomId("deck-list", game=own.game.name).id)]
     if own.is_legal:
         label = w.end_default if is_default else w.make_default
         last.append(button(label, CustomId("deck-prefer", state=f"{own.id}.{int(not is_default)}").id))

@@ -15,6 +15,7 @@ from bot.chat.components.submitted import Submitted
 from bot.chat.feature import Handler
 from bot.chat.features.decks.editor import bench, step_message, steps_of
 from bot.chat.features.decks.messages import (
+    DeckMessage,
     DeckMessages,
     deck_list,
     deck_share,
@@ -24,12 +25,13 @@ from bot.chat.features.decks.messages import (
     rename_form,
 )
 from bot.chat.features.decks.place import EditorPlace, unpacked
+from bot.chat.which_game import WhichGame
 from bot.decks.own_decks import Decks, OwnDeck, understood
 from bot.errors import BadDeck, LimitReached, Told
-from bot.games.playable import Games
+from bot.games.playable import PlayableGame
 from bot.runtime.background import beside
 from bot.store.person import Person
-from cards.i18n import Value, msg
+from cards.i18n import msg
 from cards.numerals import numeral
 
 
@@ -39,11 +41,16 @@ def maker(reply: Reply) -> Person:
     return Person(user.id, bare(user.display_name) or user.name, user.bot)
 
 
+def is_built(game: PlayableGame) -> bool:
+    """Whether people build decks of a game."""
+    return game.building is not None
+
+
 class DeckEditing(Struct, frozen=True):
     """What the controls of decks do."""
 
     decks: Decks
-    games: Games
+    which: WhichGame
     deck_messages: DeckMessages
 
     @property
@@ -74,28 +81,32 @@ class DeckEditing(Struct, frozen=True):
             "deck-gone": self._gone,
         }
 
+    async def _game(self, reply: Reply, control: CustomId) -> PlayableGame:
+        """Return the game whose decks a control is about. Raises Undecided for one that does not say it."""
+        again = CustomId(control.act, state=control.state)
+        return await self.which.game(reply, control=control, again=again, of_those=is_built)
+
     async def show_bench(self, reply: Reply, own: OwnDeck, note: str = "") -> None:
         """Show the workbench with a deck."""
         shelf = await self.decks.shelf(reply.person, own.game)
         await reply.show(bench(own, reply.words, is_default=shelf.preferred == own.name, note=note))
 
-    async def show_list(self, reply: Reply, note: str = "") -> None:
+    async def show_list(self, reply: Reply, game: PlayableGame, note: str = "") -> None:
         """Show the list of the person's decks."""
         await reply.show(
-            deck_list(await self.decks.shelf(reply.person, self.games.default), reply.words, note)
+            deck_list(await self.decks.shelf(reply.person, game), reply.words, note, self.which.naming(game))
         )
 
-    async def begin_new(self, reply: Reply, name: str) -> None:
+    async def begin_new(self, reply: Reply, game: PlayableGame, name: str) -> None:
         """Make an empty deck, and show the first step."""
         own = await self.decks.make(
-            reply.interaction.id, maker(reply), self.games.default, name, unnamed=reply.words.decks.new
+            reply.interaction.id, maker(reply), game, name, unnamed=reply.words.decks.new
         )
         await reply.show(step_message(own, EditorPlace(own.id, steps_of(own)[0].key), reply.words))
 
-    async def copy_of(self, reply: Reply, source: str, name: str = "") -> None:
+    async def copy_of(self, reply: Reply, deck: DeckMessage, name: str = "") -> None:
         """Make a copy of a deck, and show it on the workbench."""
-        deck = await self.deck_messages.sourced(reply.person, source)
-        title = name or await self._copy_name(reply, deck.title)
+        title = name or await self._copy_name(reply, deck)
         own = await self.decks.make(reply.interaction.id, maker(reply), deck.game, title, deck.deck)
         await self.show_bench(
             reply,
@@ -103,18 +114,17 @@ class DeckEditing(Struct, frozen=True):
             reply.words.decks.copied.format(name=plain(deck.game.translator(reply.words.locale)(deck.title))),
         )
 
-    async def import_text(self, reply: Reply, pasted: str, name: str) -> None:
+    async def import_text(self, reply: Reply, game: PlayableGame, pasted: str, name: str) -> None:
         """Make a deck of a text or code, and show it on the workbench with all that is wrong with it.
 
         Where that can't be, say all that stands in the way, and keep the text to be mended.
         """
-        game = self.games.default
         try:
             # It looks for what was meant by every line: not where everybody waits for it.
             written, deck = await beside(reply.person, understood, game, pasted)
             title = name.strip() or written[:40]
             if not name.strip():
-                title = await self._free(reply, title or game.title)
+                title = await self._free(reply, game, title or game.title)
             own = await self.decks.make(reply.interaction.id, maker(reply), game, title, deck)
         except (BadDeck, LimitReached) as refused:
             if not pasted.strip():
@@ -122,17 +132,17 @@ class DeckEditing(Struct, frozen=True):
             most = FIELDS["list"]
             await self.decks.set_aside(maker(reply), game, name[: FIELDS["name"]], pasted[:most])
             problems = game.translator(reply.words.locale)(refused.message)
-            await reply.show(not_read(problems, reply.words, cut=len(pasted) > most))
+            await reply.show(not_read(game, problems, reply.words, cut=len(pasted) > most))
             return
         await self.show_bench(reply, own, reply.words.decks.imported)
 
-    async def _copy_name(self, reply: Reply, name: Value) -> str:
-        own = self.games.default.translator(reply.words.locale)(msg("My {deck}", deck=name))
-        return await self._free(reply, own[:40])
+    async def _copy_name(self, reply: Reply, deck: DeckMessage) -> str:
+        own = deck.game.translator(reply.words.locale)(msg("My {deck}", deck=deck.title))
+        return await self._free(reply, deck.game, own[:40])
 
-    async def _free(self, reply: Reply, name: str) -> str:
+    async def _free(self, reply: Reply, game: PlayableGame, name: str) -> str:
         """Return the name, with a number behind it if there is such a deck."""
-        shelf = await self.decks.shelf(reply.person, self.games.default)
+        shelf = await self.decks.shelf(reply.person, game)
         taken = {one.name.casefold() for one in (*shelf.own, *shelf.ready)}
         free, count = name, 1
         while free.casefold() in taken:
@@ -200,7 +210,7 @@ class DeckEditing(Struct, frozen=True):
     async def _view(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         how, _, source = control.state.partition(".")
-        deck = await self.deck_messages.sourced(reply.person, source)
+        deck = await self.deck_messages.sourced(reply.person, source, control.game)
         page = _number(how[1:])
         await reply.show(
             await self.deck_messages.deck_view(
@@ -211,32 +221,38 @@ class DeckEditing(Struct, frozen=True):
     async def _share(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         await reply.show(
-            deck_share(await self.deck_messages.sourced(reply.person, control.state), reply.words)
+            deck_share(
+                await self.deck_messages.sourced(reply.person, control.state, control.game), reply.words
+            )
         )
 
     async def _copy(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
-        await self.copy_of(reply, values[0] if values else control.state)
+        source = values[0] if values else control.state
+        await self.copy_of(reply, await self.deck_messages.sourced(reply.person, source, control.game))
 
     async def _list(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
-        await self.show_list(reply)
+        await self.show_list(reply, await self._game(reply, control))
 
     async def _new(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
-        await self.begin_new(reply, "")
+        await self.begin_new(reply, await self._game(reply, control), "")
 
     async def _import(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.ask(import_form(reply.words))
+        await reply.ask(import_form(await self._game(reply, control), reply.words))
 
     async def _mend(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Open the form with the text that could not be read; empty, if it is not kept any more."""
-        name, pasted = await self.decks.misread(reply.person, self.games.default)
-        await reply.ask(import_form(reply.words, pasted, name))
+        game = await self._game(reply, control)
+        name, pasted = await self.decks.misread(reply.person, game)
+        await reply.ask(import_form(game, reply.words, pasted, name))
 
     async def _pasted(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         await reply.later()
-        await self.import_text(reply, values.one("list"), values.one("name"))
+        await self.import_text(
+            reply, await self._game(reply, control), values.one("list"), values.one("name")
+        )
 
     async def _rename(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.ask(rename_form(await self.decks.deck(reply.person, _number(control.state)), reply.words))
@@ -262,8 +278,9 @@ class DeckEditing(Struct, frozen=True):
 
     async def _gone(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
+        game = (await self.decks.deck(reply.person, _number(control.state))).game
         name = await self.decks.delete(reply.person, _number(control.state))
-        await self.show_list(reply, reply.words.decks.deleted.format(name=f"**{plain(name)}**"))
+        await self.show_list(reply, game, reply.words.decks.deleted.format(name=f"**{plain(name)}**"))
 
 
 # -- the acts

@@ -67,10 +67,10 @@ class DeckMessages(Struct, frozen=True):
     people: People
     pictures: PictureService
 
-    async def sourced(self, person: int, source: str) -> DeckMessage:
-        """Return the deck that a control names. Raises NotFound, BadDeck."""
+    async def sourced(self, person: int, source: str, game_key: str) -> DeckMessage:
+        """Return the deck that a control of a game names. Raises NotFound, BadDeck."""
         if source.startswith("="):
-            game = self.games.default
+            game = self.games.find(game_key)
             return shown(game, game.deck(source[1:]))
         own = await self.decks.deck(person, numeral(source) or 0)
         return shown(own.game, own)
@@ -87,7 +87,9 @@ class DeckMessages(Struct, frozen=True):
         if not as_text:
             picture = await drawn(self.pictures.deck(deck.game, t(deck.title), deck.deck, words.locale), 0)
             if picture is not None:
-                other = button(w.view_as_text, CustomId("deck-view", state=f"t1.{deck.source}").id)
+                other = button(
+                    w.view_as_text, CustomId("deck-view", state=f"t1.{deck.source}", game=deck.game.name).id
+                )
                 return PrivateMessage(
                     (text(head), gallery(picture), row(other, *_ways(deck, words))), (picture,)
                 )
@@ -97,23 +99,35 @@ class DeckMessages(Struct, frozen=True):
         turning: list[Button] = []
         if page > 1:
             turning.append(
-                button(words.less_text, CustomId("deck-view", state=f"t{page - 1}.{deck.source}").id)
+                button(
+                    words.less_text,
+                    CustomId("deck-view", state=f"t{page - 1}.{deck.source}", game=deck.game.name).id,
+                )
             )
         if page < len(pages):
             label = words.more_text.format(page=page + 1, pages=len(pages))
-            turning.append(button(label, CustomId("deck-view", state=f"t{page + 1}.{deck.source}").id))
-        other = button(w.view_as_picture, CustomId("deck-view", state=f"p1.{deck.source}").id)
+            turning.append(
+                button(
+                    label, CustomId("deck-view", state=f"t{page + 1}.{deck.source}", game=deck.game.name).id
+                )
+            )
+        other = button(
+            w.view_as_picture, CustomId("deck-view", state=f"p1.{deck.source}", game=deck.game.name).id
+        )
         items: list[Item] = [text(head), text(pages[page - 1])]
         if turning:
             items.append(row(*turning))
         return PrivateMessage((*items, row(other, *_ways(deck, words))))
 
 
-def deck_list(shelf: Shelf, words: Texts, note: str = "") -> PrivateMessage:
-    """Return somebody's decks, and the ways to open one, begin one, copy one or import one."""
+def deck_list(shelf: Shelf, words: Texts, note: str = "", naming: str = "") -> PrivateMessage:
+    """Return somebody's decks, and the ways to open one, begin one, copy one or import one.
+
+    `naming` is what the heading says of the game.
+    """
     w, t = words.decks, shelf.game.translator(words.locale)
     building = building_of(shelf.game)
-    lines = [f"## {w.list_title}"]
+    lines = [f"## {w.list_title}{naming}"]
     if note:
         lines.append(note)
     for own in shelf.own:
@@ -134,7 +148,7 @@ def deck_list(shelf: Shelf, words: Texts, note: str = "") -> PrivateMessage:
             about = shorten(bare(t(building.summary(own.deck))), 100)
             menu.add_option(label=own.name[:100], value=str(own.id), description=about or None)
         items.append(ui.ActionRow[Any](menu))
-    menu = ui.Select[Any](custom_id=CustomId("deck-copy").id, placeholder=w.copy_menu)
+    menu = ui.Select[Any](custom_id=CustomId("deck-copy", game=shelf.game.name).id, placeholder=w.copy_menu)
     for deck in shelf.ready[:PAGE]:
         menu.add_option(
             label=t(deck.title)[:100],
@@ -144,8 +158,8 @@ def deck_list(shelf: Shelf, words: Texts, note: str = "") -> PrivateMessage:
     items.append(ui.ActionRow[Any](menu))
     items.append(
         row(
-            button(w.new, CustomId("deck-new").id, discord.ButtonStyle.success),
-            button(w.import_, CustomId("deck-import").id),
+            button(w.new, CustomId("deck-new", game=shelf.game.name).id, discord.ButtonStyle.success),
+            button(w.import_, CustomId("deck-import", game=shelf.game.name).id),
         )
     )
     return PrivateMessage(tuple(items))
@@ -153,14 +167,18 @@ def deck_list(shelf: Shelf, words: Texts, note: str = "") -> PrivateMessage:
 
 def _ways(deck: DeckMessage, words: Texts) -> Sequence[Button]:
     w = words.decks
-    share = button(w.share, CustomId("deck-share", state=deck.source).id)
+    share = button(w.share, CustomId("deck-share", state=deck.source, game=deck.game.name).id)
     if deck.id:
         return [
             button(w.edit, CustomId("deck-open", state=str(deck.id)).id, discord.ButtonStyle.primary),
             share,
         ]
     return [
-        button(w.copy, CustomId("deck-copy", state=deck.source[:60]).id, discord.ButtonStyle.primary),
+        button(
+            w.copy,
+            CustomId("deck-copy", state=deck.source[:60], game=deck.game.name).id,
+            discord.ButtonStyle.primary,
+        ),
         share,
     ]
 
@@ -181,10 +199,10 @@ def deck_share(deck: DeckMessage, words: Texts) -> PrivateMessage:
     return PrivateMessage(tuple(items))
 
 
-def import_form(words: Texts, pasted: str = "", name: str = "") -> ui.Modal:
+def import_form(game: PlayableGame, words: Texts, pasted: str = "", name: str = "") -> ui.Modal:
     """Return the form into which a deck is pasted, filled in with what is to be mended. To be called in a running event loop."""
     w = words.decks
-    modal = ui.Modal(title=w.import_title, custom_id=CustomId("deck-pasted").id)
+    modal = ui.Modal(title=w.import_title, custom_id=CustomId("deck-pasted", game=game.name).id)
     text_field = field(
         "list", style=discord.TextStyle.paragraph, placeholder=w.import_hint[:100], default=pasted or None
     )
@@ -195,13 +213,13 @@ def import_form(words: Texts, pasted: str = "", name: str = "") -> ui.Modal:
     return modal
 
 
-def not_read(problems: str, words: Texts, *, cut: bool) -> PrivateMessage:
+def not_read(game: PlayableGame, problems: str, words: Texts, *, cut: bool) -> PrivateMessage:
     """Return why a text could not be read as a deck, with the offer to mend it; `cut`: the form can't hold all of it."""
     w = words.decks
     lines = [w.not_read, *(plain(line) for line in problems.splitlines())]
     if cut:
         lines.append("-# " + w.mend_part.format(n=FIELDS["list"]))
-    mend = button(w.mend, CustomId("deck-mend").id, discord.ButtonStyle.primary)
+    mend = button(w.mend, CustomId("deck-mend", game=game.name).id, discord.ButtonStyle.primary)
     return PrivateMessage((text(parts(lines, TEXT - 100)[0]), row(mend)))
 
 

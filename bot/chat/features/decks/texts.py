@@ -9,6 +9,7 @@ class DeckTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- the list
+    none_built: str = "Nobody builds decks in this game."
     list_title: str = "Your decks"
     list_none: str = "You have built no deck yet. Begin a new one, copy a ready-made one, or import one."
     list_line: str = "**{name}** – {summary}; {state}"

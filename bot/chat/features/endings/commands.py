@@ -28,7 +28,6 @@ from bot.chat.moderators import Moderators
 from bot.chat.texts.texts import ENGLISH, Texts, texts_for
 from bot.command_keys import Command
 from bot.errors import BadDeck, Told
-from bot.games.playable import Games
 from bot.match.consent import Said, Settled
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
@@ -45,7 +44,6 @@ class EndingsFeature(Struct, frozen=True):
     """Taking back and ending, for players and moderators."""
 
     endings: Endings
-    games: Games
     matches: Matches
     finder: MatchFinder
     moderators: Moderators
@@ -118,11 +116,15 @@ class EndingsFeature(Struct, frozen=True):
                 found = await self.finder.find_finished(interaction, match, reply.words)
                 await self.rematch_in(reply, found, deck or "")
 
+        async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            named = getattr(interaction.namespace, "match", None)
+            found = await self.finder.find_finished(interaction, named, texts_for(interaction.locale))
+            game = (await self.matches.table(found)).game
+            return await self.challenging.offer_decks(game, interaction, typed)
+
         @rematch.autocomplete("deck")
         async def decks_to_play_again(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(
-                interaction, self.challenging.offer_decks(self.games.default, interaction, typed)
-            )
+            return await boundary.complete(interaction, offer(interaction, typed))
 
         @rematch.autocomplete("match")
         async def finished(interaction: Interaction, typed: str) -> Choices:

@@ -12,15 +12,14 @@ from msgspec import Struct
 from bot.chat.command_layout import Layout
 from bot.chat.command_translator import described
 from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import Handler
 from bot.chat.features.help.messages import help_message, topic, topics
 from bot.chat.texts.texts import ENGLISH as W
-from bot.chat.texts.texts import texts_for
+from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
-from bot.games.playable import Games
-from bot.match.matches import Matches
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -29,25 +28,29 @@ Choices = list[app_commands.Choice[str]]
 class HelpFeature(Struct, frozen=True):
     """Help on the bot and on a game."""
 
-    games: Games
-    matches: Matches
+    which: WhichGame
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.HELP, W.d_help)
+        @layout.command(Command.HELP, W.d_help, of_a_game=True)
         @app_commands.describe(about=W.d_help_about)
         async def help_(
-            interaction: Interaction, about: app_commands.Range[str, 1, 100] | None = None
+            interaction: Interaction, about: app_commands.Range[str, 1, 100] | None = None, game: Name = ""
         ) -> None:
             async with boundary.answering(interaction) as reply:
-                wanted = topic(about, reply.words) if about else ""
-                await reply.show(help_message(self.games.default, reply.words, described(reply), wanted))
+                # The page to begin with says nothing of any game, so nobody needs to be asked.
+                meant = await self.which.likely(interaction, game)
+                commands = described(reply, meant)
+                wanted = topic(about, meant, reply.words, commands) if about else ""
+                await reply.show(help_message(meant, reply.words, commands, wanted))
 
         @help_.autocomplete("about")
         async def subjects(interaction: Interaction, typed: str) -> Choices:
             async def fitting() -> list[tuple[str, str]]:
-                offered = topics(texts_for(interaction.locale))
+                named = getattr(interaction.namespace, "game", None) or ""
+                meant, reply = await self.which.likely(interaction, named), Reply(interaction)
+                offered = topics(meant, reply.words, described(reply, meant))
                 return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
 
             return await boundary.complete(interaction, fitting())
@@ -61,6 +64,7 @@ class HelpFeature(Struct, frozen=True):
         """The help: a message of its own, and then its pages in place."""
         if control.state:
             await reply.in_place()
-        game = (await self.matches.table(control.match_id)).game if control.match else self.games.default
+        here = await self.which.here(reply.interaction, control=control)
+        games = await self.which.choice.offered(reply.interaction.guild_id) if here is None else (here,)
         chosen = values[0] if values else ""
-        await reply.show(help_message(game, reply.words, described(reply), control.state, chosen))
+        await reply.show(help_message(games, reply.words, described(reply, games), control.state, chosen))

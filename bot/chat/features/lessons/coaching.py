@@ -71,7 +71,7 @@ def _onwards(look: PrivateLook, taught: Taught, words: Texts) -> list[Button]:
     """Return where to go when a goal is reached: the next lesson, or after the last one a real match."""
     lessons = button(words.learn.all_lessons, control(look.table, "learn", "all"))
     if taught.following is None:
-        return [*play_buttons(words), lessons]
+        return [*play_buttons(words, look.table.game.name), lessons]
     onwards = control(look.table, "learn", f"begin {taught.following.key}")
     return [button(words.learn.next_one, onwards, SUCCESS), lessons]
 
@@ -93,14 +93,14 @@ def _again(
     return button(words.learn.again, control(look.table, "learn", f"begin {look.table.lesson}"), style)
 
 
-def first_match_button(words: Texts, style: discord.ButtonStyle = SUCCESS) -> Button:
-    """Return the button that begins the lessons, or goes on with them."""
-    return button(words.learn.first_match, CustomId("learn").id, style)
+def first_match_button(words: Texts, style: discord.ButtonStyle = SUCCESS, *, game: str = "") -> Button:
+    """Return the button that begins the lessons of a game, or goes on with them; without one, it asks which if need be."""
+    return button(words.learn.first_match, CustomId("learn", game=game).id, style)
 
 
-def play_buttons(words: Texts) -> list[Button]:
-    """Return the ways to a real match."""
+def play_buttons(words: Texts, game: str) -> list[Button]:
+    """Return the ways to a real match of a game."""
     return [
-        button(words.practise, CustomId("practice").id, SUCCESS),
-        button(words.challenge_somebody, CustomId("new").id),
+        button(words.practise, CustomId("practice", game=game).id, SUCCESS),
+        button(words.challenge_somebody, CustomId("new", game=game).id),
     ]

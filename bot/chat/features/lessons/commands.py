@@ -26,9 +26,10 @@ from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.lessons.coaching import SUCCESS, first_match_button, play_buttons
 from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.texts.texts import Texts, texts_for
+from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
 from bot.errors import Told
-from bot.games.playable import Games, PlayableGame
+from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning, LessonProgress
 from bot.store.person import Person
 
@@ -39,24 +40,27 @@ Choices = list[app_commands.Choice[str]]
 class LessonsFeature(Struct, frozen=True):
     """The first match with explanations."""
 
-    games: Games
+    which: WhichGame
     learning: Learning
     panels: Panels
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.LEARN, W.learn.d_learn)
+        @layout.command(Command.LEARN, W.learn.d_learn, of_a_game=True)
         @app_commands.describe(lesson=W.learn.d_lesson)
-        async def learn(interaction: Interaction, lesson: Name = "") -> None:
+        async def learn(interaction: Interaction, lesson: Name = "", game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                await self.learn_in(reply, _named(self.games.default, lesson, reply.words) if lesson else "")
+                meant = await self.which.game(reply, game, again=CustomId("learn"))
+                await self.learn_in(reply, meant, _named(meant, lesson, reply.words) if lesson else "")
 
         @learn.autocomplete("lesson")
         async def lessons(interaction: Interaction, typed: str) -> Choices:
             async def fitting() -> list[tuple[str, str]]:
-                offered = _titles(self.games.default, texts_for(interaction.locale))
+                named = getattr(interaction.namespace, "game", None) or ""
+                games, words = await self.which.likely(interaction, named), texts_for(interaction.locale)
+                offered = [title for game in games for title in _titles(game, words)]
                 return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
 
             return await boundary.complete(interaction, fitting())
@@ -66,9 +70,9 @@ class LessonsFeature(Struct, frozen=True):
         """What its controls do, by act."""
         return {"learn": self._learn}
 
-    async def learn_in(self, reply: Reply, key: str = "") -> None:
+    async def learn_in(self, reply: Reply, game: PlayableGame, key: str = "") -> None:
         """Show the lesson that somebody is in, the one that they named, or the next one; at the end of all, all of them."""
-        game, words = self.games.default, reply.words
+        words = reply.words
         person, house = person_of(reply.interaction.user), _house(reply)
         interaction = reply.interaction.id
         if key:
@@ -86,7 +90,9 @@ class LessonsFeature(Struct, frozen=True):
         if progress is None or game.lessons is None:
             raise Told(said.no_such_lesson.format(typed=game.title, n=0))
         lines = [said.lessons.format(n=len(game.lessons.lessons))]
-        menu = ui.Select[Any](custom_id=CustomId("learn", state="menu").id, placeholder=said.lesson_menu)
+        menu = ui.Select[Any](
+            custom_id=CustomId("learn", state="menu", game=game.name).id, placeholder=said.lesson_menu
+        )
         translator = game.translator(words.locale)
         for number, lesson in enumerate(game.lessons.lessons, start=1):
             title = translator(lesson.title)
@@ -102,33 +108,35 @@ class LessonsFeature(Struct, frozen=True):
         if progress.following is None:
             lines.append(f"\n{said.finished}")
         items: list[Item] = [text("\n".join(lines)), ui.ActionRow[Any](menu)]
-        items.append(row(*_ways_on(progress, words), await self._explanations(person, words)))
+        items.append(row(*_ways_on(progress, game, words), await self._explanations(person, game, words)))
         return PrivateMessage(tuple(items))
 
-    async def _explanations(self, person: int, words: Texts) -> Button:
+    async def _explanations(self, person: int, game: PlayableGame, words: Texts) -> Button:
         if await self.learning.wants_explanations(person):
-            return button(words.learn.no_more, CustomId("learn", state="quiet").id)
-        return button(words.learn.explains, CustomId("learn", state="explain").id)
+            return button(words.learn.no_more, CustomId("learn", state="quiet", game=game.name).id)
+        return button(words.learn.explains, CustomId("learn", state="explain", game=game.name).id)
 
     async def _learn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A button of a lesson, or one that leads to the lessons; in a lesson it stays where it is."""
         verb, _, key = control.state.partition(" ")
         await (reply.in_place() if control.match or verb == "menu" else reply.later())
+        again = CustomId("learn", state=control.state)
+        game = await self.which.game(reply, control=control, again=again)
         match verb:
             case "":
-                await self.learn_in(reply)
+                await self.learn_in(reply, game)
             case "begin":
-                await self.learn_in(reply, key)
+                await self.learn_in(reply, game, key)
             case "menu":
-                await self.learn_in(reply, values[0])
+                await self.learn_in(reply, game, values[0])
             case "leave":
                 go_on = row(
-                    button(reply.words.learn.go_on, CustomId("learn").id, SUCCESS),
-                    button(reply.words.learn.all_lessons, CustomId("learn", state="all").id),
+                    button(reply.words.learn.go_on, CustomId("learn", game=game.name).id, SUCCESS),
+                    button(reply.words.learn.all_lessons, CustomId("learn", state="all", game=game.name).id),
                 )
                 await reply.show(PrivateMessage((text(reply.words.learn.left), go_on)))
             case "all":
-                await reply.show(await self.overview(self.games.default, reply.person, reply.words))
+                await reply.show(await self.overview(game, reply.person, reply.words))
             case "quiet" | "explain":
                 await self.learning.want_explanations(reply.person, wanted=verb == "explain")
                 said = reply.words.learn
@@ -137,7 +145,7 @@ class LessonsFeature(Struct, frozen=True):
                 else:
                     if control.match:
                         await self.panels.show_now(reply, control.match_id)
-                    again = row(button(said.explains, CustomId("learn", state="explain").id))
+                    again = row(button(said.explains, CustomId("learn", state="explain", game=game.name).id))
                     await reply.show(PrivateMessage((text(said.stopped), again)))
             case _:
                 raise Told(reply.words.unknown_control)
@@ -170,9 +178,9 @@ def _house(reply: Reply) -> Person:
     return Person(user.id, person_of(user).name, is_bot=True, is_house=True)
 
 
-def _ways_on(progress: LessonProgress, words: Texts) -> list[Button]:
+def _ways_on(progress: LessonProgress, game: PlayableGame, words: Texts) -> list[Button]:
     if progress.following is None:
-        return play_buttons(words)
+        return play_buttons(words, game.name)
     if progress.begun:
-        return [button(words.learn.go_on, CustomId("learn").id, SUCCESS)]
-    return [first_match_button(words)]
+        return [button(words.learn.go_on, CustomId("learn", game=game.name).id, SUCCESS)]
+    return [first_match_button(words, game=game.name)]

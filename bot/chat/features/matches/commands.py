@@ -25,8 +25,8 @@ from bot.chat.features.reference.messages import why_items
 from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.texts.texts import texts_for
+from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
-from bot.games.playable import Games
 from bot.lessons.learning import Learning
 from bot.match.matches import Matches
 from bot.people.people import People
@@ -45,7 +45,7 @@ _AS = {
 class MatchesFeature(Struct, frozen=True):
     """Looking at a match: list, board, hand, log."""
 
-    games: Games
+    which: WhichGame
     matches: Matches
     learning: Learning
     people: People
@@ -104,9 +104,11 @@ class MatchesFeature(Struct, frozen=True):
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 found = await self.matches.of_person(reply.person)
-                game, words = self.games.default, reply.words
-                lesson = await self.coaching.open_lesson(game, reply.person, words)
-                is_new = await self.learning.is_new(reply.person, game)
+                words = reply.words
+                games = await self.which.choice.offered(interaction.guild_id)
+                lessons = [await self.coaching.open_lesson(game, reply.person, words) for game in games]
+                lesson = next(filter(None, lessons), "")
+                is_new = all([await self.learning.is_new(reply.person, game) for game in games])
                 await reply.show(matches_message(found, reply.person, words, lesson, may_learn=is_new))
 
         @board.autocomplete("match")

@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.chat.boards import drawn
 from bot.chat.command_layout import Layout
 from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import Handler
@@ -20,9 +21,10 @@ from bot.chat.features.replays.commands import ReplaysFeature
 from bot.chat.features.replays.messages import ReplayPlace
 from bot.chat.outdated_controls import OutdatedControls
 from bot.chat.texts.texts import ENGLISH
+from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
 from bot.errors import Told
-from bot.games.playable import Games
+from bot.games.playable import PlayableGame
 from bot.people.leaderboard import Ladder
 from bot.people.people import People
 from bot.people.profiles import Histories
@@ -36,7 +38,7 @@ W = ENGLISH.profiles
 class ProfilesFeature(Struct, frozen=True):
     """What somebody has played."""
 
-    games: Games
+    which: WhichGame
     histories: Histories
     ladder: Ladder
     people: People
@@ -47,32 +49,50 @@ class ProfilesFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.PROFILE, W.d_profile)
+        @layout.command(Command.PROFILE, W.d_profile, of_a_game=True)
         @app_commands.describe(person=W.d_person)
-        async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
+        async def profile(
+            interaction: Interaction, person: discord.User | None = None, game: Name = ""
+        ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 whose = interaction.user if person is None else person
-                await self._show(reply, whose.id, whose.display_name)
+                again = CustomId("profile", state=f"{whose.id}.1")
+                meant = await self.which.game(reply, game, again=again)
+                await self._show(reply, meant, whose.id, whose.display_name)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
         """What its controls do, by act."""
         return {"profile": self._turn_page, "again": self._replay}
 
-    async def _show(self, reply: Reply, person: int, name: str = "", page: int = 1) -> None:
+    async def _show(
+        self, reply: Reply, game: PlayableGame, person: int, name: str = "", page: int = 1
+    ) -> None:
         guild = reply.interaction.guild_id
         own = person == reply.person
         if not own and guild is None:
             raise Told(reply.words.profiles.only_there)
-        game, locale = self.games.default, reply.words.locale
+        locale = reply.words.locale
         found = await self.histories.profile(person, reply.person, guild, game, page)
         rank = await self.ladder.of(person, guild, game)
         picture = None
         if game.profile is not None and not await self.people.text_boards(reply.person):
             picture = await drawn(self.pictures.profile(game, played_by(found, name), locale), 0)
         translator = game.translator(locale)
-        await reply.show(profile_message(found, rank, name, reply.words, translator, picture, own=own))
+        await reply.show(
+            profile_message(
+                found,
+                game,
+                rank,
+                name,
+                reply.words,
+                translator,
+                picture,
+                own=own,
+                naming=self.which.naming(game),
+            )
+        )
 
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
@@ -80,7 +100,9 @@ class ProfilesFeature(Struct, frozen=True):
         person, page = numeral(named, 19), numeral(turned, 5)
         if person is None or page is None:
             raise Told(reply.words.unknown_control)
-        await self._show(reply, person, page=page)
+        again = CustomId("profile", state=control.state)
+        game = await self.which.game(reply, control=control, again=again)
+        await self._show(reply, game, person, page=page)
 
     async def _replay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The menu of matches: the chosen one is replayed from its beginning."""

@@ -16,6 +16,7 @@ from bot.chat.match_text import thread_url, title
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import length, moment
 from bot.clocks.control import MINUTE
+from bot.games.playable import PlayableGame
 from bot.people.leaderboard import Rank
 from bot.people.profiles import Past, Profile, ResultTally
 from bot.views.pictures import PrivatePicture
@@ -34,6 +35,7 @@ def played_by(profile: Profile, name: str) -> PlayedProfile:
 
 def profile_message(
     profile: Profile,
+    game: PlayableGame,
     rank: Rank | None,
     name: str,
     words: Texts,
@@ -41,13 +43,14 @@ def profile_message(
     picture: PrivatePicture | None = None,
     *,
     own: bool,
+    naming: str = "",
 ) -> PrivateMessage:
     """Return somebody's profile with a page of their matches, and a menu to replay one of them.
 
-    `tongue` says what factions and decks are called. The text is whole with the picture and without.
+    `translator` says what factions and decks are called, `naming` is what the heading says of the game. The text is whole with the picture and without.
     """
     said = words.profiles
-    lines = [f"## {said.title.format(who=plain(profile.name or name, 60))}"]
+    lines = [f"## {said.title.format(who=plain(profile.name or name, 60))}{naming}"]
     if profile.total.played:
         lines.append(said.total.format(played=profile.total.played, tally=_tally(profile.total, words)))
     elif not profile.practice.played:
@@ -71,7 +74,7 @@ def profile_message(
     items: list[Item] = [] if picture is None else [gallery(picture)]
     items.append(text("\n".join(lines)))
     if profile.past:
-        items += _past(profile, words)
+        items += _past(profile, game, words)
     return PrivateMessage(tuple(items), () if picture is None else (picture,))
 
 
@@ -91,7 +94,7 @@ def _listed(
     return lines
 
 
-def _past(profile: Profile, words: Texts) -> list[Item]:
+def _past(profile: Profile, game: PlayableGame, words: Texts) -> list[Item]:
     said = words.profiles
     lines = [f"**{said.past}**", *(_line(one, words) for one in profile.past)]
     menu = ui.Select[Any](custom_id=CustomId("again").id, placeholder=said.menu)
@@ -100,7 +103,7 @@ def _past(profile: Profile, words: Texts) -> list[Item]:
     items: list[Item] = [text("\n".join(lines)), ui.ActionRow[Any](menu)]
     if profile.pages > 1:
         older, newer = (
-            button(label, CustomId("profile", state=f"{profile.person}.{page}").id)
+            button(label, CustomId("profile", state=f"{profile.person}.{page}", game=game.name).id)
             for label, page in ((words.older, profile.page + 1), (words.newer, profile.page - 1))
         )
         older.disabled, newer.disabled = profile.page == profile.pages, profile.page == 1

@@ -7,6 +7,7 @@ from bot.chat.components.messages import Item, PrivateMessage, button, row, text
 from bot.chat.components.plain import plain
 from bot.chat.match_text import names
 from bot.chat.texts.texts import Texts
+from bot.games.playable import PlayableGame
 from bot.people.leaderboard import Leaderboard, Rank
 from bot.people.ratings import LEFT
 from bot.store.interface.servers import ServerRules
@@ -14,10 +15,12 @@ from bot.store.rows import RatedRow
 from bot.views.types import MatchTable
 
 
-def leaderboard_message(board: Leaderboard, rules: ServerRules, words: Texts) -> PrivateMessage:
-    """Return a page of a server's leaderboard, and where the one who looks stands."""
+def leaderboard_message(
+    board: Leaderboard, game: PlayableGame, rules: ServerRules, words: Texts, naming: str = ""
+) -> PrivateMessage:
+    """Return a page of a server's leaderboard, and where the one who looks stands. `naming` is what the heading says of the game."""
     said = words.ratings
-    lines = [f"## {said.title}"]
+    lines = [f"## {said.title}{naming}"]
     for rank in board.ranks:
         line = said.line_new if rank.is_new else said.line
         lines.append(
@@ -33,7 +36,7 @@ def leaderboard_message(board: Leaderboard, rules: ServerRules, words: Texts) ->
     items: list[Item] = [text("\n".join([*lines, how]))]
     if board.pages > 1:
         higher, lower = (
-            button(label, CustomId("leaderboard", state=str(page)).id)
+            button(label, CustomId("leaderboard", state=str(page), game=game.name).id)
             for label, page in ((words.previous, board.page - 1), (words.following.format(page=board.page, pages=board.pages), board.page + 1))
         )  # fmt: skip
         higher.disabled, lower.disabled = board.page == 1, board.page == board.pages

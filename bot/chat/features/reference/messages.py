@@ -9,7 +9,7 @@ from discord import ui
 from msgspec import Struct
 
 from bot.chat.boards import drawn
-from bot.chat.components.custom_ids import LIMIT, CustomId, match_in
+from bot.chat.components.custom_ids import LIMIT, CustomId
 from bot.chat.components.messages import (
     Item,
     PrivateMessage,
@@ -24,9 +24,8 @@ from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.components.replies import Reply
 from bot.chat.texts.texts import Texts
 from bot.errors import NotFound, Told
-from bot.games.playable import Games, PlayableGame
+from bot.games.playable import PlayableGame
 from bot.games.reference import CardPage, Link, Reference, Topic
-from bot.match.matches import Matches
 from bot.people.locales import Locales
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
@@ -54,19 +53,19 @@ def reference_of(game: PlayableGame, words: Texts) -> Reference:
 class Lookup(Struct, frozen=True):
     """Answers with pages of the rules and cards."""
 
-    games: Games
-    matches: Matches
     locales: Locales
     people: People
     pictures: PictureService
 
-    async def game_here(self, reply: Reply, match: str = "") -> PlayableGame:
-        """Return the game that is meant: that of the match that a control belongs to or whose thread this is, or the default one."""
-        channel = reply.interaction.channel_id
-        found = match_in(match) if match else None
-        if found is None and channel is not None:
-            found = await self.matches.in_thread(channel)
-        return (await self.matches.table(found)).game if found is not None else self.games.default
+    def key_of(self, game: PlayableGame, typed: str, words: Texts, *, cards: bool) -> str:
+        """Return the key of the card or the entry of the rules that was typed, "" if a game has none of that name."""
+        if game.reference is None:
+            return ""
+        find = game.reference.card if cards else game.reference.topic
+        try:
+            return find(typed, game.translator(words.locale)).key
+        except NotFound:
+            return ""
 
     async def show_topic(
         self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
@@ -76,7 +75,7 @@ class Lookup(Struct, frozen=True):
         if to_all:
             await reply.for_all(self.locales)
             topic = reference_of(game, reply.words).topic(topic.key, game.translator(reply.words.locale))
-        items = topic_items(topic, reply.words, match)
+        items = topic_items(topic, reply.words, match or game.name)
         await (reply.show_all(PublicMessage(items)) if to_all else reply.show(PrivateMessage(items)))
 
     async def show_card(
@@ -92,7 +91,7 @@ class Lookup(Struct, frozen=True):
         picture = None
         if to_all or not await self.people.text_boards(reply.person):
             picture = await drawn(self.pictures.card(game, page, reply.words.locale), 0)
-        items = card_items(page, picture, reply.words, match)
+        items = card_items(page, picture, reply.words, match or game.name)
         pictures = (picture,) if picture else ()
         if to_all:
             await reply.show_all(PublicMessage(items, pictures))
@@ -111,7 +110,7 @@ class Lookup(Struct, frozen=True):
 
 
 def topic_items(topic: Topic, words: Texts, match: str = "") -> tuple[Item, ...]:
-    """Return an entry of the rules with where it stands and what to read on; `match` tells which game it is of."""
+    """Return an entry of the rules with where it stands and what to read on; `match` is the key of the match, or else of the game, that it is of."""
     return (text(_topic_text(topic, words)), *_menus(topic.links, topic.cards, words, match))
 
 

@@ -34,10 +34,11 @@ from bot.chat.features.servers.messages import (
 )
 from bot.chat.features.time.commands import offer_controls
 from bot.chat.texts.texts import ENGLISH, texts_for
+from bot.chat.which_game import WhichGame
 from bot.clocks import read_control
 from bot.command_keys import Command
 from bot.errors import Told
-from bot.games.playable import Games
+from bot.games.playable import PlayableGame
 from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
 from bot.servers.servers import Servers
 from bot.store.interface.servers import NamedSetting
@@ -88,7 +89,7 @@ class SettingsFeature(Struct, frozen=True):
     """What a server wants for its matches."""
 
     servers: Servers
-    games: Games
+    which: WhichGame
     settings_messages: SettingsMessages
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
@@ -186,22 +187,45 @@ class SettingsFeature(Struct, frozen=True):
         async def controls(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, offer_controls(interaction, typed))
 
-        @layout.command(Command.SETTINGS_DECK, W.d_deck)
+        @layout.command(Command.SETTINGS_GAMES, W.d_games)
+        @app_commands.describe(change=W.d_games_change, game=W.d_games_game)
+        async def games(
+            interaction: Interaction, change: Literal["only", "add", "remove", "all games"], game: Name = ""
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                await self._play(reply, guild, change, game)
+                await self._show(reply)
+
+        @games.autocomplete("game")
+        async def titles(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                all_games = self.which.games.games.values()
+                wanted = typed.strip().casefold()
+                return [(one.title, one.name) for one in all_games if wanted in one.title.casefold()]
+
+            return await boundary.complete(interaction, fitting())
+
+        @layout.command(Command.SETTINGS_DECK, W.d_deck, of_a_game=True)
         @app_commands.describe(deck=W.d_deck_deck)
-        async def deck(interaction: Interaction, deck: Name) -> None:
+        async def deck(interaction: Interaction, deck: Name, game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 name = NO_DECK if deck.strip().casefold() in ("none", "ninguno") else deck
-                await self._deck(reply, check_manager(reply), [name])
+                guild = check_manager(reply)
+                await self._deck(reply, guild, await self.which.game(reply, game), name)
                 await self._show(reply)
 
         @deck.autocomplete("deck")
         async def decks(interaction: Interaction, typed: str) -> Choices:
             async def fitting() -> list[tuple[str, str]]:
                 none = texts_for(interaction.locale).settings.deck_last
-                game = self.games.default
-                t = game.translator(texts_for(interaction.locale).locale)
-                offered = [(none, "none"), *((t(one.title), one.name) for one in game.decks.values())]
+                locale = texts_for(interaction.locale).locale
+                named = getattr(interaction.namespace, "game", None) or ""
+                offered = [(none, "none")]
+                for game in await self.which.likely(interaction, named):
+                    offered += [(game.translator(locale)(one.title), one.name) for one in game.decks.values()]
                 return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
 
             return await boundary.complete(interaction, fitting())
@@ -277,9 +301,20 @@ class SettingsFeature(Struct, frozen=True):
         control = read_control(values[0])
         await self.servers.set_clock(reply.interaction.id, guild, reply.person, control)
 
-    async def _deck(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
-        name = "" if values[0] == NO_DECK else values[0]
-        await self.servers.set_deck(reply.interaction.id, guild, reply.person, self.games.default, name)
+    async def _deck(self, reply: Reply, guild: int, game: PlayableGame, deck: str) -> None:
+        name = "" if deck == NO_DECK else deck
+        await self.servers.set_deck(reply.interaction.id, guild, reply.person, game, name)
+
+    async def _play(self, reply: Reply, guild: int, change: str, named: str) -> None:
+        """Change which games are played here; the first one that was chosen is offered first."""
+        chosen: list[str] = []
+        if change != "all games":
+            game = self.which.games.named(named).name
+            now = [one.name for one in await self.which.choice.offered(guild) if one.name != game]
+            chosen = [game] if change == "only" else [*now, game] if change == "add" else now
+            if not chosen:
+                raise Told(reply.words.settings.last_game)
+        await self.servers.play_games(reply.interaction.id, guild, reply.person, chosen)
 
     async def _speak(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
         if values[0] not in (AUTOMATIC, *Locale):
@@ -333,7 +368,6 @@ class SettingsFeature(Struct, frozen=True):
         changes: Mapping[str, Callable[[Reply, int, Submitted], Awaitable[None]]] = {
             "channels": self._play_in,
             "clock": self._clock,
-            "deck": self._deck,
             "moderators": self._moderated,
             "announcements": self._announced,
             "language": self._speak,
@@ -354,6 +388,11 @@ class SettingsFeature(Struct, frozen=True):
             await reply.show(reset_question(reply.words))
             return
         if what != "show":
+            act, _, of_game = what.partition("-")
+            if act == "deck" and of_game:
+                await self._deck(reply, guild, self.which.games.find(of_game), values[0])
+                await self._show(reply)
+                return
             change = changes.get(what)
             if change is None:
                 raise Told(reply.words.unknown_control)

@@ -20,7 +20,7 @@ from bot.chat.permissions import missing_lines
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import control_in_words, offered_controls
 from bot.errors import Told
-from bot.games.playable import Games
+from bot.servers.game_choice import GameChoice
 from bot.servers.rules import MOST, MOST_CHANNELS, MOST_GAP, RATED_BOUNDS
 from bot.servers.servers import Servers, ServerSettings
 from bot.store.interface.servers import NamedSetting, ServerRules
@@ -47,7 +47,7 @@ def check_manager(reply: Reply) -> int:
 class SettingsMessages(Struct, frozen=True):
     """The message that shows the settings of a server."""
 
-    games: Games
+    choice: GameChoice
     servers: Servers
 
     async def settings_message(self, reply: Reply, guild_id: int) -> PrivateMessage:
@@ -56,19 +56,25 @@ class SettingsMessages(Struct, frozen=True):
         there = await places(interaction, guild_id)
         found = await self.servers.of(guild_id)
         rules, said = found.rules, words.settings
-        game = self.games.default
+        game = (await self.choice.offered(guild_id))[0]
         t = game.translator(words.locale)
+        played = await self.choice.offered(guild_id)
+        games_line = (
+            [said.games_here.format(names=", ".join(one.title for one in played))]
+            if len(played) > 1 or rules.games
+            else []
+        )
         deck = rules.decks.get(game.name, "")
         return PrivateMessage(
             (
-                text(f"{said.title}\n{said.who_sees}\n{_here(interaction, words)}"),
+                text("\n".join([said.title, said.who_sees, _here(interaction, words), *games_line])),
                 text(_channels_line(rules, there, words)),
                 _channel_menu("channels", said.channels_menu, there.parted(rules.channels)[0], MOST_CHANNELS),
                 text(said.clock.format(clock=control_in_words(rules.clock, words))),
                 _menu("clock", said.clock_menu, offered_controls(rules.clock, words), str(rules.clock)),
                 text(said.deck.format(deck=f"**{plain(t(game.called(deck)))}**") if deck else said.deck_none),
                 _menu(
-                    "deck",
+                    f"deck-{game.name}",
                     said.deck_menu,
                     [
                         (said.deck_last, NO_DECK),

@@ -170,6 +170,13 @@ class SettingsTexts(msgspec.Struct, frozen=True):
     d_channel: str = "The channel; without it, this one."
     d_clock: str = "Choose the clock of a challenge that names none."
     d_clock_clock: str = "Such as “2d each”, “3d+12h up to 7d”, or “none”."
+    d_games: str = "Say which games are played here: nothing is shown of any other."
+    d_games_change: str = "Play only this one, add or remove one, or play all."
+    d_games_game: str = "The game."
+    last_game: str = (
+        "That is the last game that is played here. Add another one first, or choose `all games`."
+    )
+    games_here: str = "**Games here**: {names}."
     d_deck: str = "Choose the deck that is offered first, for challenges that name none."
     d_deck_deck: str = "A ready-made deck, or “none”."
     d_limits: str = "Limit how many matches one person may have here, and how often they challenge."

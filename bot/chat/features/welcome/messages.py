@@ -7,7 +7,7 @@ and again after a new one. An invitation that came while the bot was away is ans
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 import aiohttp
@@ -99,7 +99,9 @@ class Welcomes:
         nonce = sha256(f"{guild.id} {moment}".encode()).hexdigest()[:24]
         for channel in _candidates(guild):
             message = welcome(
-                self._games.default, missing_lines(channel.permissions_for(guild.me), words), words
+                tuple(self._games.games.values()),
+                missing_lines(channel.permissions_for(guild.me), words),
+                words,
             )
             try:
                 await channel.send(view=layout(message), nonce=nonce, allowed_mentions=NOBODY)
@@ -115,12 +117,16 @@ class Welcomes:
         return False
 
 
-def welcome(game: PlayableGame, lacking: list[str], words: Texts) -> PublicMessage:
+def welcome(games: Sequence[PlayableGame], lacking: list[str], words: Texts) -> PublicMessage:
     """Return the first message on a server. `lacking` says line by line what the bot may not do there but has to."""
     said = words.welcome
     # Where the bot does not know how to play the game itself, it takes a friend.
-    label, act = (words.challenge_somebody, "new") if game.practice is None else (said.try_it, "practice")
-    has_lessons = game.lessons is not None
+    label, act = (
+        (words.challenge_somebody, "new")
+        if all(game.practice is None for game in games)
+        else (said.try_it, "practice")
+    )
+    has_lessons = any(game.lessons is not None for game in games)
     style = discord.ButtonStyle.secondary if has_lessons else discord.ButtonStyle.success
     buttons = row(
         *([first_match_button(words)] if has_lessons else ()),
@@ -128,7 +134,7 @@ def welcome(game: PlayableGame, lacking: list[str], words: Texts) -> PublicMessa
         button(words.help, CustomId("help").id),
     )
     missing = [text("\n".join([said.lacking, *lacking]))] if lacking else []
-    head = text(f"{said.hello.format(game=game.title)}\n{said.what}")
+    head = text(f"{said.hello.format(game=', '.join(game.title for game in games))}\n{said.what}")
     return PublicMessage((head, buttons, *missing, text(said.manage)))
 
 
