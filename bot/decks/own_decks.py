@@ -198,7 +198,7 @@ class Decks:
         return _own(_there(made), game)
 
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
-        """Keep a text that could not be read as a deck, for whoever pasted it to mend it, and the name given for it."""
+        """Keep a text that could not be read as a deck, so that who pasted it can mend it, and the name given for it."""
         async with self._store.write() as tx:
             await tx.people.put(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())

@@ -1,4 +1,4 @@
-"""Everything that can be asked of the bot, whoever shows it: matches, people, decks, servers."""
+"""Everything that can be asked of the bot, on Discord or elsewhere: matches, people, decks, servers."""
 
 from __future__ import annotations
 

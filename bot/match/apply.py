@@ -1,4 +1,4 @@
-"""Deciding: one answer, and all that follows from it in the same transaction.
+"""Applying one answer, with all that follows from it in the same transaction.
 
 What public knowledge forces, and what was said before the match, is answered at once, as a part of what led there. What a
 standing order has to say is answered at the turn of its question (`bot.prompting.prompts`), by the same steps as a person's answer.
@@ -75,7 +75,7 @@ class Deciding:
     ) -> tuple[MatchRow, EventsRow]:
         """Carry out what somebody asked for; return the match as it is then, and what happened.
 
-        `present` is the seat whose person has it before them, and whatever they are asked next: whoever has pressed
+        `present` is the seat whose person has the match before them, and what they are asked next: the one who has pressed
         something, if nobody is named. In a rated match whose time is up, that is what happens instead. Raises what `play`
         raises.
         """
@@ -144,7 +144,7 @@ class Deciding:
         return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
-        """The turn of a question has come: let an order answer it, or call whoever was not told yet."""
+        """The turn of a question has come: let an order answer it, or call the one who was not told yet."""
         row = await tx.matches.match(alarm.match_id, data=True)
         seat = None if row is None else row.seat_of(alarm.person_id)
         if row is None or seat is None or row.data is None or row.standing is not Standing.PLAYING:

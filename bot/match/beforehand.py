@@ -1,8 +1,8 @@
 """What is answered without asking anybody: what public knowledge forces, and what was said before the match.
 
-Whoever challenges or accepts may say how the match is to begin for them; what they don't say is drawn by lot, so that no
+Those who challenge or accept may say how the match is to begin for them; what they don't say is drawn by lot, so that no
 match begins with waiting. It is kept with their seat, and nobody else learns whether something was said or drawn:
-both are answered at the same moment, the one at which the game asks. What is drawn follows neither from the match's seed
+said or drawn, it is answered at the same moment, the one at which the game asks. What is drawn follows neither from the match's seed
 nor from anything else that others learn.
 """
 
@@ -73,7 +73,7 @@ def with_number(game: PlayableGame, number: int | None) -> Beforehand:
 
 
 def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]:
-    """Return, by seat, what is to be answered when a match begins, as it is kept: of those who don't want to be asked."""
+    """Return, by seat, what is answered when a match begins, as it is kept: for those who don't want to be asked."""
     if game.beforehand is None:
         return {}
     wishes = {number: read(seat.beforehand) for number, seat in enumerate(seats)}

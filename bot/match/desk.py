@@ -1,4 +1,4 @@
-"""What everything stands on that people do to matches."""
+"""What all parts of `bot.match.matches` work with: store, games, clock, lots."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Desk:
 
 
 def two_sides(row: MatchRow) -> tuple[str, Series]:
-    """Return the name of whoever challenged, and the names of the others."""
+    """Return the name of the challenger, and the names of the others."""
     others = [one.name for seat, one in enumerate(row.seats) if seat != row.challenger]
     return row.seats[row.challenger].name, series(*others)
 

@@ -50,7 +50,7 @@ class Interventions(Consents):
         return await self._transact(interaction, match_id, person, act, timed=False)
 
     async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> Settled:  # fmt: skip
-        """End a match as a moderator of its server; both players are told why.
+        """End a match as a moderator of its server; all players are told why.
 
         Whether somebody is one is Discord's to say. Raises NotFound for a match of another server.
         """
@@ -81,7 +81,7 @@ class Interventions(Consents):
     async def void(
         self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str
     ) -> Settled:
-        """Void the result of a rated match as a moderator of its server; both players are told why.
+        """Void the result of a rated match as a moderator of its server; all players are told why.
 
         The ratings become what they were if it had not been rated. Raises NotFound for a match of another server,
         StillGoingOn, and AlreadyDecided for one that changes no rating.

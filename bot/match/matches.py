@@ -14,5 +14,5 @@ class Matches(Rematches, Playing, MatchTime):
     time returns what it returned first and changes nothing. Everything may raise NotFound; refusals are
     `bot.errors.Refusal` or `engine.kernel.errors.Refused`, sentences for the person, and change nothing. What it shows
     is said in the language `locale`.
-    What is to be shown to others afterwards is in the outbox when a method returns; `wake` is called then.
+    What others are shown afterwards is in the outbox when a method returns; `wake` is called then.
     """

@@ -49,7 +49,7 @@ class TooLate(NoUndo):
 
 
 class _Pending(Exception):
-    """Work that is to be done before the transaction that needs it can be carried out; it has changed nothing."""
+    """Work that must be done before the transaction that needs it; nothing has been changed yet."""
 
     def __init__(self, key: tuple[object, ...], work: Callable[[], object]) -> None:
         super().__init__()
@@ -84,11 +84,11 @@ class Undo(Consents):
         late: bool = False,
         locale: Locale = Locale.ENGLISH,
     ) -> Settled:
-        """Take one's last decision back, or ask the other player to agree to it, or agree to their asking.
+        """Take one's last decision back, or ask the other players to agree to it, or agree to what one of them asks.
 
         Once somebody has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the other
         player is to be asked all the same: both know then what it means. In a rated match what was seen decides ratings, and
-        nobody can be asked; whoever practises against the house needs nobody's leave.
+        nobody can be asked; those who practise against the house need nobody's leave.
 
         Without `agree`: refuse theirs, or take one's own asking back. `answering` says that it is an answer to the other
         player, and nothing else: what they asked may be gone by now; False, that it is none. Raises NoUndo, saying what
@@ -226,7 +226,7 @@ class Undo(Consents):
         return Settled(Said.UNDONE, self._table(after))
 
     async def _check_taking(self, tx: Writing, row: MatchRow, act: ActRow) -> None:
-        """Raise TooSoon for whoever has often taken back, after the other one was called to decide, and would be again."""
+        """Raise TooSoon for somebody who has often taken back after others were called to decide, and would do so again."""
         if not needed(row, act.seat):
             return
         gap = self._limits.gap * MINUTE

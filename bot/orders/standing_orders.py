@@ -95,7 +95,7 @@ class Planning:
 
 @dataclass(frozen=True, slots=True)
 class Gave:
-    """What came of giving an order. `answered`: it has answered what was being asked. `repeated`: it was done before."""
+    """What giving an order did. `answered`: it has answered what was being asked. `repeated`: it was done before."""
 
     given: GivenOrder
     table: MatchTable

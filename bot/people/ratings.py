@@ -2,7 +2,7 @@
 
 The model is Bradley and Terry's as Weng and Lin made it learn from one match at a time, from the library openskill: it
 suits few and irregular matches, where Glicko-2 wants periods of many. What is shown is a cautious guess (`shown`): 1500
-for whoever is new, more with wins and with certainty. Each server has ratings of its own, so that nobody brings along
+for somebody new, more with wins and with certainty. Each server has ratings of its own, so that nobody brings along
 what friends have let them win elsewhere.
 
 The same two people tell less and less about their strength the more often they meet, and could make it up: the n-th of

@@ -101,7 +101,7 @@ class Privacy:
     async def export(self, person: int, said: Translator = ENGLISH) -> str:
         """Return everything that is kept about somebody as a text (JSON), as far as they may know it.
 
-        What it says of itself is said in that tongue; the names of its parts are the same in every one.
+        What it says of itself is said in that language; the names of its parts are the same in every one.
         """
         async with self._store.read() as store:
             kept = await store.personal.rows(person)
@@ -181,7 +181,7 @@ class Privacy:
         """Forget somebody, all at once; return whether there was anything to forget.
 
         Open challenges are declined or taken back. Matches under way are given up, or called off where nothing has been dealt yet.
-        Matches that are over stay, for the other player, with a stand-in in this person's place.
+        Matches that are over stay, for the others, with a stand-in in this person's place.
         """
         try:
             async with self._store.write() as tx:

@@ -53,7 +53,7 @@ _Key = tuple[int, Locale, tuple[str, ...]]
 
 
 class DecisiveRounds:
-    """Makes pictures of decisive rounds, one at a time, so that whoever plays waits for none of it."""
+    """Makes pictures of decisive rounds, one at a time, so that nobody who plays waits for them."""
 
     def __init__(self, replays: Replays, pictures: PictureService) -> None:
         self._replays = replays
@@ -70,7 +70,7 @@ class DecisiveRounds:
     async def of_match(self, match_id: int, locale: Locale) -> Moving | None:
         """Return the round in which a match ended; None if none of it was played.
 
-        Whoever gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
+        Somebody who gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
         be replayed.
         """
         table, record = await self._replays.over(match_id)

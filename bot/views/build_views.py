@@ -1,4 +1,4 @@
-"""Makes looks: from what the store keeps and the engine's view for one audience, nothing else."""
+"""Builds what one audience is shown: from what the store keeps and the engine's view for that audience, nothing else."""
 
 from __future__ import annotations
 
