@@ -117,7 +117,7 @@ class Challenges(AnnouncedMatches):
         opponents = [person for person in asked.people if person.id != challenger.id]
         chosen = await own_decks.choose(tx, asked.game, challenger.id, asked.deck)
         for opponent in opponents:
-            await limits.check_challenge(tx, self._settings, challenger, opponent, asked.channel_id)
+            await limits.check_challenge(tx.matches, self._settings, challenger, opponent, asked.channel_id)
         await check_challenge(tx.servers, asked.guild_id, asked.channel_id, challenger, rated=asked.rated)
         game_choice.check(self._games, await tx.servers.of(asked.guild_id), asked.game)
         for opponent in opponents:
@@ -309,7 +309,7 @@ class Challenges(AnnouncedMatches):
         """Raise LimitReached, as a sentence for `person`, if one more match is too many for anybody in it."""
         seats = [row.seats[seat] for seat in others]
         people = [Person(seat.person_id, seat.name) for seat in seats if not seat.house]
-        await limits.check_match(store, self._settings, person, people, row.channel_id)
+        await limits.check_match(store.matches, self._settings, person, people, row.channel_id)
         await check_match(store.servers, row.guild_id, person, people)
 
     async def decline(self, interaction: int, match_id: int, person: int) -> MatchTable:

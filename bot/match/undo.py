@@ -17,6 +17,7 @@ from bot.people.calls import TooSoon, moment
 from bot.prompting import prompts
 from bot.runtime.background import beside
 from bot.store import Writing
+from bot.store.interface.acts import ActsReading
 from bot.store.interface.calls import Call
 from bot.store.interface.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow, SeatRow
@@ -205,7 +206,7 @@ class Undo(Consents):
         if act.seat == asker and any(
             at_seat != asker and at_seat not in back.asked for at_seat in match.asked
         ):
-            await self._check_taking(tx, row, act)
+            await self._check_taking(tx.acts, row, act)
             act = replace(act, choice=(str(stay), RECALLED))
         known = {question.id for question in match.asked.values()}
         asked = {at_seat: question.id for at_seat, question in back.asked.items()}
@@ -225,14 +226,14 @@ class Undo(Consents):
         await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo=None))
         return Settled(Said.UNDONE, self._table(after))
 
-    async def _check_taking(self, tx: Writing, row: MatchRow, act: ActRow) -> None:
+    async def _check_taking(self, acts: ActsReading, row: MatchRow, act: ActRow) -> None:
         """Raise TooSoon for somebody who has often taken back after others were called to decide, and would do so again."""
         if not needed(row, act.seat):
             return
         gap = self._limits.gap * MINUTE
         taken = [
             one.at
-            for one in await tx.acts.of(row.id)
+            for one in await acts.of(row.id)
             if one.seat == act.seat
             and one.at > act.at - gap
             and one.choice is not None
