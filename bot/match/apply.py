@@ -32,7 +32,7 @@ from engine.kernel.question import Choice
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ActRequest:
     """Something that somebody asked for; `interaction` is None for what their standing order does."""
 
     interaction: int | None
@@ -46,7 +46,7 @@ Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
 """Does something in a match, for a seat."""
 
 
-class Deciding:
+class Applier:
     """Carries out what was decided.
 
     `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf. `certain`
@@ -67,7 +67,7 @@ class Deciding:
         row: MatchRow,
         match: Match,
         seat: int,
-        asked: Act,
+        asked: ActRequest,
         now: int,
         play: Play,
         *,
@@ -85,7 +85,7 @@ class Deciding:
         if late is None or asked.kind == "time":
             return await self._carry_out(tx, row, match, seat, asked, now, play, there)
         is_all = late == seat or len(row.playing) == 2 or asked.kind == "claim"
-        timed = Act(asked.interaction if is_all else None, "time", asked.person)
+        timed = ActRequest(asked.interaction if is_all else None, "time", asked.person)
         done = await self._carry_out(
             tx, row, match, late, timed, now, lambda match, row, at: match.leave(at, ending=TIME.key), there
         )
@@ -101,7 +101,7 @@ class Deciding:
         row: MatchRow,
         match: Match,
         seat: int,
-        asked: Act,
+        asked: ActRequest,
         now: int,
         play: Play,
         there: int | None,
@@ -173,7 +173,7 @@ class Deciding:
         present: int | None = None,
     ) -> None:
         """Give an answer for a seat whose person has pressed nothing. Raises what `Match.answer` raises."""
-        act = Act(None, "answer", row.seats[seat].person_id, question, choice)
+        act = ActRequest(None, "answer", row.seats[seat].person_id, question, choice)
         await self.carry_out(
             tx,
             row,

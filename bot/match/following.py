@@ -39,7 +39,7 @@ class Digest:
     called: bool
 
 
-class Watching:
+class Following:
     """Who follows which match."""
 
     def __init__(self, store: Store, games: Games) -> None:

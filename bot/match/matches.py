@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.match.give_time import MatchTime
-from bot.match.play import Playing
+from bot.match.play import MatchPlay
 from bot.match.rematch import Rematches
 
 
-class Matches(Rematches, Playing, MatchTime):
+class Matches(Rematches, MatchPlay, MatchTime):
     """The one door to challenges and matches.
 
     What changes something takes the id of the Discord interaction that asked for it; the same interaction a second

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.errors import NotFound, StillGoingOn
 from bot.games.reference import CardPage, Topic
+from bot.match.base import MatchBase
 from bot.match.close_challenge import has_declined
-from bot.match.desk import Desk
 from bot.prompting import prompts
 from bot.store import Reading
 from bot.store.find_match import row_of, seat_of
@@ -30,7 +30,7 @@ OPEN = (Standing.CHALLENGED, Standing.PLAYING)
 _LISTED = 100
 
 
-class MatchViews(Desk):
+class MatchViews(MatchBase):
     """Everything that somebody may see of a match, said in the language `locale`. Everything may raise NotFound."""
 
     async def table(self, match_id: int) -> MatchTable:

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match.apply import Act, Deciding
+from bot.match.apply import ActRequest, Applier
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.match.offers import DRAW
 from bot.match.unreadable import close
@@ -79,7 +79,7 @@ class Privacy:
         self._games = games
         self._clock = clock
         self._wake = wake
-        self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
+        self._deciding = Applier(games, quick, lot, lambda: surely(clock))
 
     async def holdings(self, person: int) -> Holdings:
         """Return what would go if somebody was forgotten now."""
@@ -215,7 +215,7 @@ class Privacy:
         def end(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
             return match.leave(seat, ending=RESIGNATION.key) if begun else match.end(ABORTED.key)
 
-        act = Act(None, "resign" if begun else "abort", person)
+        act = ActRequest(None, "resign" if begun else "abort", person)
         await self._deciding.carry_out(tx, row, match, seat, act, now, end)
         for one in row.seats:
             await tx.alarms.set(DRAW, row.id, one.person_id, None)

@@ -52,7 +52,7 @@ class Moving:
 _Key = tuple[int, Locale, tuple[str, ...]]
 
 
-class DecisiveRounds:
+class Highlights:
     """Makes pictures of decisive rounds, one at a time, so that nobody who plays waits for them."""
 
     def __init__(self, replays: Replays, pictures: PictureService) -> None:
