@@ -87,8 +87,8 @@ class Undo(Consents):
     ) -> Settled:
         """Take one's last decision back, or ask the other players to agree to it, or agree to what one of them asks.
 
-        Once somebody has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the other
-        player is to be asked all the same: both know then what it means. In a rated match what was seen decides ratings, and
+        Once somebody has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the
+        others are asked all the same: everybody knows then what it means. In a rated match what was seen decides ratings, and
         nobody can be asked; those who practise against the house need nobody's leave.
 
         Without `agree`: refuse theirs, or take one's own asking back. `answering` says that it is an answer to the other
