@@ -58,7 +58,7 @@ class CardPage:
 class Reference(Protocol):
     """A game's rules and cards for looking things up. Nothing in it comes from a match, but for `cause`.
 
-    What is shown is said by `tongue`, the reader's; keys, and titles as values, are English in every language. What is
+    What is shown is said by `translator`, in the reader's language; keys, and titles as values, are English in every language. What is
     typed is understood in the reader's language and in English.
     """
 
