@@ -59,9 +59,7 @@ class Three:
         return (await self.room.services.matches.table(self.match_id)).standing is Standing.OVER
 
 
-@pytest.fixture(
-    params=[game for game in GAMES.values() if 3 in game.seats], ids=lambda game: game.name
-)
+@pytest.fixture(params=[game for game in GAMES.values() if 3 in game.seats], ids=lambda game: game.name)
 async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
     async with room(tmp_path / "bot.sqlite3", request.param) as made:
         yield made
