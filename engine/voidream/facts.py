@@ -179,7 +179,7 @@ class TookEffect(Fact, frozen=True, tag="ongoing"):
 class Prevented(Fact, frozen=True, tag="prevented"):
     """Something does not happen, because a card (`by`, a title) prevents it (§7, R67).
 
-    `what` is the key of the deed: "exhaust", "ready", "veil", "inspire", "charge", "attach", "destroy", "sacrifice",
+    `what` is the key of the event: "exhaust", "ready", "veil", "inspire", "charge", "attach", "destroy", "sacrifice",
     "discard", "torn", "void", "to hand" and "to deck" of a card, "mind", "evoke", "roll" and "shuffle" of a player. Either
     `seat` is there, or it is about a card: then `card` is that one, None if it lies where nobody may know it.
     """

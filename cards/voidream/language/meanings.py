@@ -105,7 +105,7 @@ FORMS: dict[type[Node], str] = {
     tree.Gain: "Gives a keyword to cards; with no cards named, siege to you in this conflict.",
     tree.CannotBe: "Keeps cards from something.",
     tree.Cannot: "Keeps players from something.",
-    tree.Event: "What a trigger waits for.",
+    tree.TriggerEvent: "What a trigger waits for.",
 }  # fmt: skip
 """Each form of the language."""
 

@@ -793,10 +793,10 @@ class TriggerType(StrEnum):
     """The mind was turned to its spent side."""
 
 
-class Event(Node, frozen=True):
+class TriggerEvent(Node, frozen=True):
     """A trigger's condition."""
 
-    happening: TriggerType
+    trigger_type: TriggerType
     who: Player | None = None
     what: Filter | This | Host | None = None
     kind: ConflictKind | None = None
@@ -850,7 +850,7 @@ class Triggered(Node, frozen=True):
     """
 
     timing: Timing
-    event: Event
+    event: TriggerEvent
     effect: Effect
     zone: Zone = Zone.IN_PLAY
     condition: Condition | None = None

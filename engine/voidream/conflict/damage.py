@@ -9,7 +9,7 @@ from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind, shares
 from engine.voidream.choose_cards import options_for
-from engine.voidream.events.events import Damaging, DamagingDreams
+from engine.voidream.events.kinds import Damaging, DamagingDreams
 from engine.voidream.events.windows import do
 from engine.voidream.frames import AssignDamage
 from engine.voidream.queries.characteristics import keyword, stat

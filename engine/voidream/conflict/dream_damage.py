@@ -10,7 +10,7 @@ from cards.voidream.language.tree import KeywordName, Stat, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.voidream import mutations
-from engine.voidream.events.events import Damaging, DamagingDreams, Tearing
+from engine.voidream.events.kinds import Damaging, DamagingDreams, Tearing
 from engine.voidream.events.triggers import announce, await_end
 from engine.voidream.events.windows import do
 from engine.voidream.facts import DreamDamage, Withstood
@@ -31,8 +31,8 @@ def next_dream(ref: Referee, frame: DealDreamDamage) -> None:
         return
     window = ref.position.stack[-2]
     assert isinstance(window, EventWindow)
-    assert isinstance(window.deed, DamagingDreams)
-    window.deed.shares, window.deed.dealt = frame.taken, sum(frame.taken.values())
+    assert isinstance(window.event, DamagingDreams)
+    window.event.shares, window.event.dealt = frame.taken, sum(frame.taken.values())
     frame.step = ""
     frame.both = False
     ref.touch()
@@ -108,7 +108,7 @@ def withstand(ref: Referee, frame: DealDreamDamage) -> None:
 
 
 def _is_heard(ref: Referee) -> bool:
-    return ref.listens(Tearing.happenings)
+    return ref.is_awaited(Tearing.trigger_types)
 
 
 DREAM_DAMAGE = Procedure(DealDreamDamage, next_dream, strike, withstand)

@@ -6,7 +6,7 @@ A line that is being resolved is a frame: where it is printed, a program counter
 
 from __future__ import annotations
 
-from engine.voidream.events.events import BaseEvent, EventOfDamage
+from engine.voidream.events.kinds import BaseEvent, EventOfDamage
 from engine.voidream.frames import ResolveLine, Said
 from engine.voidream.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
 from engine.voidream.referee import Referee
@@ -35,7 +35,7 @@ def begin_line(
     return frame
 
 
-def speaker_of(ref: Referee, frame: ResolveLine) -> EffectContext:
+def context_of(ref: Referee, frame: ResolveLine) -> EffectContext:
     """Return whom the line speaks for at this moment."""
     value = 0 if frame.side.startswith("mind") else ref.pool[frame.title].value
     performer = frame.turns[-1][1] if frame.turns else -1
@@ -76,11 +76,11 @@ def done(
         frame.pc += 1
 
 
-def _came_to_nothing(deed: BaseEvent) -> bool:
-    """Whether a deed was prevented in full, so that "if you do" does not hold (R60)."""
-    if isinstance(deed, EventOfDamage):
-        return not any(deed.shares.values())
-    return deed.prevented
+def _came_to_nothing(event: BaseEvent) -> bool:
+    """Whether an event was prevented in full, so that "if you do" does not hold (R60)."""
+    if isinstance(event, EventOfDamage):
+        return not any(event.shares.values())
+    return event.prevented
 
 
 def _forget_what_was_kept(frame: ResolveLine) -> None:

@@ -119,14 +119,14 @@ def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
             yield from _variants(card, side, index, StepKind.TRIGGER, Balance(), ability.effect, waits)
 
 
-def _awaited(event: tree.Event) -> Iterator[Cause]:
+def _awaited(event: tree.TriggerEvent) -> Iterator[Cause]:
     """What a trigger waits for. Only of what is played it is told apart what sort of card it is."""
     sorts: tuple[Noun | None, ...] = (None,)
-    if event.happening is TriggerType.PLAY and isinstance(event.what, tree.Filter):
+    if event.trigger_type is TriggerType.PLAY and isinstance(event.what, tree.Filter):
         wanted = event.what
         sorts = (None,) if wanted.noun is Noun.CARD else (wanted.noun, wanted.or_noun or wanted.noun)
     for sort in sorts:
-        yield event.happening, event.who, sort
+        yield event.trigger_type, event.who, sort
 
 
 def _arcanum(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:

@@ -6,7 +6,7 @@ from cards.voidream.language.tree import Stat
 from engine.kernel.machine import Procedure
 from engine.voidream import mutations
 from engine.voidream.endings import BASTION
-from engine.voidream.events.events import Destroying
+from engine.voidream.events.kinds import Destroying
 from engine.voidream.events.meanwhile import is_used_up
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.events.windows import do
@@ -45,7 +45,7 @@ def _entities(ref: Referee) -> None:
     """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
     one, other = ref.seats
     standing = [*one.play, *ref.active_constructs(0), *other.play, *ref.active_constructs(1)]
-    if not ref.influences(Stat.STABILITY):
+    if not ref.continuous_effects(Stat.STABILITY):
         cards, stability = ref.cards, ref.stability
         standing = [card for card in standing if cards[card].damage >= stability[card]]
     doomed = [card for card in standing if _can_fall(ref, card) and is_used_up(ref, card)]

@@ -1,4 +1,4 @@
-"""What ends an order before its time: happenings that its owner has named.
+"""What ends an order before its time: events that its owner has named.
 
 They are told from the events that the owner saw, and from what they could see when the order was given.
 """
@@ -56,7 +56,7 @@ _LABELS = {
     ),
     PASSED: (msg("your opponent passes"), msg("Your opponent passed.")),
 }
-"""By name: the happening after "until", and as the reason of an end."""
+"""By name: the event after "until", and as the reason of an end."""
 
 ALL = (CONFLICT, NEW, DREAM_DAMAGE, DEPTH, MINE, ARCANUM, ABILITY, ENTERED, PASSED)
 
@@ -107,7 +107,7 @@ _Happened = Callable[[Referee, int, Order, Asked | None, Sequence[Seen]], bool]
 
 
 def _any(holds: Callable[[Fact, int], bool]) -> _Happened:
-    """A happening that is one event: (fact, seat of the order's owner)."""
+    """An event that is one fact told: (fact, seat of the order's owner)."""
 
     def happened(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
         return any(holds(event.fact, seat) for event in seen)

@@ -77,7 +77,7 @@ def _may_activate(ref: Referee, seat: int, known: InPlay) -> bool:
         return False
     if not is_open(cost) or not lasting_texts_are_open(ref.pool):
         return True
-    payable, changes = judge(ref, ref.speaker(seat, known.card), known.ability)
+    payable, changes = judge(ref, ref.context(seat, known.card), known.ability)
     return payable and (changes or not is_open(known.ability.effect[0][0]))
 
 

@@ -12,7 +12,7 @@ from engine.voidream import mutations
 from engine.voidream.choose_cards import ask_cards, chosen
 from engine.voidream.conflict.declare import able_to
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.events.events import (
+from engine.voidream.events.kinds import (
     Attacking,
     Defending,
     Discarding,
@@ -92,9 +92,9 @@ def additional_costs(ref: Referee, frame: PlayCard) -> None:
 
 def before_play(ref: Referee, frame: PlayCard) -> None:
     """Before triggers of playing, and of unveiling and leaving play with it."""
-    found = announce(ref, _play_deed(frame), Timing.BEFORE)
+    found = announce(ref, _play_event(frame), Timing.BEFORE)
     if frame.unveiled:
-        found += announce(ref, _unveil_deed(frame), Timing.BEFORE)
+        found += announce(ref, _unveil_event(frame), Timing.BEFORE)
         found += announce(ref, LeavingToBeUnveiled([frame.card]), Timing.BEFORE)
     fire(ref, found)
 
@@ -125,8 +125,8 @@ def show(ref: Referee, frame: PlayCard) -> None:
         frame.step = ""
         return
     if frame.unveiled:
-        deed = LeavingToBeUnveiled([card], seat=seat, cause="§7 Veiled cards")
-        frame.left = announce(ref, deed, Timing.AFTER)
+        event = LeavingToBeUnveiled([card], seat=seat, cause="§7 Veiled cards")
+        frame.left = announce(ref, event, Timing.AFTER)
     frame.whence = (source, state.veiled)
     ref.seats[seat].lifted = 0
     mutations.lift(ref, card)
@@ -140,10 +140,10 @@ def when_play(ref: Referee, frame: PlayCard) -> None:
     """When triggers of playing; what waits for unveiling waits for the end of the action."""
     left, frame.left = frame.left, []
     await_end(ref, left)
-    found = announce(ref, _play_deed(frame), Timing.WHEN)
+    found = announce(ref, _play_event(frame), Timing.WHEN)
     if frame.unveiled:
-        await_end(ref, announce(ref, _unveil_deed(frame), Timing.AFTER))
-        found += announce(ref, _unveil_deed(frame), Timing.WHEN)
+        await_end(ref, announce(ref, _unveil_event(frame), Timing.AFTER))
+        found += announce(ref, _unveil_event(frame), Timing.WHEN)
     fire(ref, found)
 
 
@@ -234,14 +234,14 @@ def _has_been_played(ref: Referee, frame: PlayCard) -> None:
     frame.played = True
     if frame.unveiled:
         _tell_itself(ref, frame, frame.card)
-    await_end(ref, announce(ref, _play_deed(frame), Timing.AFTER))
+    await_end(ref, announce(ref, _play_event(frame), Timing.AFTER))
 
 
 def _tell_itself(ref: Referee, frame: PlayCard, card: int) -> None:
     """What a card itself has to say to its being unveiled, it can say once it lies face up (§7 Veiled cards)."""
-    deed = _unveil_deed(frame)
-    await_end(ref, [heard for heard in announce(ref, deed, Timing.AFTER) if heard.card == card])
-    fire(ref, [heard for heard in announce(ref, deed, Timing.WHEN) if heard.card == card])
+    event = _unveil_event(frame)
+    await_end(ref, [heard for heard in announce(ref, event, Timing.AFTER) if heard.card == card])
+    fire(ref, [heard for heard in announce(ref, event, Timing.WHEN) if heard.card == card])
 
 
 def enter(ref: Referee, card: int, seat: int) -> None:
@@ -291,15 +291,15 @@ def joined(ref: Referee, frame: PlayCard) -> None:
 
 def takes_part(ref: Referee, frame: PlayCard) -> None:
     """It has joined, as if it had been declared, if it still can (R68, R92)."""
-    deed, frame.joins = frame.joins, None
-    if deed is None:
+    event, frame.joins = frame.joins, None
+    if event is None:
         return
-    attacks = isinstance(deed, Attacking)
+    attacks = isinstance(event, Attacking)
     if frame.card in able_to(ref, frame.seat, tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
         mutations.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
         ref.tell(JoinedConflict(frame.seat, mutations.name(ref, frame.card)), "§4 Conflict phase")
-        await_end(ref, announce(ref, deed, Timing.AFTER))
-        fire(ref, announce(ref, deed, Timing.WHEN))
+        await_end(ref, announce(ref, event, Timing.AFTER))
+        fire(ref, announce(ref, event, Timing.WHEN))
 
 
 PLAY_CARD = Procedure(
@@ -319,11 +319,11 @@ PLAY_CARD = Procedure(
 )
 
 
-def _unveil_deed(frame: PlayCard) -> Unveiling:
+def _unveil_event(frame: PlayCard) -> Unveiling:
     return Unveiling([frame.card], seat=frame.seat, cause="§6 Unveil")
 
 
-def _play_deed(frame: PlayCard) -> Playing:
+def _play_event(frame: PlayCard) -> Playing:
     return Playing(frame.card, frame.seat, inverted=frame.inverted, cause=frame.cause)
 
 

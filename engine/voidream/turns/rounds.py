@@ -13,7 +13,7 @@ from engine.voidream.choose_cards import chosen, options_for
 from engine.voidream.conflict.steps import enter_conflict, play_initiated
 from engine.voidream.effects.verbs.ongoing import expire
 from engine.voidream.endings import INSANITY
-from engine.voidream.events.events import (
+from engine.voidream.events.kinds import (
     AvoidingNightmare,
     BeginningRound,
     Discarding,
@@ -315,9 +315,9 @@ def nightmare_is_avoided(ref: Referee, frame: NightmarePhase) -> None:
     card, frame.card = frame.card, None
     if card in cards_of(frame.take_happened()):
         ref.tell(AvoidedNightmare(seat), "§4 Nightmare phase")
-        deed = AvoidingNightmare(seat)
-        frame.gather(announce(ref, deed, Timing.AFTER))
-        fire(ref, announce(ref, deed, Timing.WHEN))
+        event = AvoidingNightmare(seat)
+        frame.gather(announce(ref, event, Timing.AFTER))
+        fire(ref, announce(ref, event, Timing.WHEN))
     else:
         ref.push(EnterNightmare(seat=seat))
 

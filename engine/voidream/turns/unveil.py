@@ -9,7 +9,7 @@ from cards.voidream.language.tree import KeywordName, Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
 from engine.voidream.choose_cards import ask_cards, chosen, options_for
-from engine.voidream.events.events import Discarding, cards_of
+from engine.voidream.events.kinds import Discarding, cards_of
 from engine.voidream.events.triggers import flush
 from engine.voidream.events.windows import do
 from engine.voidream.frames import PlayCard, UnveilCards

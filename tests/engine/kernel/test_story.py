@@ -25,24 +25,24 @@ def texts(lines: list[ToldAct]) -> list[str]:
 
 def test_an_act_is_one_line_with_its_result_first() -> None:
     act = Act(
-        7, (beat(Weight.NOTABLE, "deed"), beat(Weight.DECISIVE, "result"), beat(Weight.DETAIL, "detail"))
+        7, (beat(Weight.NOTABLE, "play"), beat(Weight.DECISIVE, "result"), beat(Weight.DETAIL, "detail"))
     )
     (line,) = told([act], counted, most=4)
     assert str(line.result) == "result"
-    assert [str(text) for text in line.rest] == ["why result", "deed", "why deed", "detail", "why detail"]
+    assert [str(text) for text in line.rest] == ["why result", "play", "why play", "detail", "why detail"]
     assert line.rev == 7
 
 
 def test_details_go_first_and_then_notable_things_by_counting_them() -> None:
-    acts = [Act(n, (beat(Weight.NOTABLE, f"deed {n}"), beat(Weight.DETAIL, "detail"))) for n in range(6)]
+    acts = [Act(n, (beat(Weight.NOTABLE, f"play {n}"), beat(Weight.DETAIL, "detail"))) for n in range(6)]
     assert texts(told(acts, counted, most=3)) == [
-        *(f"deed {n} why deed {n}" for n in (3, 4, 5)),
+        *(f"play {n} why play {n}" for n in (3, 4, 5)),
         "3 more",
     ]
 
 
 def test_a_single_thing_is_told_rather_than_counted() -> None:
-    acts = [Act(n, (beat(Weight.NOTABLE, f"deed {n}"),)) for n in range(5)]
+    acts = [Act(n, (beat(Weight.NOTABLE, f"play {n}"),)) for n in range(5)]
     assert len(told(acts, counted, most=4)) == 5
     assert "more" not in " ".join(texts(told(acts, counted, most=4)))
 

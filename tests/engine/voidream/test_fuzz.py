@@ -68,10 +68,10 @@ preventing = st.builds(
     st.just(tree.Timing.WHEN),
     st.sampled_from(
         [
-            tree.Event(tree.TriggerType.DREAM_DAMAGE, tree.Player.ANY),
-            tree.Event(tree.TriggerType.DAMAGED, None, tree.Filter(tree.Noun.ENTITY)),
-            tree.Event(tree.TriggerType.DESTROYED, None, tree.Filter(tree.Noun.ENTITY)),
-            tree.Event(tree.TriggerType.ROLL, tree.Player.ANY),
+            tree.TriggerEvent(tree.TriggerType.DREAM_DAMAGE, tree.Player.ANY),
+            tree.TriggerEvent(tree.TriggerType.DAMAGED, None, tree.Filter(tree.Noun.ENTITY)),
+            tree.TriggerEvent(tree.TriggerType.DESTROYED, None, tree.Filter(tree.Noun.ENTITY)),
+            tree.TriggerEvent(tree.TriggerType.ROLL, tree.Player.ANY),
         ]
     ),
     st.sampled_from(

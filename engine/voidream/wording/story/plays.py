@@ -62,7 +62,7 @@ def _passed(t: Teller, at: int, fact: told.Passed) -> None:
 
 def _played(t: Teller, at: int, fact: told.Played) -> None:
     card = title(fact.card)
-    t.deeds.add(fact.card)
+    t.events.add(fact.card)
     price = _price(t, at, fact.seat)
     covers = [at, *price, *_arrival(t, at, fact.card)]
     if fact.source == "deck":
@@ -87,7 +87,7 @@ def _played(t: Teller, at: int, fact: told.Played) -> None:
 
 
 def _price(t: Teller, at: int, seat: int) -> list[int]:
-    """Return the place of the turn of the mind that came just before, with which a deed is paid for (§4, R16)."""
+    """Return the place of the turn of the mind that came just before, with which an event is paid for (§4, R16)."""
     for place in range(at - 1, -1, -1):
         fact = t.facts[place]
         if isinstance(fact, told.MindTurned) and fact.seat == seat and t.by_rule(place):
@@ -122,7 +122,7 @@ def _arrival(t: Teller, at: int, card: str) -> list[int]:
 
 def _unveiled(t: Teller, at: int, fact: told.Unveiled) -> None:
     card = title(fact.card)
-    t.deeds.add(fact.card)
+    t.events.add(fact.card)
     text = t.of(
         fact.seat,
         msg("You unveil {card}", card=card),
@@ -133,7 +133,7 @@ def _unveiled(t: Teller, at: int, fact: told.Unveiled) -> None:
 
 def _activated(t: Teller, at: int, fact: told.Activated) -> None:
     card = title(fact.card)
-    t.deeds.add(fact.card)
+    t.events.add(fact.card)
     text = t.of(
         fact.seat,
         msg("You activate {card}", card=card),
@@ -143,7 +143,7 @@ def _activated(t: Teller, at: int, fact: told.Activated) -> None:
 
 
 def _took_effect(t: Teller, at: int, fact: told.TookEffect) -> None:
-    if fact.card not in t.deeds:
+    if fact.card not in t.events:
         sentence(t, at, fact)
 
 
