@@ -13,7 +13,7 @@ from typing import Any
 from cards.voidream.decks import Deck
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event
-from engine.kernel.simulation import Player, RandomPlayer, play
+from engine.kernel.simulation import ComputerPlayer, RandomPlayer, play
 from engine.voidream.facts import (
     ConflictCalled,
     EnteredNightmare,
@@ -37,7 +37,7 @@ class PlayerKind(StrEnum):
     GREEDY = "greedy"
 
 
-_PLAYERS: dict[PlayerKind, Callable[[Chance], Player]] = {
+_PLAYERS: dict[PlayerKind, Callable[[Chance], ComputerPlayer]] = {
     PlayerKind.RANDOM: RandomPlayer,
     PlayerKind.GREEDY: Greedy,
 }
@@ -200,7 +200,7 @@ def _play(batch: Batch, seed: str, tally: PairingTally) -> None:
         tally.forced.append(again.forced)
 
 
-def _players(batch: Batch, seed: str) -> list[Player]:
+def _players(batch: Batch, seed: str) -> list[ComputerPlayer]:
     return [_PLAYERS[kind](Chance(f"{seed}, answers of {seat}")) for seat, kind in enumerate(batch.players)]
 
 

@@ -46,7 +46,7 @@ class Mark(NamedTuple):
     what: list[str]
 
 
-class Said(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Antecedents(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What "it", "that many" and "the result" are, for the next part of a line."""
 
     it: list[CardId] = []
@@ -194,7 +194,7 @@ class ActivateAbility(Gathering, tag="activate"):
     paid: int = 0
     """How many of its costs have been begun."""
     did: bool = True
-    said: Said | None = None
+    said: Antecedents | None = None
 
 
 class PlayArcanum(MayGather, tag="play_arcanum"):

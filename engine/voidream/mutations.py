@@ -19,7 +19,7 @@ from engine.voidream.facts import (
     Cut,
     Damaged,
     Discarded,
-    DreamTorn,
+    DreamDamageDiscards,
     EnteredPlay,
     Exhausted,
     MindTurned,
@@ -188,12 +188,12 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
         )
 
 
-def tear(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
+def discard_for_dream_damage(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
     """Discard cards from the top of a deck by Dream damage (§4 Damage)."""
     for card in cards:
         discard(ref, card, cause, quiet=True)
     titles = [ref.title(card) for card in cards]
-    ref.tell(DreamTorn(seat, titles), cause)
+    ref.tell(DreamDamageDiscards(seat, titles), cause)
 
 
 def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
-from engine.kernel.simulation import Player
+from engine.kernel.simulation import ComputerPlayer
 from engine.kernel.transcript import NAMES, transcript
 from engine.kernel.trial import Trial
 from engine.voidream.game import VOIDREAM
@@ -25,7 +25,7 @@ from tests.games.parlour import HAND, Parlour, ParlourView
 FOLDER = Path(__file__).parent
 
 
-def greedy(seat: int) -> Player:
+def greedy(seat: int) -> ComputerPlayer:
     return Greedy(Chance(f"playthrough {seat}"))
 
 

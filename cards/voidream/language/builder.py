@@ -886,7 +886,7 @@ class Builder(Transformer[Token, Any]):
         return exists._replace(filter=replace(filter, attached_to=what)).of(None, None)
 
     def has_keyword(self, what: tree.This | tree.It, _verb: Token, keyword: KeywordName) -> Condition:
-        return tree.Matches(what, Filter(Noun.CARD, keyword=keyword))
+        return tree.MatchesFilter(what, Filter(Noun.CARD, keyword=keyword))
 
     def empty(self, whose: Player, zone: Zone, negation: Token | None = None) -> Condition:
         noun = Noun.ARCANUM if zone is Zone.HAND else Noun.CARD
@@ -897,7 +897,7 @@ class Builder(Transformer[Token, Any]):
         return self.trait(word)
 
     def this_is(self, state: _Part) -> Condition:
-        return tree.Matches(tree.This(), self.bare_trait(state))
+        return tree.MatchesFilter(tree.This(), self.bare_trait(state))
 
     def bounded(self, bound: tuple[Comparison, int], n: Token, filter: Filter) -> _HowMany:
         comparison, more = bound
@@ -913,7 +913,7 @@ class Builder(Transformer[Token, Any]):
 
     def matches(self, what: tree.This | tree.It, *parts: Any) -> Condition:
         *negation, filter = parts
-        return _unless(negation, tree.Matches(what, filter))
+        return _unless(negation, tree.MatchesFilter(what, filter))
 
     def at_least_one(self, filter: Filter) -> _HowMany:
         return _HowMany(filter)

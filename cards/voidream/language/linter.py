@@ -153,7 +153,7 @@ def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
 def _participating(ability: Ability, kind: Kind) -> Iterator[str]:
     """What is said of this card and can be so of entities only."""
     for node in _nodes(ability):
-        if isinstance(node, tree.Matches) and node.what == tree.This() and kind is not Kind.ENTITY:
+        if isinstance(node, tree.MatchesFilter) and node.what == tree.This() and kind is not Kind.ENTITY:
             if _SIDES & {*node.filter.traits}:
                 yield 'Only entities attack and defend: say "you are attacking" or "you are defending".'
 

@@ -64,7 +64,7 @@ FORMS: dict[type[Node], str] = {
     tree.TakesPart: "Somebody is the attacker, or the defender, of the conflict.",
     tree.Compare: "A number is this one, or at least or at most this one.",
     tree.Exists: "There are so many cards of this description; or somebody controls them.",
-    tree.Matches: "A card fits a description, or is in a state.",
+    tree.MatchesFilter: "A card fits a description, or is in a state.",
     tree.Not: "The opposite of a condition.",
     tree.Both: "Both conditions hold.",
     # Instructions

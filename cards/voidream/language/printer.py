@@ -487,7 +487,7 @@ class _Writer:
                 return f"{self.measure(amount)} is{not_} {self._compared(n, comparison, count=count)}"
             case tree.Exists():
                 return self._exists(condition, denied=denied)
-            case tree.Matches(what, filter):
+            case tree.MatchesFilter(what, filter):
                 subject = self._as_subject(what)
                 are = "are" if self._is_many(what) else "is"
                 return f"{subject} {are}{not_} {self._nature(filter)}"

@@ -10,10 +10,10 @@ from cards.voidream.language.tree import KeywordName, Stat, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.voidream import mutations
-from engine.voidream.events.kinds import Damaging, DamagingDreams, Tearing
+from engine.voidream.events.kinds import Damaging, DamagingDreams, DreamDamagePoint
 from engine.voidream.events.triggers import announce, await_end
 from engine.voidream.events.windows import do
-from engine.voidream.facts import DreamDamage, Withstood
+from engine.voidream.facts import DreamDamageDealt, Withstood
 from engine.voidream.frames import DealDreamDamage, EventWindow
 from engine.voidream.position import DECK
 from engine.voidream.queries.characteristics import keyword, stat
@@ -25,7 +25,7 @@ def next_dream(ref: Referee, frame: DealDreamDamage) -> None:
     if frame.todo:
         frame.seat, frame.left = frame.todo.pop(0)
         frame.dealt = 0
-        ref.tell(DreamDamage(frame.seat, frame.left), frame.cause)
+        ref.tell(DreamDamageDealt(frame.seat, frame.left), frame.cause)
         ref.seats[frame.seat].lifted = 0
         ref.touch()
         return
@@ -56,15 +56,15 @@ def strike(ref: Referee, frame: DealDreamDamage) -> None:
     if fallen:
         frame.left -= len(fallen)
         frame.dealt += len(fallen)
-        mutations.tear(ref, seat, fallen, frame.cause)
-        await_end(ref, announce(ref, Tearing(fallen[-1:]), Timing.AFTER))
+        mutations.discard_for_dream_damage(ref, seat, fallen, frame.cause)
+        await_end(ref, announce(ref, DreamDamagePoint(fallen[-1:]), Timing.AFTER))
         frame.step = "strike"
         return
     if not frame.left or not deck:
         return
     if not ref.cards[deck[0]].face_up:
         frame.torn = True
-        do(ref, Tearing(deck[:1], seat=seat, cause=frame.cause))
+        do(ref, DreamDamagePoint(deck[:1], seat=seat, cause=frame.cause))
         return
     top = deck[0]
     if frame.reach > ref.printed[top].value and keyword(ref, top, KeywordName.DEEP) is not None:
@@ -87,7 +87,7 @@ def withstand(ref: Referee, frame: DealDreamDamage) -> None:
     happened = frame.take_happened()
     if frame.torn:
         frame.torn = False
-        assert isinstance(happened, Tearing)
+        assert isinstance(happened, DreamDamagePoint)
         frame.left -= not happened.elsewhere
         frame.dealt += len(happened.cards)
         frame.step = "strike"
@@ -108,7 +108,7 @@ def withstand(ref: Referee, frame: DealDreamDamage) -> None:
 
 
 def _is_heard(ref: Referee) -> bool:
-    return ref.is_awaited(Tearing.trigger_types)
+    return ref.is_awaited(DreamDamagePoint.trigger_types)
 
 
 DREAM_DAMAGE = Procedure(DealDreamDamage, next_dream, strike, withstand)

@@ -7,7 +7,7 @@ A line that is being resolved is a frame: where it is printed, a program counter
 from __future__ import annotations
 
 from engine.voidream.events.kinds import BaseEvent, EventOfDamage
-from engine.voidream.frames import ResolveLine, Said
+from engine.voidream.frames import Antecedents, ResolveLine
 from engine.voidream.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
@@ -20,7 +20,7 @@ def begin_line(
     card: int,
     *,
     part: bool = False,
-    said: Said | None = None,
+    said: Antecedents | None = None,
 ) -> ResolveLine:
     """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind).
 

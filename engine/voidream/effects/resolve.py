@@ -10,7 +10,7 @@ from engine.voidream.effects.lines import after_failing, context_of, fail, progr
 from engine.voidream.effects.sentences import control
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.events.triggers import announce, fire, flush, place_of
-from engine.voidream.frames import ActivateAbility, ResolveLine, Said, Trigger
+from engine.voidream.frames import ActivateAbility, Antecedents, ResolveLine, Trigger
 from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.referee import Referee
@@ -115,7 +115,7 @@ def after_triggers(ref: Referee, frame: ResolveLine) -> None:
     elif frame.after is None:
         whole = ref.position.stack[-2]
         assert isinstance(whole, ActivateAbility)
-        whole.said = Said(frame.it, frame.n, frame.result)
+        whole.said = Antecedents(frame.it, frame.n, frame.result)
         whole.did = frame.did is not False and not frame.unpaid
 
 

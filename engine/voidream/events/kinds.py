@@ -271,7 +271,7 @@ class PuttingIntoDeck(EventOfChosenCards, tag="to deck"):
     random: bool = False
 
 
-class Tearing(EventOfChosenCards, tag="torn"):
+class DreamDamagePoint(EventOfChosenCards, tag="torn"):
     """One point of Dream damage discards the card on top of a deck."""
 
     trigger_types = (H.DISCARDED,)
@@ -284,7 +284,7 @@ class Tearing(EventOfChosenCards, tag="torn"):
 # ------------------------------------------------------------------------------------------ playing and unveiling
 
 
-class Playing(BaseEvent, tag="play"):
+class PlayingCard(BaseEvent, tag="play"):
     """A player plays a card."""
 
     trigger_types = (H.PLAY, H.PLAY_INVERTED)
@@ -419,8 +419,8 @@ class AvoidingNightmare(EventOfSeat, tag="avoid Nightmare"):
 
 GameEvent = (
     Exhausting | Readying | Veiling | Inspiring | Charging | Attaching | Damaging | DamagingDreams
-    | Destroying | Sacrificing | Discarding | Voiding | ReturningToHand | PuttingIntoDeck | Tearing
-    | Playing | Entering | Unveiling | LeavingToBeUnveiled
+    | Destroying | Sacrificing | Discarding | Voiding | ReturningToHand | PuttingIntoDeck | DreamDamagePoint
+    | PlayingCard | Entering | Unveiling | LeavingToBeUnveiled
     | TurningMind | Evocation | Rolling | Shuffling
     | Attacking | Defending | Initiating | DecidingConflict | EndingConflict
     | BeginningRound | EndingRound | EnteringNightmare | AvoidingNightmare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Stat
 from cards.voidream.model import Kind
-from engine.voidream.events.kinds import Destroying, GameEvent, Tearing
+from engine.voidream.events.kinds import Destroying, DreamDamagePoint, GameEvent
 from engine.voidream.frames import CardPlace, EventWindow
 from engine.voidream.position import DECK
 from engine.voidream.queries.characteristics import is_banned, stat
@@ -33,7 +33,7 @@ def leave_out_what_has_gone(ref: Referee, event: GameEvent, window: EventWindow)
     event.prevented = event.gone = not event.is_about_anything()
 
 
-def take_the_top(ref: Referee, event: Tearing) -> None:
+def take_the_top(ref: Referee, event: DreamDamagePoint) -> None:
     """Let a point of Dream damage fall on what lies on top once Before triggers have resolved (R113)."""
     event.cards = [card for card in ref.seats[event.seat].deck[:1] if not ref.cards[card].face_up]
     if not event.cards:

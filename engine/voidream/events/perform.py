@@ -34,8 +34,8 @@ def perform(ref: Referee, event: GameEvent) -> None:
             _sacrifice(ref, event)
         case kinds.Discarding():
             _discard(ref, event)
-        case kinds.Tearing():
-            mutations.tear(ref, event.seat, event.cards, event.cause)
+        case kinds.DreamDamagePoint():
+            mutations.discard_for_dream_damage(ref, event.seat, event.cards, event.cause)
         case kinds.Voiding():
             for card in event.cards:
                 mutations.void(ref, card, event.cause, offering=event.offering)

@@ -34,7 +34,7 @@ def subjects(ref: Referee, event: GameEvent) -> list[Subject]:
             return [(H.CHARGED, host, ref.cards[host].controller, 1) for host in event.hosts]
         case kinds.Entering() | kinds.Unveiling():
             return [(event.trigger_types[0], card, event.seat, 1) for card in event.cards]
-        case kinds.Tearing():
+        case kinds.DreamDamagePoint():
             return [(H.DISCARDED, card, ref.cards[card].owner, 1) for card in event.cards]
         case kinds.Damaging():
             return [
@@ -50,7 +50,7 @@ def subjects(ref: Referee, event: GameEvent) -> list[Subject]:
             return _going(ref, event.cards, None)
         case kinds.Veiling():
             return _veiled(ref, event.cards)
-        case kinds.Playing(card=card, seat=seat):
+        case kinds.PlayingCard(card=card, seat=seat):
             inverted: list[Subject] = [(H.PLAY_INVERTED, card, seat, 1)] if event.inverted else []
             return [(H.PLAY, card, seat, 1), *inverted]
         case kinds.TurningMind():

@@ -283,7 +283,7 @@ def resolve(ref: Referee, frame: ResolveTriggers) -> None:
     if loop is not None:
         _cut_off(ref, trigger, loop)
         return
-    ref.tell(facts.Triggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
+    ref.tell(facts.AbilityTriggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
     begun = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
     begun.it, begun.n, begun.result = trigger.it, trigger.n, trigger.result
     begun.of, begun.about, begun.mark = trigger.of, trigger.it, here

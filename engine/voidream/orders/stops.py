@@ -12,12 +12,12 @@ from engine.kernel.event import Fact, Facts, Seen
 from engine.kernel.orders import Order, Stop
 from engine.kernel.question import Asked
 from engine.voidream.facts import (
-    Activated,
+    AbilityActivated,
     Attached,
     ConflictCalled,
     ConstructPlaced,
     Damaged,
-    DreamDamage,
+    DreamDamageDealt,
     EnteredPlay,
     Passed,
     Played,
@@ -124,7 +124,7 @@ def _arcanum(fact: Fact, seat: int) -> bool:
 
 
 def _ability(fact: Fact, seat: int) -> bool:
-    return isinstance(fact, Activated) and fact.seat != seat
+    return isinstance(fact, AbilityActivated) and fact.seat != seat
 
 
 def _passed(fact: Fact, seat: int) -> bool:
@@ -142,7 +142,7 @@ def _entered(fact: Fact, seat: int) -> bool:
 
 
 def _dream_damage(fact: Fact, seat: int) -> bool:
-    return isinstance(fact, DreamDamage) and fact.seat == seat
+    return isinstance(fact, DreamDamageDealt) and fact.seat == seat
 
 
 def _mine(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:

@@ -111,7 +111,7 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
             return compare(amount(ref, context, what), comparison, n)
         case tree.Exists(wanted, comparison, n):
             return compare(count(ref, context, wanted), comparison, n)
-        case tree.Matches(what, wanted):
+        case tree.MatchesFilter(what, wanted):
             named = _named(context, what)
             return bool(named) and all(matches(ref, context, wanted, card, noticed=True) for card in named)
         case tree.Not(inner):

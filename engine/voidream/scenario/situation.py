@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from cards.voidream.decks import DeckList
 from engine.kernel.question import Option, Question, QuestionKind
-from engine.scenario.expecting import Words
+from engine.scenario.expecting import ExpectationWords
 from engine.scenario.mistakes import unknown_card, unknown_word
 from engine.scenario.situation import Situation
 from engine.voidream.frames import ResolveTriggers
@@ -28,7 +28,7 @@ _ACTION = re.compile(
 )
 
 
-class VoidreamWords(Words):
+class VoidreamWords(ExpectationWords):
     """The words of a sentence, and the cards and decks that it may name."""
 
     def __init__(

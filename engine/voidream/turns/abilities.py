@@ -13,7 +13,7 @@ from engine.voidream.choose_cards import key_of
 from engine.voidream.effects.lines import begin_line
 from engine.voidream.effects.sentences import would_change
 from engine.voidream.events.triggers import flush
-from engine.voidream.facts import Activated
+from engine.voidream.facts import AbilityActivated
 from engine.voidream.frames import ActivateAbility
 from engine.voidream.program import COST, COSTS
 from engine.voidream.queries.loops import Taken, label
@@ -102,7 +102,7 @@ def _unpaid(ref: Referee, context: EffectContext, named: Message, ability: tree.
 
 def activate(ref: Referee, seat: int, known: InPlay) -> None:
     """Begin to activate an ability."""
-    ref.tell(Activated(seat, known.title), known.title)
+    ref.tell(AbilityActivated(seat, known.title), known.title)
     ref.push(
         ActivateAbility(seat=seat, card=known.card, title=known.title, side=known.side, index=known.index)
     )

@@ -145,7 +145,7 @@ def is_open(part: object) -> bool:
     match part:
         case tree.Filter():
             return _is_open_filter(part) and all(is_open(inner) for inner in _fields(part))
-        case tree.Matches() | tree.StatOf(of=tree.It()) | tree.BottomOf():
+        case tree.MatchesFilter() | tree.StatOf(of=tree.It()) | tree.BottomOf():
             return False
         case tree.ReturnToHand(tree.Chosen(wanted) | tree.All(wanted)):
             return wanted.zone in (Zone.DISCARD, Zone.VOID) and is_open(wanted)

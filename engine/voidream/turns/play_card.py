@@ -19,7 +19,7 @@ from engine.voidream.events.kinds import (
     Entering,
     Exhausting,
     LeavingToBeUnveiled,
-    Playing,
+    PlayingCard,
     PuttingIntoDeck,
     Unveiling,
     Voiding,
@@ -323,8 +323,8 @@ def _unveil_event(frame: PlayCard) -> Unveiling:
     return Unveiling([frame.card], seat=frame.seat, cause="§6 Unveil")
 
 
-def _play_event(frame: PlayCard) -> Playing:
-    return Playing(frame.card, frame.seat, inverted=frame.inverted, cause=frame.cause)
+def _play_event(frame: PlayCard) -> PlayingCard:
+    return PlayingCard(frame.card, frame.seat, inverted=frame.inverted, cause=frame.cause)
 
 
 def lines(ref: Referee, frame: ResolveText) -> None:

@@ -128,9 +128,9 @@ facts: SearchStrategy[tree.Condition] = st.one_of(
     st.builds(tree.Compare, measures(), counted, numbers),
     st.builds(tree.Exists, filters(), counted, numbers),
     st.builds(tree.Exists, filters()),
-    st.builds(tree.Matches, this_or_it, filters()),
+    st.builds(tree.MatchesFilter, this_or_it, filters()),
     st.builds(
-        tree.Matches, this_or_it, st.sampled_from(Trait).map(lambda trait: Filter(Noun.CARD, (trait,)))
+        tree.MatchesFilter, this_or_it, st.sampled_from(Trait).map(lambda trait: Filter(Noun.CARD, (trait,)))
     ),
 )
 negatable = facts | st.builds(tree.Not, facts)

@@ -7,7 +7,7 @@ import pytest
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.conformance import CHECKS
-from engine.kernel.simulation import Player
+from engine.kernel.simulation import ComputerPlayer
 from engine.kernel.trial import Trial
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
@@ -41,7 +41,7 @@ def voidream(one: int, other: int) -> Trial:
     return Trial(VOIDREAM, setup, 2, f"{one} {other}", each=11, players=greedy)
 
 
-def greedy(seat: int) -> Player:
+def greedy(seat: int) -> ComputerPlayer:
     return Greedy(Chance(f"greedy {seat}"))
 
 

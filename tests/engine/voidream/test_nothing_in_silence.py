@@ -33,7 +33,7 @@ from cards.voidream.language.tree import (
 from cards.voidream.model import Card, Kind
 from engine.kernel.question import QuestionKind
 from engine.voidream.effects.sentences import would_change
-from engine.voidream.facts import Triggered
+from engine.voidream.facts import AbilityTriggered
 from tests.engine.voidream.table import Stage, arcanum, card, entity, mind
 
 INSPIRED = "(!) When inspired - Switch the current conflict type."
@@ -236,7 +236,7 @@ def _shown(text: str, op: tree.Instruction) -> bool:
             continue
         stage.answer("play Act")
         drive(stage)
-        if any(event.cause == "Act" or isinstance(event.fact, Triggered) for event in stage.events):
+        if any(event.cause == "Act" or isinstance(event.fact, AbilityTriggered) for event in stage.events):
             return True
     return False
 
@@ -381,7 +381,7 @@ def test_a_trigger_that_is_not_refused_goes_off_and_one_that_is_never_does(trigg
         stage = laid(deck, cause, listening="\n".join(known))
         stage.answer("play Act")
         drive(stage)
-        heard |= {facts.ability for facts in stage.told(Triggered) if facts.card == "Ear"}
+        heard |= {facts.ability for facts in stage.told(AbilityTriggered) if facts.card == "Ear"}
     assert any(not is_refused for is_refused in known.values())
     assert sorted(text for text, is_refused in known.items() if is_refused == (text in heard)) == []
 
@@ -404,7 +404,7 @@ def test_so_it_is_with_what_a_card_says_of_itself(trigger_type: TriggerType, kin
         stage = laid(deck, cause, itself=itself)
         stage.answer("play Act")
         drive(stage)
-        heard |= {facts.ability for facts in stage.told(Triggered) if facts.card == "Self"}
+        heard |= {facts.ability for facts in stage.told(AbilityTriggered) if facts.card == "Self"}
     assert sorted(text for text, is_refused in known.items() if is_refused == (text in heard)) == []
 
 

@@ -12,7 +12,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, KeywordName, Prohibition, Trait, TriggerType
 from cards.voidream.model import Kind
 from engine.voidream.effects.verbs.vocabulary import VERBS
-from engine.voidream.facts import DreamDamage
+from engine.voidream.facts import DreamDamageDealt
 from engine.voidream.queries.characteristics import keyword
 from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.table import Stage, arcanum, card, entity, stage
@@ -278,7 +278,7 @@ def test_every_condition_holds_when_it_should(condition: str, before: str):
     ada: dict[str, Any] = {"deck": ["Top2", "Top3", *["Blank"] * 4], "discard": ["Moth"]}
     for lines, holds in ((f"{before}\n", True), ("", False)):
         s = stage(f"{lines}If {condition}, deal 4 Dream damage to your opponent.", *top, MOTH, ada=dict(ada))
-        assert (4 in [facts.points for facts in s.told(DreamDamage)]) is holds
+        assert (4 in [facts.points for facts in s.told(DreamDamageDealt)]) is holds
 
 
 def test_being_in_nightmare_holds_in_its_conflict_only():
@@ -327,7 +327,7 @@ def test_every_amount_counts(line: str, points: int):
     )
     while not s.can("pass"):
         s.answer(s.asked.options[0].key)
-    assert s.told(DreamDamage)[-1] == DreamDamage(1, points)
+    assert s.told(DreamDamageDealt)[-1] == DreamDamageDealt(1, points)
 
 
 # ---------------------------------------------------------------------------------------------------- keywords

@@ -20,7 +20,7 @@ from bot.chat.find_match import player_look
 from bot.chat.match_text import Look, control, title
 from bot.chat.texts.texts import Texts
 from bot.errors import Told
-from bot.games.reference import CardPage, Topic
+from bot.games.reference import CardPage, RulesEntry
 from bot.match.pictures import PublicPicture
 from bot.match.views import PrivateLook
 from render.in_sight import InSight
@@ -106,12 +106,12 @@ async def _meaning(core: Core, reply: Reply, pressed: CustomId, values: Sequence
     """The rule or the card behind what is being asked."""
     await reply.later()
     mine = await player_look(core, pressed.match_id, reply.person, reply.words)
-    found: Topic | CardPage | None = None
+    found: RulesEntry | CardPage | None = None
     if mine.question is not None:
         topic = mine.table.game.rule(mine.view, mine.question)
         found = await core.matches.about(mine.table.match_id, topic, reply.words.locale)
     match found:
-        case Topic():
+        case RulesEntry():
             await reply.show(PrivateMessage(topic_items(found, reply.words, mine.table.key)))
         case CardPage():
             items, picture = await _card(core, mine, found, reply.person, reply.words)

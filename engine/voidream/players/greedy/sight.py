@@ -236,7 +236,7 @@ class Sight:
                 return compare(self.amount(what, you, it), comparison, n)
             case tree.Exists(wanted, comparison, n):
                 return compare(len(self.matching(wanted, you, you)), comparison, n)
-            case tree.Matches(_, wanted):
+            case tree.MatchesFilter(_, wanted):
                 return it is None or fits(it, wanted, you, None)
             case tree.Not(inner):
                 return not self.holds(inner, you, it)

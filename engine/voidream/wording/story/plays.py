@@ -92,7 +92,7 @@ def _price(t: Teller, at: int, seat: int) -> list[int]:
         fact = t.facts[place]
         if isinstance(fact, told.MindTurned) and fact.seat == seat and t.by_rule(place):
             return [place] if fact.count < fact.before else []
-        if isinstance(fact, told.Played | told.Activated | told.Unveiled):
+        if isinstance(fact, told.Played | told.AbilityActivated | told.Unveiled):
             break
     return []
 
@@ -131,7 +131,7 @@ def _unveiled(t: Teller, at: int, fact: told.Unveiled) -> None:
     t.add(Weight.NOTABLE, PLAY, text, at, *_arrival(t, at, fact.card))
 
 
-def _activated(t: Teller, at: int, fact: told.Activated) -> None:
+def _activated(t: Teller, at: int, fact: told.AbilityActivated) -> None:
     card = title(fact.card)
     t.events.add(fact.card)
     text = t.of(
@@ -154,6 +154,6 @@ HANDLERS: dict[type[Told], Handler] = {
     told.Passed: _passed,
     told.Played: _played,
     told.Unveiled: _unveiled,
-    told.Activated: _activated,
+    told.AbilityActivated: _activated,
     told.TookEffect: _took_effect,
 }
