@@ -17,7 +17,7 @@ from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
-from engine.voidream.kept_decks import card_in
+from engine.voidream.saves.decks import card_in
 from engine.voidream.law import LawEntry, cited, entries, glossary_in, rulings, terms
 from engine.voidream.views.build import face_of
 from engine.voidream.views.types import CardFace

@@ -11,6 +11,8 @@ from cards.voidream.language.tree import KeywordName, Player, Stat, TriggerType,
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
+from engine.voidream.effects.program import TEXT, Concern, Pool, concern, mind_side
+from engine.voidream.effects.sources import ContinuousEffect, EffectContext, TriggerSource
 from engine.voidream.position import (
     ARCANA_DISCARD,
     DECK,
@@ -22,8 +24,6 @@ from engine.voidream.position import (
     LastKnown,
     VoidreamPosition,
 )
-from engine.voidream.program import TEXT, Concern, Pool, concern, mind_side
-from engine.voidream.sources import ContinuousEffect, EffectContext, TriggerSource
 
 _PILES = (HAND, DISCARD, ARCANA_DISCARD, VOID)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Timing
-from engine.voidream import mutations
-from engine.voidream.choose_cards import chosen
 from engine.voidream.events.kinds import Attacking, Defending
 from engine.voidream.events.triggers import announce, fire
 from engine.voidream.facts import AttackersDeclared, DefendersDeclared
 from engine.voidream.frames import InitiateConflict
+from engine.voidream.mutations import marking
 from engine.voidream.position import ATTACKING, DEFENDING
 from engine.voidream.queries.characteristics import is_banned
+from engine.voidream.queries.names import names_of
+from engine.voidream.questions.choose_cards import chosen
 from engine.voidream.referee import Referee
 
 
@@ -50,8 +51,8 @@ def _stand(ref: Referee, frame: InitiateConflict, seat: int, what: Ban) -> bool:
             return False
     able = able_to(ref, seat, what)
     cards = [card for card in meant if card in able]
-    mutations.take_part(ref, cards, ATTACKING if attacks else DEFENDING)
-    standing = mutations.names(ref, cards)
+    marking.take_part(ref, cards, ATTACKING if attacks else DEFENDING)
+    standing = names_of(ref, cards)
     told = AttackersDeclared(seat, standing) if attacks else DefendersDeclared(seat, standing)
     ref.tell(told, "§4 Conflict phase")
     frame.standing = kind

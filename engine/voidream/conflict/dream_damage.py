@@ -9,14 +9,15 @@ from __future__ import annotations
 from cards.voidream.language.tree import KeywordName, Stat, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
-from engine.voidream import mutations
 from engine.voidream.events.kinds import Damaging, DamagingDreams, DreamDamagePoint
 from engine.voidream.events.triggers import announce, await_end
 from engine.voidream.events.windows import do
 from engine.voidream.facts import DreamDamageDealt, Withstood
 from engine.voidream.frames import DealDreamDamage, EventWindow
+from engine.voidream.mutations import moving
 from engine.voidream.position import DECK
 from engine.voidream.queries.characteristics import keyword, stat
+from engine.voidream.queries.names import name_of
 from engine.voidream.referee import Referee
 
 
@@ -56,7 +57,7 @@ def strike(ref: Referee, frame: DealDreamDamage) -> None:
     if fallen:
         frame.left -= len(fallen)
         frame.dealt += len(fallen)
-        mutations.discard_for_dream_damage(ref, seat, fallen, frame.cause)
+        moving.discard_for_dream_damage(ref, seat, fallen, frame.cause)
         await_end(ref, announce(ref, DreamDamagePoint(fallen[-1:]), Timing.AFTER))
         frame.step = "strike"
         return
@@ -101,7 +102,7 @@ def withstand(ref: Referee, frame: DealDreamDamage) -> None:
     if frame.left > 0 and ref.seats[seat].deck:
         top = ref.seats[seat].deck[0]
         if ref.cards[top].zone == DECK and ref.cards[top].face_up:
-            ref.tell(Withstood(mutations.name(ref, top), frame.left), frame.cause)
+            ref.tell(Withstood(name_of(ref, top), frame.left), frame.cause)
     if frame.dealt:
         frame.taken[seat] = frame.dealt
     frame.step = "next_dream"

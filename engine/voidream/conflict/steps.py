@@ -6,8 +6,6 @@ from cards.i18n import msg
 from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream import mutations
-from engine.voidream.choose_cards import ask_cards
 from engine.voidream.conflict.declare import able_to, attackers_stand, defenders_stand
 from engine.voidream.effects.verbs.ongoing import expire, expire_with_conflict
 from engine.voidream.events.kinds import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
@@ -15,12 +13,14 @@ from engine.voidream.events.triggers import announce, announce_before, fire, flu
 from engine.voidream.events.windows import do
 from engine.voidream.facts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped
 from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, VoidreamFrame
+from engine.voidream.mutations import marking
 from engine.voidream.position import Conflict
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.loops import marks_so_far
 from engine.voidream.queries.score import has_siege, score_parts, total
+from engine.voidream.questions.choose_cards import ask_cards
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.turns.actions import take_turns
 
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
@@ -282,7 +282,7 @@ def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
     ref.touch()
     expire(ref, phase)
     expire_with_conflict(ref)
-    mutations.clear_damage(ref)
+    marking.clear_damage(ref)
     if position.passed:
         position.active = position.passed[0]
     position.passed = []

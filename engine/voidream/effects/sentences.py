@@ -10,13 +10,23 @@ from cards.voidream.language.perspective import from_the_other_side
 from cards.voidream.language.printer import print_effect
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.effects.lines import context_of, fail
+from engine.voidream.effects.program import (
+    ControlOp,
+    DidOp,
+    DoneOp,
+    IfOp,
+    JumpOp,
+    LoopEndOp,
+    LoopOp,
+    MayOp,
+    ModesOp,
+)
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.frames import ResolveLine
-from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, MayOp, ModesOp
 from engine.voidream.queries.characteristics import count, holds
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
-from engine.voidream.topics import OptionVerb, Topic
 
 More = Callable[[Referee, EffectContext, tree.Instruction], bool]
 """Whether an instruction that would change something is asked to do so."""

@@ -6,13 +6,14 @@ An event may be possible only in part: what became of it is written back into it
 from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Prohibition
-from engine.voidream import mutations
 from engine.voidream.events import kinds
 from engine.voidream.events.kinds import GameEvent
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.facts import Destroyed, Sacrificed
+from engine.voidream.mutations import deck_order, marking, moving
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import is_banned, is_forbidden
+from engine.voidream.queries.names import name_of
 from engine.voidream.referee import LIMIT, MIND_TOP, Referee
 
 
@@ -35,15 +36,15 @@ def perform(ref: Referee, event: GameEvent) -> None:
         case kinds.Discarding():
             _discard(ref, event)
         case kinds.DreamDamagePoint():
-            mutations.discard_for_dream_damage(ref, event.seat, event.cards, event.cause)
+            moving.discard_for_dream_damage(ref, event.seat, event.cards, event.cause)
         case kinds.Voiding():
             for card in event.cards:
-                mutations.void(ref, card, event.cause, offering=event.offering)
+                moving.void(ref, card, event.cause, offering=event.offering)
         case kinds.ReturningToHand():
             for seat in (0, 1):
-                mutations.into_hand(ref, [c for c in event.cards if ref.cards[c].owner == seat], event.cause)
+                moving.into_hand(ref, [c for c in event.cards if ref.cards[c].owner == seat], event.cause)
         case kinds.PuttingIntoDeck():
-            mutations.into_deck(
+            moving.into_deck(
                 ref, event.cards, event.cause, bottom=event.bottom, by=event.seat, random=event.random
             )
         case kinds.TurningMind():
@@ -52,18 +53,18 @@ def perform(ref: Referee, event: GameEvent) -> None:
             # The evoke itself has a procedure of its own; triggers may have made it impossible (R87).
             event.prevented = event.gone = not can_evoke(ref, event.seat)
         case kinds.Rolling():
-            rolled = mutations.roll(ref, event.seat, event.cause)
+            rolled = deck_order.roll(ref, event.seat, event.cause)
             event.cards = [] if rolled is None else [rolled]
             event.result = ref.depth(event.seat)
         case kinds.Shuffling():
-            mutations.shuffle(ref, event.seat, event.cause)
+            deck_order.shuffle(ref, event.seat, event.cause)
         case kinds.Veiling():
             _veil(ref, event)
         case kinds.Charging():
             _charge(ref, event)
         case kinds.Attaching():
             for card in event.cards:
-                mutations.attach(ref, card, event.host, event.cause, controller=event.seat, face_up=True)
+                moving.attach(ref, card, event.host, event.cause, controller=event.seat, face_up=True)
         case _:
             pass
 
@@ -73,21 +74,21 @@ def _exhaust(ref: Referee, event: kinds.Exhausting) -> None:
         c for c in event.cards if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.EXHAUST)
     ]
     if event.cards:
-        mutations.exhaust(ref, event.cards, event.cause)
+        marking.exhaust(ref, event.cards, event.cause)
 
 
 def _ready(ref: Referee, event: kinds.Readying) -> None:
     event.cards = [c for c in event.cards if ref.cards[c].exhausted and not is_banned(ref, c, Ban.READY)]
     if event.cards:
-        mutations.ready(ref, event.cards, event.cause)
+        marking.ready(ref, event.cards, event.cause)
 
 
 def _veil(ref: Referee, event: kinds.Veiling) -> None:
     for card in event.cards:
         if ref.cards[card].zone in (PLAY, ATTACHED):
-            mutations.veil(ref, card, event.cause)
+            moving.veil(ref, card, event.cause)
         else:
-            mutations.put_in_play(ref, card, event.seat, event.cause, veiled=True)
+            moving.put_in_play(ref, card, event.seat, event.cause, veiled=True)
 
 
 def _charge(ref: Referee, event: kinds.Charging) -> None:
@@ -96,7 +97,7 @@ def _charge(ref: Referee, event: kinds.Charging) -> None:
     for host in event.hosts:
         card = next((c for c in ref.seats[seat].deck if not ref.printed[c].is_construct), None)
         if card is not None:
-            mutations.attach(ref, card, host, event.cause, controller=seat, face_up=False)
+            moving.attach(ref, card, host, event.cause, controller=seat, face_up=False)
             event.cards.append(host)
 
 
@@ -105,7 +106,7 @@ def _damage(ref: Referee, event: kinds.Damaging) -> None:
     for card, points in event.shares.items():
         points = min(points, LIMIT - ref.cards[card].damage)
         if points > 0 and (ref.is_entity(card) or _is_active_construct(ref, card)):
-            mutations.mark_damage(ref, card, points, event.cause)
+            marking.mark_damage(ref, card, points, event.cause)
             dealt[card] = points
     event.shares = dealt
 
@@ -118,7 +119,7 @@ def _destroy(ref: Referee, event: kinds.Destroying) -> None:
     spared = [card for card in event.cards if is_banned(ref, card, Ban.DESTROYED)]
     event.cards = [card for card in event.cards if card not in spared and is_in_play(ref, card)]
     for card in event.cards:
-        ref.tell(Destroyed(mutations.name(ref, card)), event.cause)
+        ref.tell(Destroyed(name_of(ref, card)), event.cause)
     event.quiet = True
     _discard(ref, event)
 
@@ -126,7 +127,7 @@ def _destroy(ref: Referee, event: kinds.Destroying) -> None:
 def _sacrifice(ref: Referee, event: kinds.Sacrificing) -> None:
     event.cards = [card for card in event.cards if is_in_play(ref, card)]
     for card in event.cards:
-        ref.tell(Sacrificed(mutations.name(ref, card)), event.cause)
+        ref.tell(Sacrificed(name_of(ref, card)), event.cause)
     event.quiet = True
     _discard(ref, event)
 
@@ -136,10 +137,10 @@ def _discard(ref: Referee, event: kinds.EventOfDiscarding) -> None:
     for card in event.cards:
         copy = copies.get(card)
         if copy is None:
-            mutations.discard(ref, card, event.cause, quiet=event.quiet)
+            moving.discard(ref, card, event.cause, quiet=event.quiet)
         else:
-            mutations.discard(ref, copy, "§6 Unique")
-            mutations.heal(ref, card)
+            moving.discard(ref, copy, "§6 Unique")
+            marking.heal(ref, card)
     event.cards = [card for card in event.cards if card not in copies]
 
 
@@ -149,7 +150,7 @@ def _turn_mind(ref: Referee, event: kinds.TurningMind) -> None:
     after = max(0, min(MIND_TOP, count + event.after - event.before))
     event.before, event.after = count, after
     event.prevented = event.gone = after == count
-    mutations.set_mind(ref, event.seat, after, event.cause)
+    marking.set_mind(ref, event.seat, after, event.cause)
 
 
 def can_evoke(ref: Referee, seat: int) -> bool:

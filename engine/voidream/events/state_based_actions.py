@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import Stat
 from engine.kernel.machine import Procedure
-from engine.voidream import mutations
 from engine.voidream.endings import BASTION
 from engine.voidream.events.kinds import Destroying
 from engine.voidream.events.meanwhile import is_used_up
@@ -12,6 +11,7 @@ from engine.voidream.events.subjects import is_in_play
 from engine.voidream.events.windows import do
 from engine.voidream.facts import MatchWon
 from engine.voidream.frames import DealDreamDamage, DestroyFallen
+from engine.voidream.mutations import marking
 from engine.voidream.position import DECK
 from engine.voidream.referee import Referee
 
@@ -75,7 +75,7 @@ def spare(ref: Referee, frame: DestroyFallen) -> None:
     """
     for card in frame.doomed:
         if is_in_play(ref, card) and ref.cards[card].damage and is_used_up(ref, card):
-            mutations.heal(ref, card)
+            marking.heal(ref, card)
     ref.unsettled = False
 
 

@@ -11,8 +11,8 @@ from engine.voidream.events.kinds import Destroying, EventOfDiscarding, GameEven
 from engine.voidream.frames import EventWindow, OfferCopies
 from engine.voidream.position import PLAY
 from engine.voidream.queries.characteristics import is_banned
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import OptionVerb, Topic
 
 
 def may_leave_a_copy(ref: Referee, event: GameEvent) -> bool:

@@ -10,7 +10,7 @@ from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, LessonLine
 from engine.kernel.question import Asked, Choice, Question, QuestionKind
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.prepared_match import DECKS, PLAYERS, SEED, STORY
-from engine.voidream.topics import OptionVerb, Topic
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.turns.actions import PASS
 from engine.voidream.views.types import CardInPlay, SideView, VoidreamView
 from engine.voidream.wording.notation import VOIDREAM_PHRASING

@@ -14,8 +14,8 @@ from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.facts import AbilityActivated, Passed, Played, Unveiled
 from engine.voidream.orders import stops
 from engine.voidream.position import HAND
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 from engine.voidream.turns.abilities import abilities
 
 # What a seat can be asked.

@@ -8,8 +8,8 @@ from engine.kernel.match import Match
 from engine.kernel.orders import Ordered
 from engine.kernel.question import Question
 from engine.voidream.position import BEGINNING, SETUP
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 from engine.voidream.turns.rounds import SIDES
 
 CUT, MIND = "cut", "mind"

@@ -25,8 +25,8 @@ from engine.voidream.facts import (
     Veiled,
 )
 from engine.voidream.position import HAND
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 from engine.voidream.turns.actions import options
 
 CONFLICT = "conflict"

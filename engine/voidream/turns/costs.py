@@ -17,12 +17,12 @@ from msgspec.structs import replace
 from cards.voidream.language import tree
 from cards.voidream.model import Kind
 from engine.voidream.effects.sentences import would_change
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.mind_and_conflict import new_mind
 from engine.voidream.effects.verbs.picking import named
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.characteristics import amount
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 MANY = 200
 """How many ways to pay one cost are looked at."""

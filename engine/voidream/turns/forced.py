@@ -20,13 +20,13 @@ from typing import cast, get_args
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice
+from engine.voidream.effects.program import Pool, texts_of
 from engine.voidream.events.trigger_commutation import is_any_order_alike
 from engine.voidream.frames import ResolveTriggers
-from engine.voidream.program import Pool, texts_of
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import mind_turned
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 from engine.voidream.turns.abilities import InPlay, abilities
 from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.costs import judge

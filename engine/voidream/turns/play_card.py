@@ -8,10 +8,9 @@ from cards.voidream.language.tree import KeywordName, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream import mutations
-from engine.voidream.choose_cards import ask_cards, chosen
 from engine.voidream.conflict.declare import able_to
 from engine.voidream.effects.lines import begin_line
+from engine.voidream.effects.program import INVERTED, TEXT
 from engine.voidream.events.kinds import (
     Attacking,
     Defending,
@@ -29,6 +28,8 @@ from engine.voidream.events.triggers import announce, await_end, fire
 from engine.voidream.events.windows import do
 from engine.voidream.facts import JoinedConflict, Played, Unveiled
 from engine.voidream.frames import PlayCard, ResolveText
+from engine.voidream.mutations import marking, moving
+from engine.voidream.mutations.who_knows import see
 from engine.voidream.position import (
     ATTACHED,
     ATTACKING,
@@ -40,11 +41,11 @@ from engine.voidream.position import (
     PLAYING,
     VOID,
 )
-from engine.voidream.program import INVERTED, TEXT
+from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import can_exhaust_for, can_return_for
+from engine.voidream.questions.choose_cards import ask_cards, chosen
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sight import see
-from engine.voidream.topics import OptionVerb, Topic
 
 
 def additional_costs(ref: Referee, frame: PlayCard) -> None:
@@ -129,7 +130,7 @@ def show(ref: Referee, frame: PlayCard) -> None:
         frame.left = announce(ref, event, Timing.AFTER)
     frame.whence = (source, state.veiled)
     ref.seats[seat].lifted = 0
-    mutations.lift(ref, card)
+    moving.lift(ref, card)
     see(ref, [card], EVERYBODY)
     state.controller = seat
     told = Unveiled if frame.unveiled else Played
@@ -187,20 +188,20 @@ def put_away(ref: Referee, frame: PlayCard) -> None:
     match printed.kind:
         case Kind.ARCANUM if state.zone == PLAYING:
             if frame.inverted:
-                mutations.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
+                moving.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
                 do(ref, Voiding([card], seat=seat, cause="§2 Arcana"))
             else:
                 do(ref, Discarding([card], seat=seat, cause="§2 Arcana", quiet=True))
         case Kind.THOUGHT if state.zone == PLAYING:
             if printed.keyword(KeywordName.LOOP) is not None:
-                mutations.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
+                moving.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
             else:
                 do(ref, Discarding([card], seat=seat, cause="§2 Thoughts", quiet=True))
         case Kind.MEMORY | Kind.ENTITY if state.zone in (PLAYING, ATTACHED):
             enter(ref, card, seat)
             _has_been_played(ref, frame)
         case Kind.CONSTRUCT if state.zone == PLAYING:
-            mutations.place_construct(ref, card, "§2 Constructs")
+            moving.place_construct(ref, card, "§2 Constructs")
             do(ref, Entering([card], seat=seat, cause="§2 Constructs", announced=True))
             _has_been_played(ref, frame)
         case _:
@@ -219,15 +220,15 @@ def after_play(ref: Referee, frame: PlayCard) -> None:
 def _take_back(ref: Referee, card: int, zone: str, veiled: bool, *, seat: int) -> None:
     rule = "R115"
     if zone == HAND:
-        mutations.into_hand(ref, [card], rule)
+        moving.into_hand(ref, [card], rule)
     elif zone == VOID:
-        mutations.void(ref, card, rule)
+        moving.void(ref, card, rule)
     elif zone == PLAY and veiled:
-        mutations.put_in_play(ref, card, seat, rule, veiled=True)
+        moving.put_in_play(ref, card, seat, rule, veiled=True)
     elif zone == DECK:
-        mutations.into_deck(ref, [card], rule, bottom=False, by=seat)
+        moving.into_deck(ref, [card], rule, bottom=False, by=seat)
     else:
-        mutations.discard(ref, card, rule)
+        moving.discard(ref, card, rule)
 
 
 def _has_been_played(ref: Referee, frame: PlayCard) -> None:
@@ -253,9 +254,9 @@ def enter(ref: Referee, card: int, seat: int) -> None:
         if printed.kind is Kind.ENTITY and printed.keyword(KeywordName.UNIQUE) is not None:
             host = next((c for c in ref.entities(seat) if ref.title(c) == printed.title), None)
         if host is None:
-            mutations.put_in_play(ref, card, seat, rule)
+            moving.put_in_play(ref, card, seat, rule)
         else:
-            mutations.attach(ref, card, host, "§6 Unique", controller=seat, face_up=True)
+            moving.attach(ref, card, host, "§6 Unique", controller=seat, face_up=True)
     do(ref, Entering([card], seat=seat, cause=rule, announced=True))
 
 
@@ -296,8 +297,8 @@ def takes_part(ref: Referee, frame: PlayCard) -> None:
         return
     attacks = isinstance(event, Attacking)
     if frame.card in able_to(ref, frame.seat, tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
-        mutations.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
-        ref.tell(JoinedConflict(frame.seat, mutations.name(ref, frame.card)), "§4 Conflict phase")
+        marking.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
+        ref.tell(JoinedConflict(frame.seat, name_of(ref, frame.card)), "§4 Conflict phase")
         await_end(ref, announce(ref, event, Timing.AFTER))
         fire(ref, announce(ref, event, Timing.WHEN))
 

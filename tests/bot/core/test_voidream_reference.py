@@ -14,8 +14,8 @@ from cards.voidream.decks import ready_made
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 from engine.voidream.game import VOIDREAM
-from engine.voidream.kept_decks import keep
 from engine.voidream.law import entries
+from engine.voidream.saves.decks import keep
 
 REFERENCE = VoidreamReference()
 

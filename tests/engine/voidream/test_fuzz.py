@@ -27,7 +27,7 @@ from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
 from engine.kernel.record import read_record, replay_record, write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.kept_decks import keep
+from engine.voidream.saves.decks import keep
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from tests.cards.language import trees
 from tests.engine.voidream.cardset import SET, decks

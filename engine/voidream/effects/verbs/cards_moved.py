@@ -9,8 +9,8 @@ from cards.voidream.language import tree
 from cards.voidream.model import Kind
 from engine.kernel.event import Fact
 from engine.kernel.question import QuestionKind
-from engine.voidream.choose_cards import chosen, options_for
 from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import Keep, could, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
@@ -18,13 +18,13 @@ from engine.voidream.events.kinds import Discarding, PuttingIntoDeck, ReturningT
 from engine.voidream.events.windows import do
 from engine.voidream.facts import Looked, Place, Revealed
 from engine.voidream.frames import ResolveLine
-from engine.voidream.mutations import rearrange_top
+from engine.voidream.mutations.deck_order import rearrange_top
+from engine.voidream.mutations.who_knows import look_at_top, see
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, EVERYBODY, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import is_open
+from engine.voidream.questions.choose_cards import chosen, options_for
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sight import look_at_top, see
-from engine.voidream.sources import EffectContext
-from engine.voidream.topics import Topic
 
 
 def can_leave(ref: Referee, card: int) -> bool:

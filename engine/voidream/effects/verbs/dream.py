@@ -8,6 +8,7 @@ from typing import TypeVar
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Player
 from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.events.kinds import (
     DamagingDreams,
@@ -21,12 +22,11 @@ from engine.voidream.events.perform import can_evoke
 from engine.voidream.events.windows import do
 from engine.voidream.facts import DamagePrevented, Prevented
 from engine.voidream.frames import EventWindow, EvokeCard, OfferCut, ResolveLine
-from engine.voidream.mutations import name
 from engine.voidream.position import DECK, HAND
 from engine.voidream.queries.characteristics import amount
+from engine.voidream.queries.names import name_of
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 
 def _evoke(ref: Referee, frame: ResolveLine, op: tree.Evoke, seat: int) -> None:
@@ -146,7 +146,7 @@ def _is_prevented(ref: Referee, frame: ResolveLine, event: GameEvent) -> bool:
     event.prevented = not concerned
     event.short = True
     hidden = ref.cards[card].zone in (DECK, HAND) and not is_open(ref, card)
-    ref.tell(Prevented(event.kind, frame.title, card=None if hidden else name(ref, card)), frame.title)
+    ref.tell(Prevented(event.kind, frame.title, card=None if hidden else name_of(ref, card)), frame.title)
     return True
 
 

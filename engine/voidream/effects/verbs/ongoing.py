@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
-from engine.voidream import mutations
 from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.picking import Keep, could, excludes, lies_face_up, named, pick
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.facts import TookEffect
@@ -19,10 +19,10 @@ from engine.voidream.queries.characteristics import (
     modification,
     stat,
 )
+from engine.voidream.queries.names import names_of
 from engine.voidream.queries.nouns import lacks_its_host
 from engine.voidream.queries.score import has_siege
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.sources import EffectContext
 
 
 def begin(ref: Referee, frame: ResolveLine, locked: list[int] | None, amount: int) -> bool:
@@ -128,7 +128,7 @@ def _lay_on(
     if not picked or not begin(ref, frame, list(picked), amount):
         fail(ref, frame)
         return
-    ref.tell(TookEffect(seat, frame.title, mutations.names(ref, picked)), frame.title)
+    ref.tell(TookEffect(seat, frame.title, names_of(ref, picked)), frame.title)
     done(frame, it=list(picked), n=len(picked))
 
 

@@ -10,8 +10,8 @@ from cards.voidream.language.perspective import from_the_other_side
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
-from engine.voidream.choose_cards import ask_cards, chosen
 from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.cards_moved import can_leave
 from engine.voidream.effects.verbs.picking import Keep, could, named, pick
 from engine.voidream.effects.verbs.verb import Verb
@@ -20,9 +20,9 @@ from engine.voidream.frames import PlayCard, ResolveLine
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import why_unplayable
+from engine.voidream.questions.choose_cards import ask_cards, chosen
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
-from engine.voidream.topics import Topic
 
 
 def _play(ref: Referee, frame: ResolveLine, op: tree.Play, seat: int) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.events.kinds import GameEvent
 from engine.voidream.frames import ResolveLine
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 Op_contra = TypeVar("Op_contra", contravariant=True)
 

@@ -11,7 +11,7 @@ from cards.voidream.language.errors import CardError
 from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.language.tree import Comparison, KeywordName, Noun, Player, Text, Trait, Zone
 from cards.voidream.model import Kind
-from engine.voidream.subjects import hidden_arcanum, tag_in, title_in
+from engine.voidream.questions.subjects import hidden_arcanum, tag_in, title_in
 from engine.voidream.views.types import (
     AttachedCard,
     CardFace,
