@@ -141,7 +141,7 @@ async def _begin(desk: Matches, game: PlayableGame, number: int, channel: int) -
     first = next(iter(game.decks))
     ada, bo = (Person(person.id + 2 * number, person.name) for person in (ADA, BO))
     table = await desk.challenge(
-        number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=channel, deck=first, game=game.name
+        number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=channel, deck=first, game=game
     )
     await desk.accept(number * 1_000_000 + 2, table.match_id, bo, first)
     return table.match_id

@@ -58,9 +58,11 @@ def _motifs() -> Image.Image:
 
 
 def _games() -> Image.Image:
-    from render.voidream.gallery import other_games_sheet
+    from render.contact_sheet import contact_sheet
+    from render.dreams_of_dystopia import illustration as dreams_of_dystopia
+    from render.dreamweavers import illustration as dreamweavers
 
-    return other_games_sheet()
+    return contact_sheet([*dreamweavers.examples(600, 450), *dreams_of_dystopia.examples(600, 450)], 4, 400)
 
 
 _PREVIEWED = ("Empress of Facets", "Dog You Once Had", "Minotaur of Footnotes")

@@ -121,7 +121,7 @@ class Decks:
     async def shelf(self, person: int, game: PlayableGame, guild_id: int | None = None) -> Shelf:
         """Return all decks that somebody can choose from, on a server or anywhere."""
         async with self._store.read() as store:
-            here = (await store.servers.of(guild_id)).deck
+            here = (await store.servers.of(guild_id)).decks.get(game.name, "")
             rows = await store.decks.of(person, game.name)
             choice = await store.decks.choice(person, game.name)
         own = tuple(_own(row, game) for row in rows)

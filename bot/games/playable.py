@@ -197,6 +197,13 @@ class PlayableGame:
         """The name under which matches of this game are stored."""
         return self.kernel.name
 
+    @property
+    def names(self) -> frozenset[str]:
+        """What people may call it, in small letters: its key, and its title in every language."""
+        title = msg(self.title, "game")
+        said = {self.name, self.title, *(self.translator(locale)(title) for locale in Locale)}
+        return frozenset(one.casefold() for one in said)
+
     def translator(self, locale: Locale) -> Translator:
         """Return who says this game's texts in a language."""
         return self.kernel.translator(locale)
@@ -248,11 +255,25 @@ class Games:
         return next(iter(self.games.values()))
 
     def find(self, name: str) -> PlayableGame:
-        """Return the game of that name. Raises NotFound."""
+        """Return the game under whose name something is stored. Raises NotFound."""
         try:
             return self.games[name]
         except KeyError:
             raise NotFound(msg("There is no game called “{name}” here.", name=name)) from None
+
+    def named(self, typed: str) -> PlayableGame:
+        """Return the game that somebody has named: by its key, or its title in any language. Raises NotFound."""
+        wanted = typed.strip().casefold()
+        for game in self.games.values():
+            if wanted in game.names:
+                return game
+        raise NotFound(
+            msg(
+                "There is no game called “{name}”. You can choose {games}.",
+                name=typed.strip()[:60],
+                games=series(*(game.title for game in self.games.values()), joined="or"),
+            )
+        )
 
 
 def either(names: list[str]) -> str:

@@ -21,7 +21,7 @@ from bot.match.consent import called
 from bot.match.desk import DECIDED, two_sides
 from bot.match.read import OPEN, MatchViews
 from bot.match.views import Invited, MatchTable, Person, PrivateLook, Standing
-from bot.people import calls
+from bot.people import calls, game_choice
 from bot.servers.rules import check_accept, check_challenge
 from bot.store import Reading, Writing
 from bot.store.rows import ActRow, MatchRow
@@ -77,25 +77,24 @@ class Challenges(MatchViews):
         *others: Person,
         guild_id: int | None,
         channel_id: int,
+        game: PlayableGame,
         deck: str = "",
-        game: str = "",
         control: TimeControl = NO_CLOCK,
         rated: bool = False,
         wish: Beforehand = BY_LOT,
     ) -> MatchTable:
-        """Challenge one or several people in a channel, with clocks or without; the house accepts at once.
+        """Challenge one or several people to a game in a channel, with clocks or without; the bot itself accepts at once.
 
-        `wish` is how the match is to begin for the challenger, who alone knows it. Raises BadOpponent, BadDeck, BadWish,
-        LimitReached, NotHere, NoRatedMatches.
+        `wish` is how the match begins for the challenger, who alone knows it. Raises BadOpponent, BadDeck, BadWish,
+        LimitReached, NotHere, NotPlayedHere, NoRatedMatches.
         """
         opponents = (opponent, *others)
-        played = self._games.find(game) if game else self._games.default
-        limits.check_people(challenger, opponents, played)
+        limits.check_people(challenger, opponents, game)
         for one in opponents:
-            practice_opponent.check(one, played, rated=rated)
-        beforehand.check(played, wish)
+            practice_opponent.check(one, game, rated=rated)
+        beforehand.check(game, wish)
         asked = NewChallenge(
-            played, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated
+            game, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated
         )
         try:
             async with self._store.write() as tx:
@@ -122,6 +121,7 @@ class Challenges(MatchViews):
         for opponent in opponents:
             await limits.check_challenge(tx, self._settings, challenger, opponent, asked.channel_id)
         await check_challenge(tx.servers, asked.guild_id, asked.channel_id, challenger, rated=asked.rated)
+        game_choice.check(self._games, await tx.servers.of(asked.guild_id), asked.game)
         for opponent in opponents:
             await calls.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
         await tx.people.put(challenger.id, challenger.name)

@@ -41,8 +41,9 @@ class NamedSetting(msgspec.Struct, frozen=True, array_like=True):
 class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     """The settings of a server.
 
-    Without `channels` matches may be begun in all of them. `control` is a time control as it is written, and `deck` the
-    name of a ready-made deck ("" for none): what a challenge has that names neither. `matches` and `challenges` are how
+    Without `channels` matches may be begun in all of them. `games` are the keys of the games that are played here, the one
+    that is offered first in front; none: all of them. `control` is a time control as it is written, and `decks` are the
+    names of ready-made decks, by the key of their game: what a challenge has that names neither. `matches` and `challenges` are how
     many matches somebody may be playing here, and how many open challenges they may have made; None: as many as
     elsewhere. `hourly` is how many challenges somebody may make within an hour, `gap` how many minutes lie between two calls
     of the same person in vain (`bot.people.calls`); None, or less than elsewhere: as elsewhere. Without `moderators` whoever may manage messages moderates. `announces` is the channel in which results
@@ -56,8 +57,9 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     channels: tuple[NamedSetting, ...] = ()
+    games: tuple[str, ...] = ()
     control: str = "none"
-    deck: str = ""
+    decks: Mapping[str, str] = {}
     matches: int | None = None
     challenges: int | None = None
     hourly: int | None = None

@@ -49,7 +49,7 @@ from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.saves.decks import keep, read_kept
 from tests.bot.chat.clicking import Click
 from tests.bot.chat.kit import Duel, Room, begin_match, room, use
-from tests.engine.voidream.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
+from tests.engine.voidream.views.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
 
 LATELY = 8
 """Acts that led to a position, which the log and the messages tell of."""
@@ -261,7 +261,7 @@ class Twin:
     async def _decide(self, seat: int, question: int, choice: Choice) -> str:
         self.rev += 1
         person = self.duel.players[seat].id
-        await self.made.core.matches.answer((1 << 55) + self.rev, 1, person, question, choice)
+        await self.made.services.matches.answer((1 << 55) + self.rev, 1, person, question, choice)
         await self.made.quiet()
         with closing(sqlite3.connect(self.made.file)) as database:
             due = list(database.execute("SELECT kind, person_id, due_at FROM alarms ORDER BY 1, 2, 3"))
