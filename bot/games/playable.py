@@ -13,7 +13,7 @@ from bot.games.authoring import Balance, CardFiles, Gallery, Part, Scenarios
 from bot.games.reference import Reference
 from cards.building import DeckStep
 from cards.i18n import Locale, Message, Translator, Value, msg, series
-from engine.kernel.beforehand import Beforehand
+from engine.kernel.beforehand import BeforehandRules
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence
 from engine.kernel.event import Seen
@@ -22,7 +22,7 @@ from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Question, QuestionKind
-from engine.kernel.simulation import Player
+from engine.kernel.simulation import ComputerPlayer
 from render.film import FilmFrame
 from render.in_sight import InSight
 from render.played import PlayedProfile
@@ -177,13 +177,13 @@ class PlayableGame:
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     leads: Callable[[Any], int | None] | None = None
     """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
-    practice: Callable[[Chance], Player] | None = None
+    practice: Callable[[Chance], ComputerPlayer] | None = None
     """A program to practise against; None where there is none."""
     lessons: Course | None = None
     """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
     by_lot: Callable[[Question], Message | None] = lambda question: None
     """What a button says that draws the answer to a question which is luck either way; None for any other question."""
-    beforehand: Beforehand | None = None
+    beforehand: BeforehandRules | None = None
     """What can be said before a match; None where every match begins with what it begins with."""
 
     card_files: Part[CardFiles] | None = None
