@@ -14,7 +14,7 @@ from typing import Any
 from bot.clocks.control import DAY
 from bot.command_keys import Command
 from bot.errors import BadDeck, LimitReached, NotFound
-from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
+from bot.games.playable import AnyBuilding, Games, PlayableGame, ReadyMadeDeck
 from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
 from bot.settings import Settings
@@ -209,7 +209,7 @@ class Decks:
         async with self._store.read() as store:
             return await store.decks.misread(person, game.name) or ("", "")
 
-    async def change(self, person: int, deck_id: int, change: Callable[[Building, Any], Any]) -> OwnDeck:
+    async def change(self, person: int, deck_id: int, change: Callable[[AnyBuilding, Any], Any]) -> OwnDeck:
         """Change what a deck holds. Raises NotFound, and BadDeck for the BuildingError that `change` may raise."""
         async with self._store.write() as tx:
             row = await _row(tx.decks, person, deck_id)
@@ -310,7 +310,7 @@ def kept(game: PlayableGame, name: str, content: str) -> Any:
     return ready.content if ready else None
 
 
-def building_of(game: PlayableGame) -> Building:
+def building_of(game: PlayableGame) -> AnyBuilding:
     """Return how decks of the game are built. Raises BadDeck where only ready-made ones are played."""
     if game.building is None:
         raise BadDeck(msg("{game} is played with ready-made decks only.", game=game.title))

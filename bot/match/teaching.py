@@ -8,7 +8,7 @@ from bot.games.playable import PlayableGame
 from bot.store import Writing
 from bot.store.interface.lessons import LessonRow, LessonsStore
 from bot.store.rows import MatchRow
-from engine.kernel.lessons import LEARNER, Course, Lesson, Moment
+from engine.kernel.lessons import LEARNER, Course, Lesson, LessonMoment
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
 
@@ -28,7 +28,7 @@ def course_of(game: PlayableGame, key: str) -> tuple[Course, Lesson] | None:
     return None if game.lessons is None or lesson is None else (game.lessons, lesson)
 
 
-def moment_of(course: Course, lesson: Lesson, match: Match) -> Moment:
+def moment_of(course: Course, lesson: Lesson, match: Match) -> LessonMoment:
     """Return what the learner has before them."""
     question = match.questions.get(LEARNER)
     return course.moment(lesson, match.view(LEARNER), question)

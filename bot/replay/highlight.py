@@ -18,7 +18,7 @@ from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator, msg
 from engine.kernel.event import Seen, seen
 from engine.kernel.match import Record
-from engine.kernel.story import Act
+from engine.kernel.story import StoryAct
 
 ALT = 1024
 """Characters of the round in words."""
@@ -124,11 +124,11 @@ def decisive_round(table: MatchTable, record: Record, said: Translator) -> Decis
         wanted = max(wanted - 1, 1)
     views: list[Any] = []
     happened: list[tuple[Seen, ...]] = []
-    acts: list[Act] = []
+    acts: list[StoryAct] = []
     for number, match, events in steps_of(game, record):
         if rounds[number] < wanted:
             continue
-        acts.append(Act(number, build_views.beats(table, events, (), None, said)))
+        acts.append(StoryAct(number, build_views.beats(table, events, (), None, said)))
         views.append(build_views.public_look(table, match, (), said).view)
         happened.append(tuple(seen(event, None) for event in events))
     name = said(msg("Round {n}", n=wanted))

@@ -32,7 +32,7 @@ from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.record import Verdict, read_record, verify, write_record
 from engine.kernel.sealed_record import read_sealed, verify_sealed, write_sealed
-from engine.kernel.story import Act
+from engine.kernel.story import StoryAct
 
 _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
 
@@ -285,7 +285,7 @@ def _looks(
     table: MatchTable, match: Match, events: Sequence[Event], seats: Sequence[int], said: Translator
 ) -> _Looks:
     """Return a position as it is shown: to everybody, to these seats, and what led to it."""
-    act = Act(0, build_views.beats(table, events, seats, None, said))
+    act = StoryAct(0, build_views.beats(table, events, seats, None, said))
     happened = build_views.in_lines(table, [act], said, most=IN_A_STEP)
     public = build_views.public_look(table, match, (), said)
     hands = tuple(build_views.private_look(table, match, seat, (), None, said=said) for seat in seats)

@@ -125,7 +125,7 @@ class Servers:
     async def moderated_by(
         self, interaction: int, guild_id: int, person: int, roles: Sequence[NamedSetting]
     ) -> None:
-        """Say which roles moderate; none: those who may manage messages. Raises LimitReached."""
+        """Say which roles moderate; none: those who may manage messages do. Raises LimitReached."""
         kept = _few(roles)
         await self._change(interaction, guild_id, person, "moderators", lambda r: replace(r, moderators=kept))
 

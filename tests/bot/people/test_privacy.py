@@ -362,7 +362,7 @@ async def test_who_comes_back_begins_anew(bot: Bot) -> None:
 async def test_a_former_player_cannot_be_challenged_again(bot: Bot) -> None:
     made = await live(bot)
     await privacy(bot).forget(ZOE.id)
-    with pytest.raises(BadOpponent, match="does not play here any more"):
+    with pytest.raises(BadOpponent, match="doesn't play here any more"):
         await bot.matches.rematch(bot.press(), made["over"], BO)
 
 
