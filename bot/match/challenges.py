@@ -19,7 +19,8 @@ from bot.match.beginning import begin
 from bot.match.close_challenge import close_challenge
 from bot.match.consent import called
 from bot.match.read import OPEN
-from bot.people import calls, game_choice
+from bot.people import calls
+from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of, seat_of
