@@ -21,7 +21,7 @@ from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.games.playable import PlayableGame
-from bot.people.leaderboard import Ladder
+from bot.people.leaderboard import Leaderboards
 from bot.servers.servers import Servers
 from cards.numerals import numeral
 
@@ -33,7 +33,7 @@ class RatingsFeature(Struct, frozen=True):
     """The leaderboard."""
 
     which: WhichGame
-    ladder: Ladder
+    ladder: Leaderboards
     servers: Servers
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:

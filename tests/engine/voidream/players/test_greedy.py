@@ -16,7 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
-from engine.kernel.simulation import Player, RandomPlayer, play
+from engine.kernel.simulation import ComputerPlayer, RandomPlayer, play
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.scenario import read_scenarios
@@ -209,7 +209,10 @@ def test_whoever_gives_orders_plays_no_worse() -> None:
     matches = 128
     for number in range(matches):
         deck, seat = ready[number // 2 % len(ready)], number % 2
-        players: list[Player] = [Silent(Chance(f"silent {number}")), Silent(Chance(f"silent {number}"))]
+        players: list[ComputerPlayer] = [
+            Silent(Chance(f"silent {number}")),
+            Silent(Chance(f"silent {number}")),
+        ]
         players[seat] = Greedy(Chance(f"ordering {number}"))
         through = play(VOIDREAM, VOIDREAM.setup([deck, deck]), f"strength {number}", players, orders=True)
         winners = through.outcome.winners
