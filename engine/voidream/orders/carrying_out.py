@@ -21,7 +21,7 @@ from engine.voidream.turns import why_not
 from engine.voidream.turns.abilities import abilities
 from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.actions import UNVEIL as UNVEIL_KEY
-from engine.voidream.turns.rounds import ENTER as ENTER_KEY
+from engine.voidream.turns.nightmare import ENTER as ENTER_KEY
 
 THROUGHOUT: Final = "throughout"
 """To pass whenever it is one's turn in conflicts: it lasts until something else is asked."""

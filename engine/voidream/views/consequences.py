@@ -15,7 +15,7 @@ from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Question
 from engine.voidream.questions.topics import Topic
 from engine.voidream.turns.actions import PASS
-from engine.voidream.turns.rounds import ENTER
+from engine.voidream.turns.nightmare import ENTER
 from engine.voidream.views.types import CardFace, ConflictView, ScorePart, SideView, VoidreamView
 
 DAWN, DUSK = "dawn", "dusk"

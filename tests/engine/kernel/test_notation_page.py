@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from engine.kernel.record import _HEADERS
 
 from cards.voidream.card_schema import read_source
 from engine.kernel.chance import Chance
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
-from engine.kernel.record import _HEADERS, read_record, replay_record, verify, write_record
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.verifying import replay_record, verify
+from engine.kernel.records.writing import write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.questions.topics import TOPICS, VERBS
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
