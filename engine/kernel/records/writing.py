@@ -23,7 +23,7 @@ def write_record(
 ) -> str:  # fmt: skip
     """Return the record of a match. Its seed is in it once the match is over; the answers hold secrets until then.
 
-    `players` are the names by seat, `decks` those of their decks, if they are to be told.
+    `players` are the names by seat, `decks` those of their decks, if they may be told.
     """
     record = match.record
     players = distinct(players)

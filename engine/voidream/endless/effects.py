@@ -158,7 +158,7 @@ _TO_PLAYERS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Play: (_H.PLAY,),
     tree.Unveil: (_H.PLAY,),
 }
-"""What happens to whoever performs an instruction."""
+"""What happens to the player who performs an instruction."""
 
 
 def add_causes(causes: set[Cause], instruction: Plain) -> None:

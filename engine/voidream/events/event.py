@@ -20,7 +20,7 @@ class BaseEvent(
     leaving: ClassVar[bool] = False
     """Whether its After triggers are found before it happens, since they may leave with it (R46)."""
     past: ClassVar[bool] = False
-    """Whether it has happened when its window opens, and has triggered whatever comes of its When triggers (R73)."""
+    """Whether it has happened when its window opens, and has triggered its abilities whatever its When triggers do (R73)."""
     discarding: ClassVar[bool] = False
     """Whether a Unique host may let a copy underneath go in its stead (R40)."""
 
@@ -44,7 +44,7 @@ class BaseEvent(
         return []
 
     def concerned(self) -> list[int]:
-        """Return the list of cards from which a trigger may take one that is to be spared."""
+        """Return the list of cards from which a trigger may spare one."""
         return []
 
     def is_about_anything(self) -> bool:

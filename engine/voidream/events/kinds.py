@@ -1,7 +1,7 @@
 """Events: every kind of thing that can happen, each with what it needs to happen (§6, §7).
 
-An event is plain data and is kept in frames. It may be possible only in part: what became of it is written back into it, for
-whoever asked for it. `trigger_type` has how each happens, `subjects` what each is to triggered abilities.
+An event is plain data and is saved in frames. It may be possible only in part: its result is written back into it, for the
+procedure that asked for it. `perform` says how each happens, `subjects` what each is to triggered abilities.
 """
 
 from __future__ import annotations

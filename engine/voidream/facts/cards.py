@@ -86,7 +86,7 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
     """So many cards have gone on top of the decks of their owners (`seats`), or on the bottom (R13).
 
     `cards` are as many: first those that lay open, in no order that tells anything, then None for each of the others.
-    `titles`, for whoever put them there and knows all of them, are the cards from the top.
+    `titles`, for the player who put them there and knows all of them, are the cards from the top.
     """
 
     cards: list[Named | None]

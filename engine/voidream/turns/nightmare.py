@@ -1,4 +1,4 @@
-"""The Nightmare phase: who faces Nightmare, and what comes of entering it (§4)."""
+"""The Nightmare phase: who faces Nightmare, how it is avoided, and entering it (§4)."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def end_of_phase(ref: Referee, frame: VoidreamFrame) -> None:
 
 
 def active_player_is_determined(ref: Referee, frame: BeginningPhase) -> None:
-    """1. In the first round the player at the highest depth; later whoever faced Nightmare last (R20)."""
+    """1. In the first round the player at the highest depth; later the player who faced Nightmare last (R20)."""
     position = ref.position
     if position.round > 1:
         position.active = position.faced

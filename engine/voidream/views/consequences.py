@@ -31,7 +31,7 @@ def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -
 
 
 def rule_of(view: VoidreamView, question: Question) -> str:
-    """Return what is best read by whoever does not know what the question means: a card's title, or a term of the rules."""
+    """Return what explains the question best: a card's title, or a term of the rules."""
     fought = view.conflict.kind.capitalize() if view.conflict is not None else ""
     if question.topic == Topic.ACTION:
         return fought or "Turn"

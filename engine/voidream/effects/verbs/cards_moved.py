@@ -43,7 +43,7 @@ def _can_discard(ref: Referee, card: int, seat: int) -> bool:
 
 
 def _can_return(ref: Referee, card: int, seat: int) -> bool:
-    """An arcanum goes to its owner's hand: that of whoever returns it, since a text says whose hand it is."""
+    """An arcanum goes to its owner's hand: that of the player who returns it, since a text says whose hand it is."""
     state = ref.cards[card]
     return ref.printed[card].kind is Kind.ARCANUM and state.zone != HAND and state.owner == seat
 
