@@ -19,9 +19,9 @@ def verify(file: Path) -> None:
     from bot.errors import NotFound
     from bot.games.registry import games
     from engine.kernel.diagnostics import Unreadable
-    from engine.kernel.record import read_record
-    from engine.kernel.record import verify as verify_record
-    from engine.kernel.sealed_record import is_sealed
+    from engine.kernel.records.reading import read_record
+    from engine.kernel.records.sealed_verifying import is_sealed
+    from engine.kernel.records.verifying import verify as verify_record
 
     try:
         if file.is_file() and file.stat().st_size > LARGEST:
@@ -48,7 +48,7 @@ def verify(file: Path) -> None:
 
 def _verify_sealed(text: str, file: Path) -> None:
     """Say whether the deal in a sealed record was the promised one. Raises Unreadable."""
-    from engine.kernel.sealed_record import read_sealed, verify_sealed
+    from engine.kernel.records.sealed_verifying import read_sealed, verify_sealed
 
     record = read_sealed(text, str(file))
     verdict, players = verify_sealed(record), " and ".join(record.players)

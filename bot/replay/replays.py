@@ -30,8 +30,12 @@ from engine.kernel.diagnostics import Unreadable
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
-from engine.kernel.record import Verdict, read_record, verify, write_record
-from engine.kernel.sealed_record import read_sealed, verify_sealed, write_sealed
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.sealed_verifying import read_sealed, verify_sealed
+from engine.kernel.records.sealed_writing import write_sealed
+from engine.kernel.records.text import Verdict
+from engine.kernel.records.verifying import verify
+from engine.kernel.records.writing import write_record
 from engine.kernel.story import StoryAct
 
 _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]

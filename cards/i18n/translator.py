@@ -1,4 +1,4 @@
-"""Tongues: phrases in the language of whoever reads them."""
+"""Translators: messages in the language of the person who reads them."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def keep(contents: Sequence[bytes], cards: Iterable[Card]) -> None:
     """Keep cards that were read from files of these contents. Raises OSError where nothing can be written."""
     place = _place()
     place.parent.mkdir(exist_ok=True)
-    # Another process may be doing the same: whoever comes last replaces a whole file with a whole file.
+    # Another process may be doing the same: the last one replaces a whole file with a whole file.
     whole = place.with_suffix(f".{os.getpid()}")
     whole.write_bytes(_key(contents) + b"\n" + pickle.dumps(tuple(cards), pickle.HIGHEST_PROTOCOL))
     whole.replace(place)

@@ -1,6 +1,6 @@
 """What every game needs: positions as data, questions, events, chance, matches, records and standing orders.
 
-**Forced answers.** Whoever runs a match goes on after every answer, and after its beginning, in the same breath:
+**Forced answers.** The code that runs a match goes on after every answer, and after its beginning, in the same breath:
 
     while (forced := match.forced()) is not None:
         seat, choice = forced
@@ -10,7 +10,7 @@ A forced answer is an answer of the match like any other: it stands in the recor
 it from one that somebody has given, by asking `forced` again at that place: it is taken back together with the answer
 that led to it, and for itself needs nobody's consent. A clock need not run for it, and nobody need be told of it.
 
-**Standing orders** (`orders`) are kept by whoever runs the match, in no record, and in nobody's sight but their owner's.
+**Standing orders** (`orders`) are kept by the code that runs the match, in no record, and in nobody's sight but their owner's.
 `Match.order_forms` says which there are, `Match.check_order` whether one can be given, and when its owner is asked
 something that is not forced, `Match.by_order` what it answers, or why it has ended. An answer by order is the owner's
 own in every way: it is taken back like one. What was taken back may have been what an order was given upon: whoever

@@ -43,7 +43,7 @@ class Foresaid(msgspec.Struct, frozen=True):
 class BeforehandRules:
     """What can be said before a match of a game, and how a question is answered by it.
 
-    `answer`: (match, seat, said), what comes of it for what the seat is asked now: the answer, lots to draw one from,
+    `answer`: (match, seat, said), how it answers what the seat is asked now: the answer, lots to draw one from,
     or nothing. None once the match is beyond everything that was said of it. It looks at the question and at nothing that
     the seat doesn't know.
     """

@@ -1,4 +1,4 @@
-"""What follows from an answer, as far as whoever is asked can know it: said before they decide, not after."""
+"""What follows from an answer, as far as the player who is asked can know it: said before they decide, not after."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cards.i18n import Message
 
 
 class Gravity(IntEnum):
-    """How much it matters to whoever decides."""
+    """How much it matters to the player who decides."""
 
     DETAIL = 0
     """The board shows it, too, to somebody who reckons."""

@@ -1,6 +1,6 @@
 """What a game offers to be played in a match: `Game` is what every game has, the other classes what it may have besides.
 
-A game is a class derived from `Game` and from each of the others that it has; whoever needs one of those asks with
+A game is a class derived from `Game` and from each of the others that it has; code that needs one of those asks with
 `isinstance`.
 """
 
@@ -71,7 +71,7 @@ class Game(ABC):
 
     @abstractmethod
     def setup(self, entries: Sequence[Any]) -> bytes:
-        """Return what is to be kept of what the players bring, one entry a seat: a deck of the game's own type, or None.
+        """Return what a match keeps of what the players bring, one entry a seat: a deck of the game's own type, or None.
 
         Raises ValueError for as many as can't play, and for decks that can't be played.
         """

@@ -22,7 +22,7 @@ from engine.kernel.notation import Phrasing, understand
 from engine.kernel.question import Asked, Choice, Question
 
 LEARNER = 0
-"""The seat of whoever learns."""
+"""The seat of the learner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Explained:
 
     key: str
     when: Callable[[Any, Question], bool]
-    """Called with the view and the question of whoever decides."""
+    """Called with the view and the question of the player who decides."""
     sentence: Message
 
 
@@ -144,7 +144,7 @@ class Course:
 
 
 def coaching(lesson: Lesson, moment: LessonMoment) -> Message | None:
-    """Return the sentence for a moment before the goal is reached, None where nothing is to be said."""
+    """Return the sentence for a moment before the goal is reached, None where there is nothing to say."""
     return next((line.sentence for line in lesson.lines if line.when(moment)), None)
 
 

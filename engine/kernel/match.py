@@ -148,7 +148,7 @@ class Match:
 
     @property
     def seats(self) -> range:
-        """All seats, whoever is out."""
+        """All seats, also those that are out."""
         return range(self._machine.seat_count)
 
     @property
@@ -226,7 +226,7 @@ class Match:
     def end(self, ending: str) -> tuple[Event, ...]:
         """End the match from outside, for all at once: by agreement, or because it is called off.
 
-        Whoever plays shares the first place, if it counts at all. Raises OutOfDate if it is over; ValueError for an
+        The players who are left share the first place, if it counts at all. Raises OutOfDate if it is over; ValueError for an
         ending by which seats leave.
         """
         if self.game.endings[ending].is_leaving:

@@ -37,7 +37,7 @@ def _position_by_names(saved: dict[str, Any]) -> None:
 
 
 def _outcome_by_places(saved: dict[str, Any]) -> None:
-    """3 to 4: an outcome of two seats had winners and a reason. Whoever gave up, or was out of time, had not left."""
+    """3 to 4: an outcome of two seats had winners and a reason. A player who gave up, or was out of time, had not left."""
     position = saved["position"]
     if position["outcome"] is None:
         return

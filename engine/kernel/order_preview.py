@@ -1,4 +1,4 @@
-"""Rehearsing: what a standing order would have answered in the last round, for whoever thinks of giving it."""
+"""What a standing order would have answered in the last round, for the player who thinks of giving it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Order(msgspec.Struct, frozen=True, array_like=True):
 
     `kind` is the game's word for it. `said` is what the order is about, and what was so when it was given: keys of cards,
     an amount, a round. It holds what its owner knows and nobody else, so it is as secret as the order.
-    `stops` are the names of the happenings at which it ends and its owner is asked; `until` is when it ends in any case, by
+    `stops` are the names of the events at which it ends and its owner is asked; `until` is when it ends in any case, by
     name.
     """
 
@@ -37,7 +37,7 @@ class Order(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A happening at which an order can end: its name, how it is called, and whether it is ticked to begin with."""
+    """An event at which an order can end: its name, how it is called, and whether it is ticked to begin with."""
 
     name: str
     label: Message
@@ -141,7 +141,7 @@ def lines_in(order: Order) -> PlanLines | None:
 
 
 class Ordered(msgspec.Struct, frozen=True):
-    """What came of an order that was held against a question: an answer, or its end with the reason for its owner.
+    """The result of holding an order against a question: an answer, or its end with the reason for its owner.
 
     The answer is `choice`, or one of `lots`, to be drawn where it is given (`drawn`). Nothing at all: the order has
     nothing to say to this question and stays. Never an answer and an end: an order that has ended answers nothing.

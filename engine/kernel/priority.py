@@ -1,7 +1,7 @@
 """Answers in turn until nobody answers; then all of them take effect, the last one first.
 
 A game derives a frame from `PriorityFrame`, with whatever waits to take effect in a field of its own, and makes the
-procedure with `priority`. Whoever has left is neither asked nor waited for.
+procedure with `priority`. A player who has left is neither asked nor waited for.
 """
 
 from __future__ import annotations

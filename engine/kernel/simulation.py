@@ -27,7 +27,7 @@ class EndlessMatch(RuntimeError):
 
 
 class ComputerPlayer(Protocol):
-    """Whoever answers the questions of a seat. Of the match they see the question, and their view if they look."""
+    """Answers the questions of a seat. Of the match it sees the question, and the view of its seat if it looks."""
 
     def answer(self, question: Question, see: See) -> Choice:
         """Return a legal answer."""
@@ -190,7 +190,7 @@ class _Table:
         return seat, self.players[seat].answer(self.match.questions[seat], lambda: self.match.view(seat))
 
     def take_orders(self, seat: int) -> None:
-        """Let whoever has decided last give orders before somebody else is waited for."""
+        """Let the player who has decided last give orders before somebody else is waited for."""
         self.has_ordered = True
         standing = self.standing[seat]
         given = self.players[seat].orders(

@@ -1,6 +1,6 @@
 """A match in words: what everybody who has a part in it is told, shown and asked, one after the other.
 
-It is to be kept as a file beside the tests of a game, and to be read aloud.
+Keep it as a file beside the tests of a game, and read it aloud.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dag")
 def transcript(trial: Trial, board: Callable[[Any, int | None], Sequence[str]]) -> str:
     """Return a match in the words of everybody who has a part in it: what they are told, shown and asked, in English.
 
-    It is to be kept as a file: whatever is worded, ordered or shown otherwise shows as a difference of lines. `board`
+    Keep it as a file: whatever is worded, ordered or shown otherwise shows as a difference of lines. `board`
     returns a view in lines, every `each` answers; it is called with the view and the seat that plays with it, None for who only looks on.
     """
     game, names = trial.game, NAMES[: trial.seats]

@@ -9,7 +9,7 @@ from engine.kernel.errors import AgainstTheRules, Refused
 from engine.kernel.event import Event, seen
 from engine.kernel.notation import understand
 from engine.kernel.position import Left
-from engine.kernel.record import leaving_said
+from engine.kernel.records.writing import leaving_said
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import Answering, N, Scenario
 from engine.scenario.situation import Situation

@@ -6,6 +6,7 @@ A game's own reader says what its headings mean, and what stands in the lines of
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
@@ -38,7 +39,7 @@ class ScenarioBlock:
         return self.heading[1][self.column - 1 :].strip()
 
 
-class Reader(Generic[S, W, N]):
+class Reader(ABC, Generic[S, W, N]):
     """Reads line by line; a mistake is noted, and the next line is read all the same."""
 
     forms: Sequence[Form[W, N]]
@@ -67,29 +68,29 @@ class Reader(Generic[S, W, N]):
 
     # -- what a game says
 
+    @abstractmethod
     def begun(self, title: str, place: TextPlace, at: int) -> S:
         """Return a new scenario with all that is shared; its title begins in column `at`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self, text: str, column: int) -> W:
         """Return what a sentence that begins there may speak of."""
-        raise NotImplementedError
 
+    @abstractmethod
     def heading(self, key: str, value: str, at: int) -> bool:
         """Read a heading of the game's own; `value` begins in column `at`. Return whether it is one. Raises Mistake."""
-        raise NotImplementedError
 
+    @abstractmethod
     def side(self, seat: int, line: str) -> None:
         """Read an indented line of a player's side. Raises Mistake."""
-        raise NotImplementedError
 
+    @abstractmethod
     def block(self, block: ScenarioBlock) -> None:
         """Read a block. Raises Mistake."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check(self, scenario: S) -> None:
         """Raise Mistake for a scenario whose position cannot be."""
-        raise NotImplementedError
 
     # -- lines
 

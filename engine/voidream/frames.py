@@ -159,7 +159,7 @@ class NightmarePhase(Gathering, tag="nightmare"):
     """The Nightmare phase."""
 
     card: CardId | None = None
-    """The arcanum that is to be discarded to avoid it."""
+    """The arcanum to discard to avoid it."""
 
 
 class EnterNightmare(Gathering, tag="enter_nightmare"):
@@ -169,7 +169,7 @@ class EnterNightmare(Gathering, tag="enter_nightmare"):
     tried: list[CardId] = []
     """Arcana that were to be voided."""
     voided: CardId | None = None
-    """The one that is to be voided now, where there is no choice."""
+    """The one to void now, where there is no choice."""
 
 
 class PhaseEnd(Gathering, tag="phase_end"):
@@ -264,7 +264,7 @@ class InitiateConflict(Gathering, tag="initiate"):
 
     attacker: int
     kind: str
-    """Dawn or dusk, "" if that is to be chosen."""
+    """Dawn or dusk, "" if that will be chosen."""
     cause: str
     nightmare: bool = False
     declared: list[CardId] = []

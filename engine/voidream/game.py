@@ -40,16 +40,9 @@ from engine.voidream.turns.actions import TURN
 from engine.voidream.turns.arcana import PLAY_ARCANUM
 from engine.voidream.turns.evoke import EVOKE
 from engine.voidream.turns.forced import forced
+from engine.voidream.turns.nightmare import ENTER_NIGHTMARE, NIGHTMARE_PHASE
 from engine.voidream.turns.play_card import PLAY_CARD, TEXT_LINES
-from engine.voidream.turns.rounds import (
-    BEGINNING_PHASE,
-    ENTER_NIGHTMARE,
-    GUESS,
-    MAIN_PHASE,
-    NIGHTMARE_PHASE,
-    PHASE_END,
-    ROUNDS,
-)
+from engine.voidream.turns.rounds import BEGINNING_PHASE, GUESS, MAIN_PHASE, PHASE_END, ROUNDS
 from engine.voidream.turns.setup import OFFER_CUT, SET_UP, dealt, lay_out
 from engine.voidream.turns.unveil import UNVEIL
 from engine.voidream.turns.why_not import why_not

@@ -46,7 +46,7 @@ def clash(
     """Return two cloths of one size sewn along a ragged seam, at a part of the width from the left.
 
     The seam moves as one of them wins: at 1 the left one has overgrown the other. The stitches are in the accent of
-    whoever holds more of the cloth.
+    the side that holds more of the cloth.
     """
     w, h = left.size
     chance = random.Random(crc32(seed.encode()))

@@ -47,7 +47,7 @@ _NO_INKS = Inks(*[(0, 0, 0)] * 8)
 
 
 class Aside(Struct, frozen=True):
-    """Moves what a picture shows out of the middle, where something else is to be printed beside it."""
+    """Moves what a picture shows out of the middle, where something else is printed beside it."""
 
     across: float
     """How far, in parts of the width."""
@@ -66,7 +66,7 @@ class Laid(Struct):
     order: float
     shadow: bool
     keeps_in: bool
-    """Whether it is to be seen whole: not a giant, nor one of many."""
+    """Whether all of it should be seen: not a giant, nor one of many."""
 
 
 def paint(

@@ -8,7 +8,7 @@ from engine.voidream.views.types import VoidreamView
 
 
 def is_about_hand(view: VoidreamView, question: Question) -> bool:
-    """Return whether one of the answers is about an arcanum in the hand of whoever is asked."""
+    """Return whether one of the answers is about an arcanum in the hand of the player who is asked."""
     if view.viewer is None:
         return False
     hand = {card.face.title for card in view.sides[view.viewer].hand if card.face is not None}

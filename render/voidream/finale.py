@@ -60,7 +60,7 @@ class Clash(Struct, frozen=True):
 
     @property
     def leader(self) -> int | None:
-        """The seat of whoever leads; None where the two are level."""
+        """The seat that leads; None where the two are level."""
         lead = self.lead
         return None if not lead else self.conflict.attacker if lead > 0 else 1 - self.conflict.attacker
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import Struct, StructMeta
 from PIL import Image, ImageEnhance
 
 from cards.i18n import Translator
@@ -40,7 +41,11 @@ class FinaleStep(Struct, frozen=True):
     part: float
 
 
-class FinaleScene(Struct, frozen=True):
+class _AbstractStruct(StructMeta, ABCMeta):
+    """Makes structs of which some methods are left to subclasses."""
+
+
+class FinaleScene(Struct, frozen=True, metaclass=_AbstractStruct):
     """A part of a finale: what it is, and its steps."""
 
     steps: tuple[FinaleStep, ...]
@@ -55,13 +60,13 @@ class FinaleScene(Struct, frozen=True):
         ]
 
     @property
+    @abstractmethod
     def sign(self) -> tuple[str, Colour]:
         """The icon beside the caption, and its colour."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stages(self) -> Iterator[Image.Image]:
         """What happens in each step, without its caption."""
-        raise NotImplementedError
 
 
 def mind_art(mind: MindView, count: int) -> CardArt:

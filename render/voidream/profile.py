@@ -40,7 +40,7 @@ SHOWN = 4
 MOST_BYTES = 250_000
 FIELD = (22, 19, 44)
 NEUTRAL_SCENE = CardArt("Voidream", "entity", "neutral", "tiny man on ladder, in hill giant moon, at night")
-"""What is seen where no faction is to be told."""
+"""What is seen where no faction is shown."""
 UNKNOWN = "star"
 """The sign of a faction that is none of Voidream's."""
 FACTIONS: dict[Value, str] = {faction_alone(faction): faction.value for faction in Faction}

@@ -12,7 +12,7 @@ from pathlib import Path
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
-from engine.kernel.record import write_record
+from engine.kernel.records.writing import write_record
 from engine.kernel.simulation import ComputerPlayer, RandomPlayer
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
-from engine.kernel.record import read_record, replay_record
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.verifying import replay_record
 from engine.kernel.saving import FORMAT, game_format
 from engine.kernel.simulation import RandomPlayer
 from engine.voidream.game import VOIDREAM

@@ -22,7 +22,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.record import read_record, verify, write_record
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.verifying import verify
+from engine.kernel.records.writing import write_record
 from engine.kernel.simulation import play
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import EXPLAINED

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from engine.voidream.topics import OptionVerb
-
 from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
 from bot.games.playable import GamePictures, Names, PlayableGame, ProfilePicture, ReadyMadeDeck, Scene
 from bot.games.voidream.decks import voidream_building
@@ -20,6 +18,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
 from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
 from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.questions.topics import OptionVerb
 from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.notation import VOIDREAM_PHRASING, round_of

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.voidream.topics import OptionVerb
-
 from bot.games.playable import ActionCommand, CommandChoice, HelpPage
 from cards.i18n import Message, msg
+from engine.voidream.questions.topics import OptionVerb
 
 HELP = (
     HelpPage(

@@ -16,7 +16,7 @@ from cards.voidream.language.tree import Duration, Instruction, Ongoing
 
 
 class Piece(NamedTuple):
-    """An instruction as it is to be printed: without what is said behind a later one."""
+    """An instruction as it is printed: without what is said behind a later one."""
 
     instruction: Instruction
     joint: str

@@ -1,4 +1,4 @@
-"""A text seen from the other side of the table: whoever it calls "your opponent" reads it with "you" (§2)."""
+"""A text seen from the other side of the table: the player it calls "your opponent" reads it with "you" (§2)."""
 
 from __future__ import annotations
 

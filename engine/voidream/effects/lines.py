@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.voidream.effects.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
 from engine.voidream.effects.sources import EffectContext
-from engine.voidream.events.kinds import BaseEvent, EventOfDamage
+from engine.voidream.events.event import BaseEvent, EventOfDamage
 from engine.voidream.frames import Antecedents, ResolveLine
 from engine.voidream.referee import Referee
 

@@ -83,7 +83,7 @@ _YES_NO = (
 
 
 def _as_told(context: EffectContext, seat: int, effect: tree.Effect) -> Message:
-    """Return the words of an effect for whoever is asked about it: "you" is always the one who reads."""
+    """Return the words of an effect for the player who is asked about it: "you" is always the one who reads."""
     return line(print_effect(effect if seat == context.seat else from_the_other_side(effect)))
 
 

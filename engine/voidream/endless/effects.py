@@ -8,9 +8,9 @@ from cards.voidream.model import Card
 from engine.voidream.endless.resources import (
     ANY_THOUGHT,
     READIED,
-    Balance,
     Cause,
     Resource,
+    ResourceBalance,
     fewest,
     filter_of,
     least,
@@ -23,7 +23,7 @@ Plain = tree.PlainInstruction | tree.Ongoing
 """An instruction that is no sentence around others."""
 
 
-def pay(known: Balance, card: Card, cost: Plain) -> None:
+def pay(known: ResourceBalance, card: Card, cost: Plain) -> None:
     """What paying takes, at the least."""
     who = getattr(cost, "who", Player.YOU)
     if who not in (Player.YOU, Player.EACH):
@@ -56,7 +56,7 @@ def pay(known: Balance, card: Card, cost: Plain) -> None:
             give(known, card, cost, from_deck=False)
 
 
-def give(known: Balance, card: Card, instruction: Plain, *, from_deck: bool) -> None:
+def give(known: ResourceBalance, card: Card, instruction: Plain, *, from_deck: bool) -> None:
     """What an effect may give back, at the most; `from_deck`: "it" is a card of a deck."""
     match instruction:
         case tree.Ready(what):
@@ -96,13 +96,13 @@ def give(known: Balance, card: Card, instruction: Plain, *, from_deck: bool) -> 
             pass
 
 
-def _enter(known: Balance, size: int) -> None:
+def _enter(known: ResourceBalance, size: int) -> None:
     """What comes into play is ready."""
     for kind in READIED:
         known.add(kind, size)
 
 
-def take_from_deck(known: Balance, instruction: Plain) -> None:
+def take_from_deck(known: ResourceBalance, instruction: Plain) -> None:
     """What an effect gives for cards of the deck."""
     match instruction:
         case tree.Evoke(who) if who is not Player.OPPONENT:
@@ -158,7 +158,7 @@ _TO_PLAYERS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Play: (_H.PLAY,),
     tree.Unveil: (_H.PLAY,),
 }
-"""What happens to whoever performs an instruction."""
+"""What happens to the player who performs an instruction."""
 
 
 def add_causes(causes: set[Cause], instruction: Plain) -> None:

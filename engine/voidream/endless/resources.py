@@ -57,7 +57,7 @@ Cause = tuple[TriggerType, Player | None, Noun | None]
 
 
 @dataclass
-class Balance:
+class ResourceBalance:
     """What some instructions come to."""
 
     change: dict[Spent, int] = field(default_factory=dict[Spent, int])

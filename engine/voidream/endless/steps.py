@@ -21,9 +21,9 @@ from engine.voidream.endless.resources import (
     ANY_THOUGHT,
     IN_DECK,
     MANY,
-    Balance,
     Cause,
     Resource,
+    ResourceBalance,
     Spent,
 )
 
@@ -108,7 +108,7 @@ def _steps(card: Card) -> Iterator[LoopStep]:
 def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
     for index, ability in enumerate(text):
         if isinstance(ability, tree.Activated):
-            known = Balance()
+            known = ResourceBalance()
             for cost in ability.cost:
                 pay(known, card, cost)
                 add_causes(known.causes, cost)
@@ -116,7 +116,9 @@ def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
         elif isinstance(ability, tree.Triggered):
             event = ability.event
             waits = frozenset(_awaited(event))
-            yield from _variants(card, side, index, StepKind.TRIGGER, Balance(), ability.effect, waits)
+            yield from _variants(
+                card, side, index, StepKind.TRIGGER, ResourceBalance(), ability.effect, waits
+            )
 
 
 def _awaited(event: tree.TriggerEvent) -> Iterator[Cause]:
@@ -130,7 +132,7 @@ def _awaited(event: tree.TriggerEvent) -> Iterator[Cause]:
 
 
 def _arcanum(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
-    known = Balance()
+    known = ResourceBalance()
     known.add(Resource.MIND, -1)
     known.add(Resource.HAND, -1)
     known.causes.add((TriggerType.PLAY, Player.YOU, Noun.ARCANUM))
@@ -143,7 +145,7 @@ def _arcanum(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
 
 
 def _thought(card: Card) -> Iterator[LoopStep]:
-    known = Balance()
+    known = ResourceBalance()
     loops = any(
         isinstance(a, tree.Keywords) and any(k.name is KeywordName.LOOP for k in a.keywords)
         for a in card.text
@@ -166,23 +168,23 @@ def _lines(text: tree.Text) -> tree.Effect:
 
 
 def _variants(
-    card: Card, side: str, index: int, kind: StepKind, known: Balance, effect: tree.Effect,
+    card: Card, side: str, index: int, kind: StepKind, known: ResourceBalance, effect: tree.Effect,
     waits: frozenset[Cause] = frozenset(),
 ) -> Iterator[LoopStep]:  # fmt: skip
     """The step in each way that matters: how many cards it moves, and whether it takes one from the deck."""
     instructions = list(plain(effect))
     from_deck = any(isinstance(instruction, tree.LookAt | tree.Reveal) for instruction in instructions)
     causes = set(known.causes)
-    taking = Balance()
+    taking = ResourceBalance()
     for instruction in instructions:
         add_causes(causes, instruction)
         take_from_deck(taking, instruction)
     told: list[dict[Spent, int]] = []
     for moved in MOVED:
-        given = Balance(dict(known.change), moved=moved)
+        given = ResourceBalance(dict(known.change), moved=moved)
         for instruction in instructions:
             give(given, card, instruction, from_deck=from_deck)
-        both = Balance(dict(given.change))
+        both = ResourceBalance(dict(given.change))
         for resource, number in taking.change.items():
             both.add(resource, number)
         for change, caused in ((given.change, causes), (both.change, causes | taking.causes)):

@@ -1,119 +1,26 @@
 """Events: every kind of thing that can happen, each with what it needs to happen (§6, §7).
 
-An event is plain data and is kept in frames. It may be possible only in part: what became of it is written back into it, for
-whoever asked for it. `trigger_type` has how each happens, `subjects` what each is to triggered abilities.
+An event is plain data and is saved in frames. It may be possible only in part: its result is written back into it, for the
+procedure that asked for it. `perform` says how each happens, `subjects` what each is to triggered abilities.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-import msgspec
-
 from cards.voidream.language.tree import TriggerType as H
 from engine.voidream.card_ids import CardId
+from engine.voidream.events.event import (
+    BaseEvent,
+    EventOfCards,
+    EventOfChosenCards,
+    EventOfDamage,
+    EventOfSeat,
+)
 
 _GONE = (H.LEAVE_PLAY, H.DISCARDED, H.VOIDED)
 """What may happen to a card that is discarded."""
 
 
-class BaseEvent(
-    msgspec.Struct, tag_field="kind", omit_defaults=True, kw_only=True, forbid_unknown_fields=True
-):
-    """What all events have. In a save, an event is a map, with its `kind`."""
-
-    trigger_types: ClassVar[tuple[H, ...]] = ()
-    """All that it may be to a trigger."""
-    leaving: ClassVar[bool] = False
-    """Whether its After triggers are found before it happens, since they may leave with it (R46)."""
-    past: ClassVar[bool] = False
-    """Whether it has happened when its window opens, and has triggered whatever comes of its When triggers (R73)."""
-    discarding: ClassVar[bool] = False
-    """Whether a Unique host may let a copy underneath go in its stead (R40)."""
-
-    cause: str = ""
-    """The title of a card, or the rule, behind it."""
-    announced: bool = False
-    """Its Before triggers have resolved already."""
-    prevented: bool = False
-    gone: bool = False
-    """Whether it was prevented because all that it was about was no longer there (R87)."""
-    short: bool = False
-    """Whether some of its cards were kept from it, so that as a cost it is not paid (R95)."""
-
-    @property
-    def kind(self) -> str:
-        """Which kind of event it is, as saves and the log name it."""
-        return str(self.__struct_config__.tag)
-
-    def about(self) -> list[int]:
-        """Return the cards that it finds where they were chosen, or not at all (R87)."""
-        return []
-
-    def concerned(self) -> list[int]:
-        """Return the list of cards from which a trigger may take one that is to be spared."""
-        return []
-
-    def is_about_anything(self) -> bool:
-        """Return whether any of what it is done to is left."""
-        return bool(self.concerned())
-
-    def leave_out(self, gone: list[int]) -> None:
-        """Take cards out of it that are no longer where they were chosen."""
-
-    def clear(self) -> None:
-        """Let it be about nothing: it was prevented."""
-
-
-class EventOfCards(BaseEvent):
-    """An event that is done to cards, or by them. `seat` is who does it, where that makes a difference."""
-
-    cards: list[CardId]
-    seat: int = -1
-
-    def concerned(self) -> list[int]:
-        """Return its cards."""
-        return self.cards
-
-    def clear(self) -> None:
-        """Let it be about no cards."""
-        self.cards = []
-
-
-class EventOfChosenCards(EventOfCards):
-    """An event that is done to cards which may have moved away before it happens."""
-
-    def about(self) -> list[int]:
-        """Return its cards."""
-        return self.cards
-
-    def leave_out(self, gone: list[int]) -> None:
-        """Keep the other cards."""
-        self.cards = [card for card in self.cards if card not in gone]
-
-
-class EventOfSeat(BaseEvent):
-    """An event of a player."""
-
-    seat: int
-
-
-class EventOfDamage(BaseEvent):
-    """Damage that is dealt."""
-
-    shares: dict[int, int]
-    """Damage by card or, for Dream damage, by seat."""
-
-    def is_about_anything(self) -> bool:
-        """Return whether anybody takes any."""
-        return bool(self.shares)
-
-    def clear(self) -> None:
-        """Let nobody take any."""
-        self.shares = {}
-
-
-# ------------------------------------------------------------------------------------ turning and marking cards
+# ---------------------------------------------------------------------------------- turning and marking cards
 
 
 class Exhausting(EventOfChosenCards, tag="exhaust"):
@@ -209,7 +116,7 @@ class DamagingDreams(EventOfDamage, tag="dream damage"):
     dealt: int = 0
 
 
-# ------------------------------------------------------------------------------------------------ going elsewhere
+# -------------------------------------------------------------------------------------------- going elsewhere
 
 
 class EventOfDiscarding(EventOfChosenCards):
@@ -281,7 +188,7 @@ class DreamDamagePoint(EventOfChosenCards, tag="torn"):
     """Whether it finds no face-down card on top any more."""
 
 
-# ------------------------------------------------------------------------------------------ playing and unveiling
+# -------------------------------------------------------------------------------------- playing and unveiling
 
 
 class PlayingCard(BaseEvent, tag="play"):
@@ -313,7 +220,7 @@ class LeavingToBeUnveiled(EventOfCards, tag="unveil leaving"):
     trigger_types = (H.LEAVE_PLAY,)
 
 
-# ------------------------------------------------------------------------------------------------ what a player does
+# ----------------------------------------------------------------------------------------- what a player does
 
 
 class TurningMind(EventOfSeat, tag="mind"):
@@ -354,7 +261,7 @@ class Shuffling(EventOfSeat, tag="shuffle"):
     trigger_types = (H.SHUFFLE,)
 
 
-# ------------------------------------------------------------------------------------ conflicts, rounds, Nightmare
+# ------------------------------------------------------------------------------- conflicts, rounds, Nightmare
 
 
 class Attacking(EventOfCards, tag="attack"):

@@ -12,7 +12,7 @@ from engine.voidream.referee import Referee
 
 
 def places_of(ref: Referee, event: GameEvent) -> list[CardPlace]:
-    """Return where the cards lie that an event is about to be done to, or that are to be hosts."""
+    """Return where the cards lie that an event is about to be done to, or that will be hosts."""
     return [(card, ref.cards[card].zone, ref.cards[card].tag) for card in event.about()]
 
 

@@ -1,6 +1,6 @@
-"""How each event happens (§6; Dream damage has a procedure of its own, see `tearing`).
+"""How each event happens (§6; Dream damage has a procedure of its own, see `conflict.dream_damage`).
 
-An event may be possible only in part: what became of it is written back into it, for whoever asked for it.
+An event may be possible only in part: its result is written back into it, for the procedure that asked for it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Event windows: Before, When, it happens, After (§7, R30, R45, R46, R87).
 
 The window of an event goes: Before triggers, When triggers (which may change or prevent it), it happens, what has fallen
-is destroyed, and After triggers wait for the end of the line or action around it. Where nobody listens, an event happens
+is destroyed, and After triggers wait for the end of the line or action around it. Where no ability waits for it, an event happens
 at once without a window. What is no longer where it was when the window opened is no longer part of the event.
 """
 
@@ -28,9 +28,9 @@ from engine.voidream.referee import Referee
 
 
 def do(ref: Referee, event: GameEvent) -> None:
-    """Let an event happen, through its window if anybody listens.
+    """Let an event happen, through its window if any ability waits for it.
 
-    What came of it is in `happened` of the frame on top as soon as the window is closed.
+    The event with its result is in `happened` of the frame on top as soon as the window is closed.
     """
     if (
         isinstance(event, kinds.DamagingDreams)
@@ -56,7 +56,7 @@ def _found(ref: Referee, event: GameEvent) -> dict[str, list[Trigger]]:
 
 
 def _report(ref: Referee, event: GameEvent) -> None:
-    """Tell the procedure that wanted the event what came of it."""
+    """Give the event, with its result, to the procedure that wanted it."""
     ref.position.stack[-1].happened = event
 
 
@@ -135,7 +135,7 @@ def _is_there(ref: Referee, card: int) -> bool:
 
 
 def close(ref: Referee, frame: EventWindow) -> None:
-    """Report to whoever wanted it."""
+    """Report to the procedure that wanted it."""
     ref.position.stack.pop()
     _report(ref, frame.event)
 

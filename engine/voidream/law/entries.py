@@ -17,7 +17,7 @@ from engine.voidream.law.terms import Term, terms
 TITLES, NAMES = "law", "law names"
 """The contexts in the catalogue of what entries are called, and of what else (in a row, with commas between)."""
 RULING = "ruling"
-"""What a ruling is called before its number, by whoever looks for it."""
+"""What a ruling is called before its number by people who look for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ EXPLAINED = (
 
 
 def _own(view: VoidreamView) -> SideView:
-    """Return the side of whoever looks."""
+    """Return the side of the viewer."""
     return view.sides[LEARNER if view.viewer is None else view.viewer]
 
 

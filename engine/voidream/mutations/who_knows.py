@@ -1,7 +1,7 @@
-"""Who knows which card: what is seen where cards lie, and what is kept in mind as they are moved (R2, R34, R52).
+"""Who knows which card: what is seen where cards lie, and what is remembered as they are moved (R2, R34, R52).
 
-The operations that move cards (`mutations`), and those that show some, say here who has come to know them, and of which
-nobody can tell any more where they lie.
+The operations that move cards, and those that show some, say here which seats know them, and of which nobody can tell
+any more where they lie.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def uncover(ref: Referee, seat: int) -> None:
 def lay_face_down(ref: Referee, card: int, seat: int, came_from: str) -> None:
     """A card lies face down before a player, who may look at it; everybody sees its back (R2).
 
-    Whoever knew it has followed it, unless it was taken from among cards in a hand that look the same.
+    A player who knew it has followed it, unless it was taken from among cards in a hand that look the same.
     """
     state = ref.cards[card]
     if came_from == HAND:

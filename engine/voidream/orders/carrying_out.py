@@ -21,7 +21,7 @@ from engine.voidream.turns import why_not
 from engine.voidream.turns.abilities import abilities
 from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.actions import UNVEIL as UNVEIL_KEY
-from engine.voidream.turns.rounds import ENTER as ENTER_KEY
+from engine.voidream.turns.nightmare import ENTER as ENTER_KEY
 
 THROUGHOUT: Final = "throughout"
 """To pass whenever it is one's turn in conflicts: it lasts until something else is asked."""
@@ -171,14 +171,14 @@ _NOT_OFFERED = msg("What it says can't be chosen.")
 
 
 def tried(ref: Referee, seat: int, step: PlanStep, sentence: Message) -> PlannedStep:
-    """Return a step with what stands in its way at this moment, whoever's turn it is."""
+    """Return a step with what stands in its way at this moment, regardless of whose turn it is."""
     named = step.act in (PLAY, INVERT, ACTIVATE, DISCARD, DEFEND, ATTACK)
     known = step.act == UNVEIL or (named and bool(step.things))
     return PlannedStep(sentence, _in_the_way(ref, seat, step) if known else None, known)
 
 
 def _in_the_way(ref: Referee, seat: int, step: PlanStep) -> Message | None:
-    """Return why something can't be done as things stand, whoever's turn it is; None if nothing is known of that."""
+    """Return why something can't be done as things stand, regardless of whose turn it is; None if nothing is known of that."""
     match step.act:
         case "play" | "invert" | "activate":
             found = why_not.in_itself(ref, seat, f"{step.act} {step.things[0]}")

@@ -31,7 +31,7 @@ class OrderKind:
     `spans`: (referee, seat), how long one can last now, the usual span first; none if none can be given.
     `wrong`: (referee, seat, order), why what it says can't be ordered, or None. Its span and its stops are looked at
     elsewhere.
-    `answer`: (referee, seat, order, question), what comes of it while it lasts.
+    `answer`: (referee, seat, order, question), how it answers while it lasts.
     `ended`: (referee, seat, order, question if there is one), why what it was written for is gone, or None.
     `words`: (order), what is done, as a sentence begins, without how long: "Pass"; if it `goes_on`, whole sentences.
     """

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.voidream.facts import (
-    Named,
-)
+from engine.voidream.facts.terms import Named
 from engine.voidream.queries.nouns import is_face_down
 from engine.voidream.referee import Referee
 

@@ -127,6 +127,6 @@ def is_inspirable(ref: Referee, card: int) -> bool:
 
 
 def lacks_its_host(ref: Referee, card: int) -> bool:
-    """Return whether a memory that is to be attached lies in play by itself (R62): its only plain line is "Attach …"."""
+    """Return whether a memory that should be attached lies in play by itself (R62): its only plain line is "Attach …"."""
     printed = ref.printed[card]
     return ref.cards[card].zone == PLAY and printed.kind is Kind.MEMORY and bool(printed.front.lines)

@@ -124,7 +124,7 @@ class _Deck:
         return self.cards[title]
 
     def filling(self, kind: Kind, number: int, faction: Faction = Faction.NEUTRAL) -> list[Card]:
-        """Return cards that nothing is to be said of, each with a title of its own."""
+        """Return cards of which nothing is said, each with a title of its own."""
         return [
             Card(f"Any {FACTION_NAMES[faction]} {kind.value} {next(self.numbers)}", kind, faction, value=1)
             for _ in range(number)

@@ -5,7 +5,7 @@ abilities that come to the same in every order (`commuting`): they resolve as th
 somebody who can do nothing but pass: that is as public as what would have to be done instead: an arcanum can't be
 played with a mind that is spent, or at a depth beyond all the backs in hand; nothing can be unveiled where nothing is
 veiled; an ability can't be activated by a card that is exhausted. Where a face that not everybody sees could make a
-difference, nothing is forced, whatever it is: whoever answers at once tells that they had no choice.
+difference, nothing is forced, whatever it is: a player who answers at once tells that they had no choice.
 
 Every other question has two legal answers at least, or one for a reason of its own that is nobody else's business: the
 evoked card that can't be played, the only one of several veiled cards that can be unveiled.

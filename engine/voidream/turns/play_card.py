@@ -49,7 +49,7 @@ from engine.voidream.referee import Referee
 
 
 def additional_costs(ref: Referee, frame: PlayCard) -> None:
-    """Pay Hierarchy and Shadowborne (§6); what is to be paid can be paid, or the card would not be played."""
+    """Pay Hierarchy and Shadowborne (§6); the costs can be paid, or the card would not be played."""
     card = frame.card
     seat = frame.seat
     if frame.place is None:
@@ -157,7 +157,7 @@ def before_entering(ref: Referee, frame: PlayCard) -> None:
 
 
 def _is_no_more_than_a_prototype(ref: Referee, card: int, seat: int) -> bool:
-    """Whether too few copies lie in the Void of whoever plays it (§6 Prototype, R64)."""
+    """Whether too few copies lie in the Void of the player who plays it (§6 Prototype, R64)."""
     prototype = ref.printed[card].keyword(KeywordName.PROTOTYPE)
     if prototype is None:
         return False

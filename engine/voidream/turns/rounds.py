@@ -2,46 +2,29 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from cards.i18n import msg
-from cards.voidream.language.tree import Ban, Prohibition, Timing
+from cards.voidream.language.tree import Ban, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.conflict.steps import enter_conflict, play_initiated
+from engine.voidream.conflict.steps import enter_conflict
 from engine.voidream.effects.verbs.ongoing import expire
-from engine.voidream.endings import INSANITY
 from engine.voidream.events.kinds import (
-    AvoidingNightmare,
     BeginningRound,
-    Discarding,
-    EndingRound,
-    EnteringNightmare,
     Readying,
-    ReturningToHand,
-    Voiding,
-    cards_of,
 )
 from engine.voidream.events.triggers import announce, fire, flush, proclaim
 from engine.voidream.events.windows import do
 from engine.voidream.facts import (
-    AvoidedNightmare,
-    EnteredNightmare,
-    FacesNightmare,
     FirstPlayer,
     Guessed,
-    MatchWon,
     MindHidden,
-    MindSide,
     PhaseBegan,
     RoundBegan,
-    Threat,
 )
+from engine.voidream.facts.terms import MindSide
 from engine.voidream.frames import (
     BeginningPhase,
-    EnterNightmare,
     GuessMind,
-    InitiateConflict,
     MainPhase,
     NightmarePhase,
     PhaseEnd,
@@ -50,13 +33,12 @@ from engine.voidream.frames import (
 )
 from engine.voidream.mutations import marking
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
-from engine.voidream.queries.characteristics import is_banned, is_forbidden
-from engine.voidream.questions.choose_cards import chosen, options_for
+from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import take_turns
 
-# ------------------------------------------------------------------------------------------------------- the round
+# -------------------------------------------------------------------------------------------------- the round
 
 
 def beginning_phase(ref: Referee, frame: Rounds) -> None:
@@ -129,11 +111,11 @@ def end_of_phase(ref: Referee, frame: VoidreamFrame) -> None:
     ref.push(PhaseEnd())
 
 
-# -------------------------------------------------------------------------------------------------- Beginning phase
+# -------------------------------------------------------------------------------------------- Beginning phase
 
 
 def active_player_is_determined(ref: Referee, frame: BeginningPhase) -> None:
-    """1. In the first round the player at the highest depth; later whoever faced Nightmare last (R20)."""
+    """1. In the first round the player at the highest depth; later the player who faced Nightmare last (R20)."""
     position = ref.position
     if position.round > 1:
         position.active = position.faced
@@ -236,7 +218,7 @@ def _side(key: str) -> MindSide:
 GUESS = Procedure(GuessMind, mind_is_hidden, side_is_guessed, guess_is_shown)
 
 
-# -------------------------------------------------------------------------------------------------------- Main phase
+# ------------------------------------------------------------------------------------------------- Main phase
 
 
 def players_alternate(ref: Referee, frame: MainPhase) -> None:
@@ -246,210 +228,3 @@ def players_alternate(ref: Referee, frame: MainPhase) -> None:
 
 
 MAIN_PHASE = Procedure(MainPhase, players_alternate, end_of_phase)
-
-
-# --------------------------------------------------------------------------------------------------- Nightmare phase
-
-
-ENTER = "enter Nightmare"
-"""The key of the option that does not avoid it."""
-
-
-def dreamer_is_chosen(ref: Referee, frame: NightmarePhase) -> None:
-    """The only empty hand; otherwise the highest mind; in a tie, the last player to pass (§4)."""
-    seats = ref.seats
-    empty = [seat for seat in (0, 1) if not seats[seat].hand]
-    why: Threat
-    if len(empty) == 1:
-        faced, why = empty[0], "empty hand"
-    elif seats[0].mind != seats[1].mind:
-        faced, why = (0 if seats[0].mind > seats[1].mind else 1), "highest mind"
-    else:
-        faced, why = ref.position.last_passer, "last to pass"
-    ref.position.faced = faced
-    ref.tell(FacesNightmare(faced, why), "§4 Nightmare phase")
-
-
-def dreamer_faces_it(ref: Referee, frame: NightmarePhase) -> None:
-    """The chosen player may discard an arcanum; if they do, Nightmare is avoided (R20)."""
-    seat = ref.position.faced
-    hand = ref.hand(seat)
-    if not hand or is_forbidden(ref, seat, Prohibition.AVOID_NIGHTMARE):
-        return
-    options, frame.keys = options_for(ref, seat, hand)
-    labelled = tuple(
-        replace(option, label=msg("Discard {card}", card=option.label), verb=OptionVerb.DISCARD)
-        for option in options
-    )
-    enter = Offered(ENTER, msg("Enter Nightmare"), verb=OptionVerb.ENTER_NIGHTMARE)
-    ref.ask(
-        seat, QuestionKind.ONE, msg("You face Nightmare. Discard an arcanum to avoid it, or enter it."),
-        Topic.NIGHTMARE, (*labelled, enter), cause="§4",
-    )  # fmt: skip
-
-
-def nightmare_comes(ref: Referee, frame: NightmarePhase) -> None:
-    """Avoid it, or enter it."""
-    seat = ref.position.faced
-    choice = frame.take_choice()
-    keys, frame.keys = frame.keys, {}
-    card = None if choice is None else keys.get(choice[0])
-    if card is None:
-        ref.push(EnterNightmare(seat=seat))
-        frame.step = "after_facing"
-        return
-    frame.card = card
-    fire(ref, announce(ref, AvoidingNightmare(seat), Timing.BEFORE))
-
-
-def arcanum_is_discarded(ref: Referee, frame: NightmarePhase) -> None:
-    """The arcanum goes to the discard pile, unless something has happened to it in the meantime."""
-    seat, card = ref.position.faced, frame.card
-    if card is not None and card in ref.seats[seat].hand:
-        do(ref, Discarding([card], seat=seat, cause="§4 Nightmare phase"))
-
-
-def nightmare_is_avoided(ref: Referee, frame: NightmarePhase) -> None:
-    """If they did discard it, Nightmare is avoided; if not, they enter it (§4)."""
-    seat = ref.position.faced
-    card, frame.card = frame.card, None
-    if card in cards_of(frame.take_happened()):
-        ref.tell(AvoidedNightmare(seat), "§4 Nightmare phase")
-        event = AvoidingNightmare(seat)
-        frame.gather(announce(ref, event, Timing.AFTER))
-        fire(ref, announce(ref, event, Timing.WHEN))
-    else:
-        ref.push(EnterNightmare(seat=seat))
-
-
-def after_facing(ref: Referee, frame: NightmarePhase) -> None:
-    """What has triggered on that."""
-    if flush(ref, frame):
-        frame.step = "after_facing"
-
-
-def conflict_of_facing(ref: Referee, frame: NightmarePhase) -> None:
-    """A conflict that this has initiated is played before anything else."""
-    play_initiated(ref, frame, "conflict_of_facing")
-
-
-def before_the_round_ends(ref: Referee, frame: NightmarePhase) -> None:
-    """Before triggers of the round's end."""
-    fire(ref, announce(ref, EndingRound(ref.position.faced), Timing.BEFORE))
-
-
-def when_the_round_ends(ref: Referee, frame: NightmarePhase) -> None:
-    """After Nightmare is fully resolved, "When the round ends" effects trigger."""
-    proclaim(ref, frame, EndingRound(ref.position.faced))
-
-
-def after_round(ref: Referee, frame: NightmarePhase) -> None:
-    """What has triggered besides."""
-    if flush(ref, frame):
-        frame.step = "after_round"
-
-
-NIGHTMARE_PHASE = Procedure(
-    NightmarePhase,
-    dreamer_is_chosen,
-    dreamer_faces_it,
-    nightmare_comes,
-    arcanum_is_discarded,
-    nightmare_is_avoided,
-    after_facing,
-    conflict_of_facing,
-    before_the_round_ends,
-    when_the_round_ends,
-    after_round,
-    enter_conflict,
-    end_of_phase,
-)
-
-
-# ------------------------------------------------------------------------------------------------ Entering Nightmare
-
-
-def before_entering_nightmare(ref: Referee, frame: EnterNightmare) -> None:
-    """Before triggers of entering Nightmare."""
-    fire(ref, announce(ref, EnteringNightmare(frame.seat), Timing.BEFORE))
-
-
-def dreamer_enters(ref: Referee, frame: EnterNightmare) -> None:
-    """The player enters Nightmare: what triggers when that is so comes before the first step (R73)."""
-    seat = frame.seat
-    ref.tell(EnteredNightmare(seat), "§4 Entering Nightmare")
-    proclaim(ref, frame, EnteringNightmare(seat))
-
-
-def conflict_before_nightmare(ref: Referee, frame: EnterNightmare) -> None:
-    """A conflict that this has initiated is played first (R22)."""
-    play_initiated(ref, frame, "conflict_before_nightmare")
-
-
-def arcana_return(ref: Referee, frame: EnterNightmare) -> None:
-    """1. Return all discarded arcana to your hand."""
-    seat = frame.seat
-    discarded = list(ref.seats[seat].arcana_discard)
-    if discarded:
-        do(ref, ReturningToHand(discarded, seat=seat, cause="§4 Entering Nightmare"))
-
-
-def one_is_voided(ref: Referee, frame: EnterNightmare) -> None:
-    """2. Move one arcanum from your hand to the Void; if you can't, you lose (§4, R20): each can be tried once (R99)."""
-    seat = frame.seat
-    hand = [card for card in ref.hand(seat) if card not in frame.tried]
-    if not hand:
-        ref.tell(MatchWon([[1 - seat], [seat]], INSANITY.key), "§4 Entering Nightmare")
-        ref.finish(((1 - seat,), (seat,)), INSANITY.key)
-    elif len(hand) == 1:
-        frame.voided = hand[0]
-    else:
-        options, frame.keys = options_for(ref, seat, hand)
-        ref.ask(
-            seat, QuestionKind.CARDS, msg("You enter Nightmare: which arcanum goes to the Void?"),
-            Topic.VOIDED, options, cause="§4",
-        )  # fmt: skip
-
-
-def arcanum_goes(ref: Referee, frame: EnterNightmare) -> None:
-    """It goes to the Void."""
-    picked = chosen(frame)
-    card = picked[0] if picked else frame.voided
-    assert card is not None
-    frame.voided = None
-    frame.tried.append(card)
-    do(ref, Voiding([card], seat=frame.seat, cause="§4 Entering Nightmare"))
-
-
-def it_has_gone(ref: Referee, frame: EnterNightmare) -> None:
-    """What was prevented, or made impossible on the way, has not gone there: another one must (R99)."""
-    if not cards_of(frame.take_happened()):
-        frame.step = "one_is_voided"
-
-
-def dusk_conflict(ref: Referee, frame: EnterNightmare) -> None:
-    """3. Initiate a dusk conflict, every ready entity attacking; the first to have passed acts first (R15, R21)."""
-    seat = frame.seat
-    if not is_forbidden(ref, seat, Prohibition.INITIATE):
-        ref.push(InitiateConflict(attacker=seat, kind="dusk", cause="§4 Entering Nightmare", nightmare=True))
-
-
-def after_entering(ref: Referee, frame: EnterNightmare) -> None:
-    """What has triggered besides."""
-    if flush(ref, frame):
-        frame.step = "after_entering"
-
-
-ENTER_NIGHTMARE = Procedure(
-    EnterNightmare,
-    before_entering_nightmare,
-    dreamer_enters,
-    conflict_before_nightmare,
-    arcana_return,
-    one_is_voided,
-    arcanum_goes,
-    it_has_gone,
-    dusk_conflict,
-    after_entering,
-    enter_conflict,
-)

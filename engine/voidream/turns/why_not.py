@@ -90,7 +90,7 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
 
 
 def in_itself(ref: Referee, seat: int, wish: str) -> Reason | None:
-    """Return why a seat can't do `wish` as things stand, whoever's turn it is; see `why_not`."""
+    """Return why a seat can't do `wish` as things stand, regardless of whose turn it is; see `why_not`."""
     verb, _, rest = wish.partition(" ")
     return _why_not_known(ref, seat, verb, rest)
 

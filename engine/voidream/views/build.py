@@ -1,7 +1,7 @@
 """Building what each audience may know, from nothing, by naming what is shown (R2, R5, R34, R52).
 
 Nothing else of the engine gives a position away. A hidden card is put into a view as its value and, on the table,
-its tag; its face only for whoever may look at it.
+its tag; its face only for a seat that may look at it.
 """
 
 from __future__ import annotations

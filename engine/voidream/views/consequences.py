@@ -15,7 +15,7 @@ from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Question
 from engine.voidream.questions.topics import Topic
 from engine.voidream.turns.actions import PASS
-from engine.voidream.turns.rounds import ENTER
+from engine.voidream.turns.nightmare import ENTER
 from engine.voidream.views.types import CardFace, ConflictView, ScorePart, SideView, VoidreamView
 
 DAWN, DUSK = "dawn", "dusk"
@@ -31,7 +31,7 @@ def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -
 
 
 def rule_of(view: VoidreamView, question: Question) -> str:
-    """Return what is best read by whoever does not know what the question means: a card's title, or a term of the rules."""
+    """Return what explains the question best: a card's title, or a term of the rules."""
     fought = view.conflict.kind.capitalize() if view.conflict is not None else ""
     if question.topic == Topic.ACTION:
         return fought or "Turn"

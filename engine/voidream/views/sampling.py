@@ -401,7 +401,7 @@ def _ask_again(known: Knowledge, world: Referee) -> bool:
         position.asked -= 1
     try:
         world.run()
-    except (LookupError, ValueError):  # What is to be asked about does not lie there in this one.
+    except (LookupError, ValueError):  # What the question is about does not lie there in this one.
         return False
     world.events.clear()
     world.draws.clear()

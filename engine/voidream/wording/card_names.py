@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cards.i18n import Message, Series, msg, series, title
-from engine.voidream.facts import (
-    Named,
-)
+from engine.voidream.facts.terms import Named
 
 Names = Sequence[str]
 """What the players are called, by seat."""

@@ -17,7 +17,8 @@ from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.commitment import commitment
 from engine.kernel.question import random_choice
-from engine.kernel.record import read_record, verify
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.verifying import verify
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Duel, Room, begin_match, click_answer, play_by_typing, room
 

@@ -10,8 +10,9 @@ from bot.table.actor import Actor
 from bot.table.records import Message
 from engine.kernel.chance import later_seed
 from engine.kernel.commitment import promise as promised_by
-from engine.kernel.record import read_record, verify
-from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.sealed_verifying import is_sealed, read_sealed, verify_sealed
+from engine.kernel.records.verifying import verify
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import SEED, Duel, begin_match, room
 from tests.bot.chat.limits import check_components

@@ -15,8 +15,8 @@ from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.record import write_record
-from engine.kernel.sealed_record import write_sealed
+from engine.kernel.records.sealed_writing import write_sealed
+from engine.kernel.records.writing import write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 

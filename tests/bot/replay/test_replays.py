@@ -13,7 +13,7 @@ from bot.replay.replays import Eyes, Replays
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.match import Match
-from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed
+from engine.kernel.records.sealed_verifying import is_sealed, read_sealed, verify_sealed
 from tests.bot.kit import ADA, BO, CY, SEED, Bot, lanterns
 
 

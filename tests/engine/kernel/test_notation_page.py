@@ -14,7 +14,10 @@ from cards.voidream.card_schema import read_source
 from engine.kernel.chance import Chance
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
-from engine.kernel.record import _HEADERS, read_record, replay_record, verify, write_record
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.text import HEADERS
+from engine.kernel.records.verifying import replay_record, verify
+from engine.kernel.records.writing import write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.questions.topics import TOPICS, VERBS
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
@@ -37,7 +40,7 @@ def test_the_match_of_the_page_is_written_as_it_stands_there() -> None:
     assert again == RECORD
 
 
-@pytest.mark.parametrize("header", _HEADERS)
+@pytest.mark.parametrize("header", HEADERS)
 def test_every_header_is_on_the_page(header: str) -> None:
     assert f"| `{header}` |" in PAGE
 

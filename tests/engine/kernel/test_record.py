@@ -19,7 +19,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.record import read_record, replay_record, verify, write_record
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.verifying import replay_record, verify
+from engine.kernel.records.writing import write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 

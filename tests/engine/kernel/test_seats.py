@@ -12,8 +12,11 @@ from engine.kernel.event import Ended, WentOut
 from engine.kernel.match import Match, replay
 from engine.kernel.orders import Order
 from engine.kernel.question import QuestionKind, random_choice
-from engine.kernel.record import read_record, replay_record, verify, write_record
-from engine.kernel.sealed_record import read_sealed, verify_sealed, write_sealed
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.sealed_verifying import read_sealed, verify_sealed
+from engine.kernel.records.sealed_writing import write_sealed
+from engine.kernel.records.verifying import replay_record, verify
+from engine.kernel.records.writing import write_record
 from engine.kernel.simulation import play
 from engine.kernel.undo import undoing
 from tests.games.vigil.game import PHRASING, VIGIL

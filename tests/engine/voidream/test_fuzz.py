@@ -25,7 +25,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
-from engine.kernel.record import read_record, replay_record, write_record
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.verifying import replay_record
+from engine.kernel.records.writing import write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.saves.decks import keep
 from engine.voidream.wording.notation import VOIDREAM_PHRASING

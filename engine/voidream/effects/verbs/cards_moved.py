@@ -16,7 +16,8 @@ from engine.voidream.effects.verbs.picking import Keep, could, pick, within_reac
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.events.kinds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
 from engine.voidream.events.windows import do
-from engine.voidream.facts import Looked, Place, Revealed
+from engine.voidream.facts import Looked, Revealed
+from engine.voidream.facts.terms import PlaceLookedAt
 from engine.voidream.frames import ResolveLine
 from engine.voidream.mutations.deck_order import rearrange_top
 from engine.voidream.mutations.who_knows import look_at_top, see
@@ -42,7 +43,7 @@ def _can_discard(ref: Referee, card: int, seat: int) -> bool:
 
 
 def _can_return(ref: Referee, card: int, seat: int) -> bool:
-    """An arcanum goes to its owner's hand: that of whoever returns it, since a text says whose hand it is."""
+    """An arcanum goes to its owner's hand: that of the player who returns it, since a text says whose hand it is."""
     state = ref.cards[card]
     return ref.printed[card].kind is Kind.ARCANUM and state.zone != HAND and state.owner == seat
 
@@ -183,10 +184,10 @@ def _tell_looked(
     ref.tell(looked(), frame.title, private=private)
 
 
-_PLACES: dict[str, Place] = {DECK: "deck", HAND: "hand", ATTACHED: "charge"}
+_PLACES: dict[str, PlaceLookedAt] = {DECK: "deck", HAND: "hand", ATTACHED: "charge"}
 
 
-def _where(ref: Referee, card: int) -> Place:
+def _where(ref: Referee, card: int) -> PlaceLookedAt:
     return _PLACES.get(ref.cards[card].zone, "veiled")
 
 

@@ -34,7 +34,7 @@ def _play(ref: Referee, frame: ResolveLine, op: tree.Play, seat: int) -> None:
 def _pick(
     ref: Referee, frame: ResolveLine, op: tree.Play | tree.Unveil, seat: int, keep: Keep
 ) -> list[int] | None:
-    """Return the cards that are to be played, asking `seat` if it must; None while waiting for the answer.
+    """Return the cards to play, asking `seat` if it must; None while waiting for the answer.
 
     Several are put in order by `seat`, and any of them may be named: each is judged when its turn comes (R37, R111).
     Nobody is asked about an order where there is none to choose, nor if the first of them could not be played.

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from cards.i18n import Series, Value, msg, title
 from engine.kernel.story import Weight
 from engine.voidream import facts as told
-from engine.voidream.facts import Named, Told
+from engine.voidream.facts import Told
+from engine.voidream.facts.terms import Named
 from engine.voidream.wording.card_names import called
 from engine.voidream.wording.story.teller import CHANGE, PLAY, Handler, Teller, listed, sentence
 

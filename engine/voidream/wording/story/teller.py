@@ -11,7 +11,8 @@ from typing import Never, cast
 from cards.i18n import Message, Series, Value, msg, series, title
 from engine.kernel.event import Ended, Seen
 from engine.kernel.story import Beat, Weight
-from engine.voidream.facts import Named, Told
+from engine.voidream.facts import Told
+from engine.voidream.facts.terms import Named
 from engine.voidream.wording.card_names import called
 from engine.voidream.wording.log import in_words
 

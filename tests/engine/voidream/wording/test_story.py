@@ -10,7 +10,7 @@ from cards.voidream.language.tree import ConflictKind
 from engine.kernel.event import Ended, Fact, Seen
 from engine.kernel.story import StoryAct, told
 from engine.voidream import facts
-from engine.voidream.facts import Named
+from engine.voidream.facts.terms import Named
 from engine.voidream.game import VOIDREAM
 from engine.voidream.wording.story import left_out, story
 

@@ -1,0 +1,134 @@
+"""A record is read from a file, and all that is wrong in it is said."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+from engine.kernel.diagnostics import Diagnostic, Unreadable, nearest
+from engine.kernel.records.text import HEADERS, NEEDED, ONCE, RecordLine, RecordText
+
+_HEADER = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
+_STAGE = re.compile(r"Setup|Round [0-9]+", re.IGNORECASE)
+
+
+MOST_HEADERS = 400
+"""Headers of a record: several times as many as those of the largest decks."""
+MOST_PLAYERS = 16
+LONGEST_LINE = 5_000
+"""Characters of a line of a record that is no header."""
+LONGEST_HEADER = 1_000_000
+MOST_PROBLEMS = 100
+"""Mistakes after which nothing more is read: it is no record."""
+
+
+def read_record(text: str, file: str = "") -> RecordText:
+    """Return what a record says. Raises Unreadable with every mistake: file, line, column, what is wrong."""
+    return _Reader(file).read(text)
+
+
+class _Reader:
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.headers: dict[str, list[str]] = {}
+        self.answers: list[RecordLine] = []
+        self.problems: list[Diagnostic] = []
+        self.setup_line = 1
+
+    def read(self, text: str) -> RecordText:
+        began = ended = False
+        headers = 0
+        for number, line in enumerate(text.splitlines(), start=1):
+            if len(self.problems) >= MOST_PROBLEMS:
+                break
+            plain = line.strip()
+            if not plain:
+                continue
+            if len(plain) > (LONGEST_HEADER if plain.startswith("[") and not began else LONGEST_LINE):
+                self.wrong(number, 1, f"This line is too long: {len(plain)} characters.")
+                continue
+            if not began and plain.startswith("["):
+                headers += 1
+                if headers > MOST_HEADERS:
+                    self.wrong(number, 1, f"A record has at most {MOST_HEADERS} headers.")
+                    break
+            if not began and _STAGE.fullmatch(plain):
+                began = True
+            elif not began and plain.startswith("["):
+                self.header(number, line)
+            elif ended:
+                self.wrong(number, 1, "The record has ended, but here something follows.")
+            elif plain == self.headers.get("Result", [""])[0]:
+                ended = True
+            elif not _STAGE.fullmatch(plain):
+                self.answer(number, line)
+        for key in NEEDED:
+            if key not in self.headers:
+                self.wrong(1, 1, f"This record has no {key}.", (f'[{key} "…"]',))
+        if not ended and not self.problems:
+            last = max(1, len(text.splitlines()))
+            self.wrong(last, 1, "The record is cut off: its last line must be its result.",
+                       (f"“{self.headers['Result'][0]}”",))  # fmt: skip
+        setup = self.setup()
+        if self.problems:
+            raise Unreadable(sorted(self.problems, key=lambda p: (p.line, p.column)))
+        first = {key: values[0] for key, values in self.headers.items()}
+        return RecordText(
+            self.file, first["Game"], first["Rules"], first.get("Date", ""), tuple(self.headers["Player"]),
+            tuple(self.headers.get("Deck", [])), tuple(self.headers.get("Cards", [])), first["Commitment"], first.get("Seed", ""), first["Result"], setup,
+            tuple(self.answers),
+        )  # fmt: skip
+
+    def wrong(
+        self, line: int, column: int, message: str, expected: tuple[str, ...] = (), near: str = ""
+    ) -> None:
+        self.problems.append(Diagnostic(self.file, line, column, message, expected, near))
+
+    def header(self, number: int, line: str) -> None:
+        match = _HEADER.fullmatch(line.strip())
+        column = len(line) - len(line.lstrip()) + 1
+        if match is None:
+            self.wrong(number, column, "This header can't be read.", ('[Name "value"]',))
+            return
+        key, value = match[1], re.sub(r"\\(.)", r"\1", match[2])
+        if key not in HEADERS:
+            self.wrong(number, column + 1, f"There is no header “{key}”.", HEADERS, nearest(key, HEADERS))
+        elif key in ONCE and key in self.headers:
+            self.wrong(number, column, f"The header {key} stands here a second time.")
+        elif key == "Player" and len(self.headers.get(key, [])) == MOST_PLAYERS:
+            self.wrong(number, column, f"A record has at most {MOST_PLAYERS} players.")
+        elif key == "Player" and value in self.headers.get(key, []):
+            self.wrong(number, column, f"Two players are called “{value}”.")
+        else:
+            if key == "Setup" and key not in self.headers:
+                self.setup_line = number
+            self.headers.setdefault(key, []).append(value)
+
+    def answer(self, number: int, line: str) -> None:
+        players = self.headers.get("Player", [])
+        text = line.strip()
+        column = len(line) - len(line.lstrip()) + 1
+        for name in sorted(players, key=len, reverse=True):
+            if text.startswith(name + " "):
+                words = text[len(name) :].strip()
+                self.answers.append(RecordLine(number, name, words, column + text.index(words, len(name))))
+                return
+        self.wrong(
+            number, column, f"“{text}” is no answer: it begins with none of the players.",
+            (*(f"{name} …" for name in players), "Round N"),
+        )  # fmt: skip
+
+    def setup(self) -> bytes:
+        """The setup; what is wrong with it is noted."""
+        for offset, part in enumerate(self.headers.get("Setup", [])):
+            bad = re.search(r"[^A-Za-z0-9+/=]", part)
+            if bad is not None:
+                self.wrong(self.setup_line + offset, len('[Setup "') + bad.start() + 1,
+                           f"“{bad[0]}” can't stand in a setup.", ("letters, digits, + and /",))  # fmt: skip
+                return b""
+        try:
+            return base64.b64decode("".join(self.headers.get("Setup", [])), validate=True)
+        except (binascii.Error, ValueError):
+            self.wrong(self.setup_line, 1, "The setup is damaged: a part of it is missing.")
+            return b""

@@ -1,0 +1,33 @@
+"""What facts are made of: players, cards as they may be called, reasons."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
+"""A player, by seat."""
+
+
+class Named(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card as everybody may call it: by its title, or by the value on its back while it lies face down (§7).
+
+    `tag` is its number on the table, given anew whenever it comes to lie where everybody sees it lie; 0 if it doesn't.
+    `seat` controls it. Either `title` or `value` is there, never both.
+    """
+
+    tag: int
+    seat: Seat
+    title: str | None = None
+    value: int | None = None
+
+
+MindSide = Literal["numbered", "spent"]
+"""A side of a mind card."""
+
+PlaceLookedAt = Literal["deck", "bottom", "hand", "charge", "veiled"]
+"""Where cards were looked at: the top or the bottom of a deck, a hand, under other cards, or veiled in play."""
+
+Threat = Literal["empty hand", "highest mind", "last to pass"]
+"""Why somebody faces Nightmare (§4 Nightmare phase)."""
