@@ -27,11 +27,12 @@ from bot.games.voidream import voidream
 from bot.host.compose_chat import shared
 from bot.host.run import opened
 from bot.host.services import Services
-from bot.logs import set_up
-from bot.match.views import Done, Person
+from bot.runtime.logs import set_up
 from bot.settings import read_settings
+from bot.store.person import Person
 from bot.table.messages import Upload, compose
 from bot.table.server import LocalTable
+from bot.views.types import Done
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.voidream.players.greedy.player import Greedy

@@ -19,16 +19,16 @@ from typing import Any
 
 import aiosqlite
 
-from bot.clock import SystemClock
 from bot.games.playable import Games, PlayableGame
 from bot.match.beforehand import forced
 from bot.match.beginning import new_seed
-from bot.match.lots import fresh_lot
 from bot.match.matches import Matches
-from bot.match.views import Person
 from bot.prompting.prompts import quick_reply
+from bot.runtime.clock import SystemClock
+from bot.runtime.lots import fresh_lot
 from bot.settings import read_settings
 from bot.store import open_store
+from bot.store.person import Person
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice

@@ -13,9 +13,9 @@ from bot.chat.components.messages import Button, Item, PrivateMessage, button, g
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.match_text import Look, control, title
 from bot.chat.texts.texts import Texts
-from bot.match.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
-from bot.match.views import LogLine, LogPage, MatchTable, PrivateLook
 from bot.people.people import People
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
+from bot.views.types import LogLine, LogPage, MatchTable, PrivateLook
 
 _log = structlog.stdlib.get_logger(__name__)
 

@@ -17,8 +17,8 @@ from bot.chat.controls import Controls
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import HasCommands
 from bot.chat.features.welcome.messages import Welcomes
-from bot.clock import Clock, SystemClock
 from bot.games.playable import Games
+from bot.runtime.clock import Clock, SystemClock
 from bot.store import Store
 
 _log = structlog.stdlib.get_logger(__name__)

@@ -9,8 +9,9 @@ from bot.chat.components.plain import plain
 from bot.chat.match_text import title
 from bot.chat.texts.texts import Texts
 from bot.match.endings import Endings
-from bot.match.offers import Offers, RequestKind
-from bot.match.views import MatchTable, PublicLook, Standing
+from bot.store.interface.offers import Offers, RequestKind
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PublicLook
 from cards.numerals import numeral
 
 CALL, LATE, PAUSED = "call", "late", "paused"

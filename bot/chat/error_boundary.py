@@ -24,12 +24,12 @@ from bot.chat.features.reference.messages import cited
 from bot.command_keys import Command
 from bot.errors import Busy, Refusal, Told, reference
 from bot.games.playable import Games
-from bot.match.build_views import table_of
-from bot.match.pictures import PictureService
-from bot.match.unreadable import CannotBeRead
-from bot.match.views import Standing
 from bot.people.locales import Locales, locale_of
 from bot.servers.rules import NotHere
+from bot.store.standing import Standing
+from bot.views.build_views import table_of
+from bot.views.load_match import CannotBeRead
+from bot.views.pictures import PictureService
 from engine.kernel.errors import AgainstTheRules, Refused
 
 Offer = Awaitable[Sequence[tuple[str, str]]]

@@ -14,7 +14,8 @@ from bot.errors import NotFound, Told
 from bot.games.playable import Games
 from bot.lessons.learning import Learning
 from bot.match.matches import Matches
-from bot.match.views import Invited, MatchTable, PrivateLook, PublicLook, Standing, Summary
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PrivateLook, PublicLook, Summary
 from cards.numerals import numeral
 
 

@@ -10,7 +10,7 @@ from bot.chat.features.deciding.acting import Panels
 from bot.delivery.renewal import Renewal
 from bot.errors import Told
 from bot.match.matches import Matches
-from bot.match.views import Standing
+from bot.store.standing import Standing
 
 
 class OutdatedControls(Struct, frozen=True):

@@ -10,7 +10,7 @@ import structlog
 
 from bot.chat.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, mentions
 from bot.chat.delivery_failures import ARCHIVED, UNKNOWN_CHANNEL
-from bot.delivery.outbox import Delivery
+from bot.delivery.sending import Delivery
 from bot.people.people import People
 
 _log = structlog.stdlib.get_logger(__name__)

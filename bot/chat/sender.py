@@ -37,15 +37,16 @@ from bot.chat.match_text import dashed, title
 from bot.chat.posting import Posting
 from bot.chat.texts.texts import Texts, texts_for
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.delivery.outbox import Closed, Delivery, Gone, Later, Result, Sent
+from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sent
 from bot.errors import NotFound
 from bot.lessons.learning import Learning
 from bot.match.endings import Endings
 from bot.match.following import Watching
-from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing
 from bot.people.people import People
 from bot.replay.highlight import DecisiveRounds
 from bot.servers.servers import Servers
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 
 _log = structlog.stdlib.get_logger(__name__)
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from bot.clock import Clock
 from bot.clocks.control import DAY
 from bot.command_keys import Command
 from bot.errors import BadDeck, LimitReached, NotFound
 from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
-from bot.match.lots import Lot
-from bot.match.views import Person
+from bot.runtime.clock import Clock
+from bot.runtime.lots import Lot
 from bot.settings import Settings
 from bot.store import Reading, Store
+from bot.store.person import Person
 from bot.store.rows import DeckRow
 from cards.building import BuildingError
 from cards.i18n import Locale, Message, Value, as_message, msg, msg_plural, row, series

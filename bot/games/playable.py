@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.errors import BadDeck, NotFound
+from bot.games.authoring import Balance, CardFiles, Gallery, Part, Scenarios
 from bot.games.reference import Reference
 from cards.building import DeckStep
 from cards.i18n import Locale, Message, Translator, Value, msg, series
@@ -177,6 +178,12 @@ class PlayableGame:
     beforehand: Beforehand | None = None
     """What can be said before a match; None where every match begins with what it begins with."""
 
+    card_files: Part[CardFiles] | None = None
+    gallery: Part[Gallery] | None = None
+    scenarios: Part[Scenarios] | None = None
+    balance: Part[Balance] | None = None
+    """What it offers to those who make it, on the command line; None for what it does not offer."""
+
     @property
     def has_decks(self) -> bool:
         """Whether everybody brings a deck; where not, nobody is asked for one."""
@@ -274,8 +281,3 @@ class Games:
                 games=series(*(game.title for game in self.games.values()), joined="or"),
             )
         )
-
-
-def either(names: list[str]) -> str:
-    """Return the names as a choice: "a, b or c"."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]

@@ -14,17 +14,17 @@ import discord
 import structlog
 from discord.utils import MISSING
 
-from bot import logs
 from bot.chat.client import VoidreamClient
 from bot.chat.permissions import invitation
-from bot.clock import Clock
 from bot.delivery.outbox import Outbox
 from bot.errors import StartError
-from bot.host.backups import Backups
-from bot.host.health import Pulse
 from bot.host.services import Services
+from bot.runtime import logs
+from bot.runtime.clock import Clock
 from bot.store import Store
 from bot.time.alarms import Alarms
+from bot.upkeep.backups import Backups
+from bot.upkeep.health import Pulse
 
 _log = structlog.stdlib.get_logger(__name__)
 

@@ -51,8 +51,8 @@ from bot.chat.find_match import MatchFinder
 from bot.chat.moderators import Moderators
 from bot.chat.outdated_controls import OutdatedControls
 from bot.chat.sender import DiscordSender
-from bot.clock import Clock
 from bot.host.services import Services
+from bot.runtime.clock import Clock
 from bot.store import Store
 
 

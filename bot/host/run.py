@@ -14,22 +14,23 @@ from typing import Any
 
 import structlog
 
-from bot.clock import Clock, SystemClock, surely
 from bot.delivery.outbox import Outbox
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.host.backups import HOUR, Backups, Schedule
+from bot.host.alarm_kinds import kinds
 from bot.host.bot import ALIVE, Bot
 from bot.host.compose_chat import client, sender, shared
 from bot.host.services import services
 from bot.match.beginning import new_seed
-from bot.match.lots import Lot, fresh_lot
-from bot.match.pictures import PictureService
 from bot.prompting.prompts import Quick, quick_reply
+from bot.runtime.clock import Clock, SystemClock, surely
+from bot.runtime.lots import Lot, fresh_lot
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.marks import Draw, draw
-from bot.time.alarms import Alarms, kinds
+from bot.time.alarms import Alarms
+from bot.upkeep.backups import HOUR, Backups, Schedule
+from bot.views.pictures import PictureService
 
 log = structlog.stdlib.get_logger(__name__)
 

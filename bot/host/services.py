@@ -7,7 +7,6 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from bot.chat.delivery_failures import Troubles
-from bot.clock import Clock
 from bot.decks.own_decks import Decks
 from bot.delivery.renewal import Renewal
 from bot.games.playable import Games
@@ -15,25 +14,26 @@ from bot.lessons.learning import Learning
 from bot.match.comments import Talking
 from bot.match.endings import Endings
 from bot.match.following import Watching
-from bot.match.lots import Lot
 from bot.match.matches import Matches
-from bot.match.pictures import PictureService
 from bot.orders.standing_orders import Orders
-from bot.people.blocking import Blocking
 from bot.people.calls import Limits
 from bot.people.leaderboard import Ladder
 from bot.people.locales import Locales
 from bot.people.people import People
-from bot.people.privacy import Privacy
 from bot.people.profiles import Histories
+from bot.privacy.blocking import Blocking
+from bot.privacy.own_data import Privacy
 from bot.prompting.prompts import Quick
 from bot.replay.highlight import DecisiveRounds
 from bot.replay.replays import Replays
+from bot.runtime.clock import Clock
+from bot.runtime.lots import Lot
 from bot.servers.servers import Servers
 from bot.settings import Settings
 from bot.store import Store
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
+from bot.views.pictures import PictureService
 
 
 class Services(Struct, frozen=True):

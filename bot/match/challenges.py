@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.clocks import NO_CLOCK, TimeControl
@@ -13,18 +11,21 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import beforehand, limits, practice_opponent
+from bot.match.announced import AnnouncedMatches
 from bot.match.beforehand import BY_LOT, Beforehand
 from bot.match.beginning import begin
 from bot.match.close_challenge import close_challenge
-from bot.match.commit import row_of, seat_of
 from bot.match.consent import called
 from bot.match.desk import DECIDED, two_sides
-from bot.match.read import OPEN, MatchViews
-from bot.match.views import Invited, MatchTable, Person, PrivateLook, Standing
+from bot.match.read import OPEN
 from bot.people import calls, game_choice
 from bot.servers.rules import check_accept, check_challenge
 from bot.store import Reading, Writing
+from bot.store.find_match import row_of, seat_of
+from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Locale, msg
 from engine.kernel.match import Match
 
@@ -62,11 +63,7 @@ class NewChallenge:
     rematch_of: int | None = None
 
 
-PATIENCE = 5000
-"""Milliseconds for which a challenger waits to hear whether their challenge is there."""
-
-
-class Challenges(MatchViews):
+class Challenges(AnnouncedMatches):
     """Challenges until a match begins. What changes something is carried out once for an interaction."""
 
     async def challenge(
@@ -232,24 +229,6 @@ class Challenges(MatchViews):
 
         await self.announced(match_id, is_shown)
         return await self.table(match_id)
-
-    async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
-        """Let the outbox know that there is something of a match for it, and wait until that is there.
-
-        Returns, too, when it can't be brought there, and when that takes too long.
-        """
-        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
-        self._wake()
-        try:
-            if not await is_there():
-                await self._clock.wait(said, self._clock.now() + PATIENCE)
-        finally:
-            self._to_be_shown.pop(match_id, None)
-
-    def shown(self, match_id: int) -> None:
-        """Wake whoever waits for something of a match to be shown: it is there, or can't be sent."""
-        if (said := self._to_be_shown.get(match_id)) is not None:
-            said.set()
 
     async def accept(
         self,

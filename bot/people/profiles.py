@@ -14,12 +14,13 @@ from enum import StrEnum
 
 from bot.decks import own_decks
 from bot.games.playable import Games, PlayableGame
-from bot.match import build_views
-from bot.match.commit import row_of
-from bot.match.unreadable import CannotBeRead, load
-from bot.match.views import MatchTable, Standing
 from bot.store import Reading, Store
+from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.load_match import CannotBeRead, load
+from bot.views.types import MatchTable
 from cards.i18n import Value
 from engine.kernel.endings import TIME, counts
 

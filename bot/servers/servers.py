@@ -8,14 +8,15 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from bot.clock import Clock
 from bot.clocks import TimeControl
 from bot.clocks.control import HOUR
 from bot.errors import LimitReached
 from bot.games.playable import Games, PlayableGame
 from bot.people.calls import TooSoon, moment
-from bot.servers.rules import MOST_CHANNELS, RATED_BOUNDS, NamedSetting, ServerRules
+from bot.runtime.clock import Clock
+from bot.servers.rules import MOST_CHANNELS, RATED_BOUNDS
 from bot.store import Store, Writing
+from bot.store.interface.servers import NamedSetting, ServerRules
 from cards.i18n import Locale, msg
 
 OFTEN = 6

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.clocks import TimeControl, read_control
 from bot.errors import Overtaken
-from bot.match.views import Invited, Standing
 from bot.store.acts import ACT, SqliteActs
 from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection
@@ -15,6 +14,7 @@ from bot.store.marks import Draw, mark
 from bot.store.outbox import SqliteNotes
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
 from bot.store.seats import FROM_SEATS, SEAT
+from bot.store.standing import Invited, Standing
 from bot.store.subject import Subject, marks
 from cards.i18n import msg
 

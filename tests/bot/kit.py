@@ -13,16 +13,19 @@ from random import Random
 import aiosqlite
 
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.delivery.outbox import Delivery, Gone, Later, Outbox, Result, Sent
+from bot.delivery.outbox import Outbox
+from bot.delivery.sending import Delivery, Gone, Later, Result, Sent
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
-from bot.match.lots import Lot
+from bot.host.alarm_kinds import kinds
 from bot.match.matches import Matches
-from bot.match.views import MatchTable, Person, PrivateLook, PublicLook
 from bot.people.people import People
+from bot.runtime.lots import Lot
 from bot.settings import Settings
 from bot.store import SqliteStore, open_store
 from bot.store.marks import Draw
-from bot.time.alarms import Alarms, kinds
+from bot.store.person import Person
+from bot.time.alarms import Alarms
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.games import registry

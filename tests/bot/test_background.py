@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.background import AT_ONCE, WAITING, beside
 from bot.errors import LimitReached
 from bot.games.playable import Games
 from bot.match.consent import Said
 from bot.match.endings import Endings
 from bot.replay.replays import Replays
+from bot.runtime.background import AT_ONCE, WAITING, beside
 from tests.bot.kit import ADA, BO, Bot, lanterns
 from tests.games.lanterns import Lanterns
 

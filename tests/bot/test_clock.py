@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import ABSENCE, JUMP, PATIENCE, SystemClock, surely
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import TimeNotUp
 from bot.games.playable import Games
+from bot.host.alarm_kinds import kinds
 from bot.match.endings import Endings
-from bot.match.views import Standing
-from bot.time.alarms import Alarms, kinds
+from bot.runtime.clock import ABSENCE, JUMP, PATIENCE, SystemClock, surely
+from bot.store.standing import Standing
+from bot.time.alarms import Alarms
 from tests.bot.kit import ADA, BO, CHANNEL, GUILD, Bot, HandClock, lanterns, open_bot
 
 START = 1_800_000_000_000

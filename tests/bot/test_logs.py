@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from bot import logs
+from bot.runtime import logs
 
 
 @pytest.fixture(autouse=True)

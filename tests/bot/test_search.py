@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.search import exactly, search
+from bot.games.search import exactly, search
 
 NAMES = {
     "evoke": ("Evoke", "evoking"),

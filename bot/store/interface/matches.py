@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.clocks import TimeControl
-from bot.match.views import Invited, Standing
 from bot.store.rows import ActRow, MatchRow, NewNote
+from bot.store.standing import Invited, Standing
 
 
 class MatchesReading(Protocol):

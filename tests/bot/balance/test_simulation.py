@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.balance.measures import MOST_ANSWERS
-from bot.balance.simulation import Batch, PlayerKind, plan, play_batch
-from cards.voidream.decks import ready_made
+from bot.balance.simulation import Batch, Contender, PlayerKind, plan, play_batch
+from bot.games.voidream import voidream
+from bot.games.voidream.balance import BALANCE
 
+GAME = voidream()
 MATCHES = 200
 PARTS = 8
 """So that several processes can share them."""
@@ -15,16 +16,19 @@ PARTS = 8
 
 def _parts() -> list[list[Batch]]:
     """Every pair of the ready-made decks, in both seats."""
-    batches = plan(ready_made(), MATCHES, "in good time", PlayerKind.GREEDY)
+    decks = [Contender(deck.name, deck.content) for deck in GAME.decks.values()]
+    batches = plan(GAME, decks, MATCHES, "in good time", PlayerKind.GREEDY)
     return [batches[part::PARTS] for part in range(PARTS)]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_greedy_match_takes_too_many_answers(part: int) -> None:
     for batch in _parts()[part]:
-        tally = play_batch(batch)
+        tally = play_batch(GAME, batch)
         assert [
-            seed for answers, seed in zip(tally.answers, batch.seeds, strict=True) if answers >= MOST_ANSWERS
+            seed
+            for answers, seed in zip(tally.answers, batch.seeds, strict=True)
+            if answers >= BALANCE.targets.answers
         ] == []
 
 

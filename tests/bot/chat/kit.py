@@ -19,10 +19,10 @@ from bot.host.bot import Bot
 from bot.host.compose_chat import client, shared
 from bot.host.run import opened
 from bot.host.services import Services
-from bot.match.views import Standing
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.marks import Draw
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.clock import TableClock

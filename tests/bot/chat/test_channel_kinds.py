@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.texts.texts import ENGLISH, texts_for
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, CannotDo
 from bot.table.permissions import Permission

@@ -17,7 +17,7 @@ from bot.chat.features.decks.place import EditorPlace, unpacked
 from bot.chat.texts.texts import ENGLISH
 from bot.decks.own_decks import OwnDeck
 from bot.games.voidream import voidream
-from bot.match.views import Person
+from bot.store.person import Person
 from bot.table import reading
 from bot.table.actor import Actor, UploadedFile
 from bot.table.records import Message

@@ -17,8 +17,8 @@ from bot.chat.features.deciding.questions import labels
 from bot.games.playable import Games
 from bot.host.run import opened
 from bot.host.services import Services
-from bot.match.views import Standing
 from bot.settings import Settings
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.clock import TableClock

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.games.voidream import voidream
-from bot.match.views import MatchTable as Match
 from bot.table.actor import Actor
 from bot.table.interactions import InteractionType
 from bot.table.records import Message
+from bot.views.types import MatchTable as Match
 from tests.bot.chat.kit import Duel, Room, begin_match, room
 
 HUGE = "9" * 60

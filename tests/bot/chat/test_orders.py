@@ -10,14 +10,14 @@ from bot.chat.components.messages import layout
 from bot.chat.features.orders.messages import Wish, order_message, order_of, orders_message, unpacked, usual
 from bot.chat.texts.texts import ENGLISH
 from bot.games.voidream import voidream
-from bot.match.build_views import table_of
-from bot.match.views import Standing
-from bot.orders.records import MOST, StandingOrder
-from bot.orders.standing_orders import Book, GivenOrder, form_name
+from bot.orders.standing_orders import MOST, Book, GivenOrder, form_name
+from bot.store.interface.orders import StandingOrder
 from bot.store.rows import MatchRow, SeatRow
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
+from bot.views.build_views import table_of
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse

@@ -13,14 +13,14 @@ from bot.chat.features.orders.messages import orders_message
 from bot.chat.features.orders.plan_messages import plan_message
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.games.voidream import voidream
-from bot.match.build_views import table_of
-from bot.match.views import Standing
-from bot.orders.records import OrderDraft, StandingOrder
 from bot.orders.standing_orders import Book, GivenOrder, Planning, drafted
+from bot.store.interface.orders import OrderDraft, StandingOrder
 from bot.store.rows import MatchRow, SeatRow
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
+from bot.views.build_views import table_of
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.match import Match

@@ -10,9 +10,9 @@ from typing import Any
 
 from bot.chat.features.privacy.messages import LARGEST, export_message
 from bot.chat.texts.texts import ENGLISH
-from bot.match.views import Standing
 from bot.settings import Settings
 from bot.store.personal import FORMER_PLAYER
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.permissions import Permission

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import bot.match.pictures
+import bot.views.pictures
 from bot.games.playable import ProfilePicture
 from bot.games.voidream import voidream
 from bot.table import reading
@@ -120,6 +120,6 @@ async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_d
         assert "Page 2 of 2" in reading.text(shown)
         assert reading.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
         assert seen == [PlayedProfile("Ada", Score(9))], "the same picture is drawn once"
-        monkeypatch.setattr(bot.match.pictures, "CROWD", -1)
+        monkeypatch.setattr(bot.views.pictures, "CROWD", -1)
         crowded = (await ada.slash("profile", person=bo)).reply
         assert crowded.attachments == [] and "0 won, 9 lost, 0 drawn" in reading.text(crowded)

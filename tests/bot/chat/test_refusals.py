@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.components.custom_ids import CustomId
-from bot.match.views import Standing
 from bot.settings import Settings
+from bot.store.standing import Standing
 from bot.table import payloads, reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.permissions import Permission

@@ -13,11 +13,11 @@ from pydantic import SecretStr
 
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.host.health import is_fresh
 from bot.host.run import opened, serve, sign_of_life, until_stopped
 from bot.settings import Settings
 from bot.table.connect import connected
 from bot.table.server import HOST, LocalTable
+from bot.upkeep.health import is_fresh
 from tests.bot.chat.kit import Room
 from tests.games.registry import parlour
 
@@ -84,4 +84,4 @@ async def test_the_sign_of_life_comes_and_goes(lobby: Room) -> None:
 
 async def test_a_bot_that_never_served_closes_everything(tmp_path: Path) -> None:
     async with opened(Settings(database=tmp_path / "bot.sqlite3"), Games.of(parlour())) as bot:
-        assert await bot.services.matches.of_person(1) == ()
+        assert await bot.core.matches.of_person(1) == ()

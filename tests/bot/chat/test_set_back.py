@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.chat.components.custom_ids import CustomId, read
-from bot.host.backups import restore
 from bot.store.copies import make_copy
 from bot.table import reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.errors import CannotDo
 from bot.table.records import Message
+from bot.upkeep.backups import restore
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.chat.clicking import Clicker, walk

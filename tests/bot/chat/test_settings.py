@@ -6,8 +6,8 @@ import pytest
 
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.errors import LimitReached
-from bot.match.views import Standing
 from bot.servers.rules import MOST_CHANNELS
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, CannotDo, InteractionOutcome
 from bot.table.permissions import Permission

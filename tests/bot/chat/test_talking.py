@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission

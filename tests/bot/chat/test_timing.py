@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks.control import DAY
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from engine.kernel.chance import Chance

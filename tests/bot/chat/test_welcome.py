@@ -15,8 +15,8 @@ from bot.chat.permissions import NEEDED, SCOPES, invitation
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.clocks import NO_CLOCK
 from bot.games.voidream import voidream
-from bot.match.views import Standing
 from bot.store import open_store
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission

@@ -29,14 +29,14 @@ import msgspec
 
 from bot.games.playable import PlayableGame
 from bot.games.voidream import voidream
-from bot.logs import set_up
 from bot.match.beforehand import forced
-from bot.match.build_views import pack
+from bot.runtime.logs import set_up
 from bot.table.acting import GROUP, SUBCOMMAND
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.errors import CannotDo
 from bot.table.messages import walk
 from bot.table.records import Message
+from bot.views.build_views import pack
 from cards.voidream.card_schema import source
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance

@@ -16,10 +16,10 @@ from bot.decks.own_decks import Decks, OwnDeck, understood
 from bot.errors import BadDeck, LimitReached, NotFound
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.games.voidream_decks import read, write
-from bot.match.views import Person
+from bot.games.voidream.decks import read, write
 from bot.settings import Settings
 from bot.store import open_store
+from bot.store.person import Person
 from cards.voidream.deck_rules import Rule, violations
 from cards.voidream.decks import DeckList, ready_made
 from engine.kernel.chance import Chance

@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 import bot.chat.features.decks.handlers
 import bot.chat.features.decks.messages
 import bot.decks.own_decks
-import bot.games.voidream_decks
+import bot.games.voidream.decks
 import cards.codes
 import cards.voidream.autofill
 import cards.voidream.building
@@ -44,7 +44,7 @@ MODULES = (
     bot.chat.features.decks.handlers,
     bot.chat.features.decks.messages,
     bot.decks.own_decks,
-    bot.games.voidream_decks,
+    bot.games.voidream.decks,
     cards.codes,
     cards.voidream.building,
     cards.voidream.card_lines,

@@ -12,8 +12,9 @@ import pytest
 import structlog
 
 from bot.delivery.notes import PrivateKind, PublicKind
-from bot.delivery.outbox import Closed, Gone, Later, Sent
-from bot.match.views import MatchTable, Person, PrivateLook, PublicLook
+from bot.delivery.sending import Closed, Gone, Later, Sent
+from bot.store.person import Person
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from tests.bot.kit import (

@@ -8,8 +8,8 @@ import pytest
 
 from bot.games.voidream import voidream
 from bot.match.beforehand import Beforehand
-from bot.match.pictures import PictureService
-from bot.match.views import PrivateLook, PublicLook
+from bot.views.pictures import PictureService
+from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from engine.kernel.match import replay
 from tests.bot.kit import ADA, BO, CHANNEL, GUILD, Bot, open_bot

@@ -8,7 +8,7 @@ import pytest
 
 from bot.errors import NotFound
 from bot.games.reference import CardPage, Topic
-from bot.games.voidream_reference import VoidreamReference
+from bot.games.voidream.reference import VoidreamReference
 from cards.i18n import Locale, title
 from cards.voidream.decks import ready_made
 from cards.voidream.language.tree import KeywordName

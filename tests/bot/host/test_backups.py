@@ -13,10 +13,10 @@ import pytest
 
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.host.backups import AGAIN, HOUR, Backups, Schedule, backup_name, restore
-from bot.host.check_database import check_matches, write_report
 from bot.store import open_store
 from bot.store.copies import CopyError, flaws, make_copy
+from bot.upkeep.backups import AGAIN, HOUR, Backups, Schedule, backup_name, restore
+from bot.upkeep.check_database import check_matches, write_report
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, Bot, HandClock, drawing, lanterns, open_bot
 

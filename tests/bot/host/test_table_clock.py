@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import Clock as BotClock
 from bot.clocks.control import DAY
 from bot.games.playable import Games
 from bot.host.run import opened
 from bot.host.table_clock import TableTime, followed
+from bot.runtime.clock import Clock as BotClock
 from bot.settings import Settings
 from bot.table import reading
 from bot.table.actor import Actor

@@ -10,8 +10,10 @@ from bot.cli.funnel import table
 from bot.errors import NotFound
 from bot.games.voidream import voidream
 from bot.lessons.learning import Learning
-from bot.lessons.records import StepRow
-from bot.match.views import Person, PrivateLook, Standing
+from bot.store.interface.lessons import StepRow
+from bot.store.person import Person
+from bot.store.standing import Standing
+from bot.views.types import PrivateLook
 from cards.i18n import Locale
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.lessons import LEARNER
@@ -69,7 +71,7 @@ async def test_what_a_broken_off_answer_did_is_done_whole_or_not_at_all(
             raise MemoryError
 
         with monkeypatch.context() as broken:
-            broken.setattr("bot.lessons.teaching.answered", die)
+            broken.setattr("bot.match.teaching.answered", die)
             with pytest.raises(MemoryError):
                 await bot.matches.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
         after = await go_on(bot)

@@ -13,8 +13,8 @@ from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.match.endings import Endings
 from bot.match.following import Watching
-from bot.match.views import Person
 from bot.orders.standing_orders import Orders
+from bot.store.person import Person
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance

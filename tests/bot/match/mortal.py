@@ -31,8 +31,8 @@ import aiosqlite
 import msgspec
 
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.delivery.outbox import Closed, Delivery, Sent
-from bot.match.views import MatchTable, PrivateLook, PublicLook
+from bot.delivery.sending import Closed, Delivery, Sent
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.kit import HandClock, open_bot
 from tests.bot.match.lifetime import SECOND, STEPS, Life

@@ -10,8 +10,8 @@ import pytest
 from bot.errors import AlreadyDecided, BadDeck, NotYourMatch
 from bot.games.voidream import voidream
 from bot.match.beforehand import BY_LOT, BadWish, Beforehand, at_beginning, settle
-from bot.match.views import Standing
 from bot.store.rows import SeatRow
+from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind

@@ -15,12 +15,12 @@ from bot.games.voidream import voidream
 from bot.match.beforehand import Beforehand
 from bot.match.consent import Said
 from bot.match.endings import Endings
-from bot.match.offers import NOTHING
 from bot.match.undo import NoUndo, TooLate
-from bot.match.views import Standing
 from bot.people.calls import TooSoon
 from bot.people.leaderboard import Ladder
-from bot.servers.rules import ServerRules
+from bot.store.interface.offers import NOTHING
+from bot.store.interface.servers import ServerRules
+from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate
 from engine.kernel.match import replay

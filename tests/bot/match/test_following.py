@@ -7,7 +7,8 @@ import pytest
 from bot.errors import LimitReached, NotFound
 from bot.games.playable import Games
 from bot.match.following import MOST, Watching
-from bot.match.views import Person, PrivateLook, PublicLook
+from bot.store.person import Person
+from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CY, Bot, lanterns
 

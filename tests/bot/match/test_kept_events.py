@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.match.build_views import pack, unpack
 from bot.store.rows import EventsRow
+from bot.views.build_views import pack, unpack
 from engine.kernel.event import Ended, Event, TakenBack
 from engine.voidream.facts import DreamDamage, Evoking
 from engine.voidream.game import VOIDREAM

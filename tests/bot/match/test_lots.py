@@ -8,8 +8,8 @@ from pathlib import Path
 
 import bot as package
 from bot.games.voidream import voidream
-from bot.match.lots import fresh_lot
 from bot.orders.standing_orders import Orders, form_name
+from bot.runtime.lots import fresh_lot
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import QuestionKind, random_choice

@@ -17,9 +17,10 @@ from bot.errors import (
     NotYourMatch,
     StillGoingOn,
 )
-from bot.match.build_views import pack, private_look, sentences
-from bot.match.views import Person, Standing
 from bot.settings import Settings
+from bot.store.person import Person
+from bot.store.standing import Standing
+from bot.views.build_views import pack, private_look, sentences
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.errors import NotAnOption, OutOfDate

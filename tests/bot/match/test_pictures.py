@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.match.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
-from bot.match.views import PrivateLook, PublicLook
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
+from bot.views.types import PrivateLook, PublicLook
 from tests.bot.kit import ADA, BO, open_bot
 from tests.games.registry import png
 

@@ -12,7 +12,8 @@ from bot.errors import AlreadyDecided, BadOpponent
 from bot.games.playable import Games
 from bot.match.endings import Endings
 from bot.match.practice import Practising
-from bot.match.views import Person, Standing
+from bot.store.person import Person
+from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.kernel.simulation import RandomPlayer, See

@@ -9,7 +9,7 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, BadDeck, NotYourMatch, StillGoingOn
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from tests.bot.kit import ADA, BO, CHANNEL, CY, Bot
 
 BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)

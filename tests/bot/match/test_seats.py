@@ -12,10 +12,11 @@ from bot.errors import AlreadyDecided, BadOpponent, NotYourMatch
 from bot.games.playable import Games
 from bot.match.consent import Said
 from bot.match.endings import Endings
-from bot.match.offers import RequestKind
-from bot.match.views import Invited, Person, Standing
-from bot.people.blocking import Blocking
-from bot.people.privacy import Privacy
+from bot.privacy.blocking import Blocking
+from bot.privacy.own_data import Privacy
+from bot.store.interface.offers import RequestKind
+from bot.store.person import Person
+from bot.store.standing import Invited, Standing
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lanterns
 

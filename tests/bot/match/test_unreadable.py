@@ -14,12 +14,12 @@ from bot.games.playable import Games
 from bot.match.consent import Said
 from bot.match.endings import Endings
 from bot.match.following import Watching
-from bot.match.unreadable import CannotBeRead
-from bot.match.views import Standing
 from bot.orders.standing_orders import Orders
-from bot.people.privacy import Privacy
 from bot.people.profiles import Histories
+from bot.privacy.own_data import Privacy
 from bot.replay.replays import Replays
+from bot.store.standing import Standing
+from bot.views.load_match import CannotBeRead
 from engine.kernel.endings import UNREADABLE
 from engine.kernel.position import Places
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns

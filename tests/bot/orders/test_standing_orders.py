@@ -14,16 +14,16 @@ import pytest
 
 from bot.clocks import read_control
 from bot.delivery.notes import PrivateKind, PublicKind
-from bot.delivery.outbox import Closed
+from bot.delivery.sending import Closed
 from bot.errors import AlreadyDecided, LimitReached, NotFound, NotYourMatch
 from bot.match.consent import Said
 from bot.match.endings import Endings
-from bot.match.views import PrivateLook, PublicLook
-from bot.orders.records import MOST, OrderState
-from bot.orders.standing_orders import Gave, Orders, form_name
+from bot.orders.standing_orders import MOST, Gave, Orders, form_name
 from bot.people.profiles import Histories
 from bot.prompting import prompts
 from bot.prompting.prompts import LONGEST, SHORTEST, quick_reply
+from bot.store.interface.orders import OrderState
+from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused

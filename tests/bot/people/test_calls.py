@@ -18,12 +18,14 @@ from bot.match.consent import Said
 from bot.match.endings import Endings
 from bot.match.following import Watching
 from bot.match.undo import OFTEN
-from bot.match.views import Person, Standing
-from bot.people.blocking import MOST, Blocking
-from bot.people.calls import PRACTICE, Call, TooSoon, Unwilling
-from bot.people.privacy import Privacy
-from bot.servers.rules import ServerRules
+from bot.people.calls import PRACTICE, TooSoon, Unwilling
+from bot.privacy.blocking import MOST, Blocking
+from bot.privacy.own_data import Privacy
 from bot.settings import Settings
+from bot.store.interface.calls import Call
+from bot.store.interface.servers import ServerRules
+from bot.store.person import Person
+from bot.store.standing import Standing
 from bot.time.vacations import Vacations
 from engine.kernel.simulation import RandomPlayer
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot

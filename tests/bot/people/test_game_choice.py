@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import closing
-from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -18,16 +17,16 @@ from bot.games.voidream import voidream
 from bot.people.game_choice import GameChoice, NotPlayedHere
 from bot.people.leaderboard import Ladder
 from bot.people.profiles import Histories
-from bot.servers.rules import ServerRules
 from bot.servers.servers import Servers
 from bot.store import open_store
+from bot.store.interface.servers import ServerRules
 from bot.store.rows import RatingRow
 from cards.i18n import Locale, translator
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
-from tests.games.vigil.game import Vigil
+from tests.games.registry import vigil
 
 VOIDREAM = voidream()
-VIGIL = replace(lanterns(), title="Vigil", kernel=Vigil(), decks={})
+VIGIL = vigil()
 GAMES = Games.of(VOIDREAM, VIGIL)
 FIRST, SECOND = list(VOIDREAM.decks)[:2]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.match.views import MatchTable
 from bot.people.locales import Locales, locale_of
 from bot.store import SqliteStore, open_store
+from bot.views.types import MatchTable
 from cards.i18n import Locale
 from tests.bot.kit import ADA as ADA_HERE
 from tests.bot.kit import BO, GUILD, PrivateMessage, open_bot

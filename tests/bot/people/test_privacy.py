@@ -13,23 +13,24 @@ import pytest
 
 from bot.clocks import Wishes, read_control
 from bot.delivery.notes import PrivateNote, PublicKind, PublicNote
-from bot.delivery.outbox import Closed, Result, Sent
+from bot.delivery.sending import Closed, Result, Sent
 from bot.errors import BadOpponent, NotYourMatch
 from bot.games.playable import Games
-from bot.lessons.records import LessonRow
 from bot.match.endings import Endings
 from bot.match.following import Watching
-from bot.match.views import Person, Standing
-from bot.orders.records import OrderDraft
-from bot.people.blocking import Blocking
 from bot.people.people import People
-from bot.people.privacy import Privacy
 from bot.people.profiles import Histories
+from bot.privacy.blocking import Blocking
+from bot.privacy.own_data import Privacy
 from bot.prompting.prompts import TURN
 from bot.replay.replays import Eyes, Replays
-from bot.servers.rules import NamedSetting
 from bot.servers.servers import Servers
+from bot.store.interface.lessons import LessonRow
+from bot.store.interface.orders import OrderDraft
+from bot.store.interface.servers import NamedSetting
+from bot.store.person import Person
 from bot.store.personal import FORMER_PLAYER, KEPT, SqlitePersonal
+from bot.store.standing import Standing
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
 from cards.i18n import Locale, translator

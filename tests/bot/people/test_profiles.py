@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.games.playable import Games
-from bot.match.views import Person
 from bot.people.profiles import Histories, MatchResult, ResultTally
 from bot.replay.replays import Replays
+from bot.store.person import Person
 from cards.i18n import Value, msg
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice

@@ -8,9 +8,7 @@ from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY
 from bot.games.playable import Games
 from bot.match.endings import Endings
-from bot.match.views import Person
 from bot.people.leaderboard import Ladder
-from bot.people.privacy import Privacy
 from bot.people.ratings import (
     AT_FIRST,
     LEAVES,
@@ -24,7 +22,9 @@ from bot.people.ratings import (
     replayed,
     void,
 )
-from bot.servers.rules import ServerRules
+from bot.privacy.own_data import Privacy
+from bot.store.interface.servers import ServerRules
+from bot.store.person import Person
 from bot.store.rows import RatedRow
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot

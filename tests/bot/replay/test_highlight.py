@@ -12,12 +12,14 @@ from PIL import Image
 
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.match import build_views
-from bot.match.pictures import PictureService
-from bot.match.views import MatchTable, Person, Standing
 from bot.replay.highlight import ALT, DecisiveRound, DecisiveRounds, decisive_round
 from bot.replay.replays import Replays
 from bot.replay.steps import steps_of
+from bot.store.person import Person
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.pictures import PictureService
+from bot.views.types import MatchTable
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event, seen
@@ -162,7 +164,7 @@ async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest
         return film(frames)
 
     monkeypatch.setattr(replays, "over", over)
-    monkeypatch.setattr("bot.match.pictures.film", counted)
+    monkeypatch.setattr("bot.views.pictures.film", counted)
     rounds = DecisiveRounds(replays, pictures)
     first = asyncio.create_task(rounds.of_match(1, Locale.ENGLISH))
     second = asyncio.create_task(rounds.of_match(1, Locale.ENGLISH))

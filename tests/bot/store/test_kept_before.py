@@ -14,11 +14,11 @@ from bot.clocks.reminders import Wishes
 from bot.games.voidream import voidream
 from bot.match.beforehand import Beforehand
 from bot.match.beforehand import read as read_wish
-from bot.match.build_views import unpack
-from bot.match.unreadable import CannotBeRead
-from bot.orders.records import OrderDraft
-from bot.servers.rules import NamedSetting, ServerRules
+from bot.store.interface.orders import OrderDraft
+from bot.store.interface.servers import NamedSetting, ServerRules
 from bot.store.rows import EventsRow
+from bot.views.build_views import unpack
+from bot.views.load_match import CannotBeRead
 from cards.i18n import Message
 from engine.kernel.chance import Chance
 from engine.kernel.event import Ended, Event

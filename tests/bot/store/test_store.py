@@ -12,10 +12,10 @@ import pytest
 
 from bot.clocks import NO_CLOCK
 from bot.errors import Busy, Overtaken, StartError
-from bot.match.offers import Request
-from bot.match.views import Standing
 from bot.store import SqliteStore, open_store
+from bot.store.interface.offers import Request
 from bot.store.rows import ActRow
+from bot.store.standing import Standing
 
 MIGRATIONS = {
     file.name: file.read_text("utf-8")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.clocks import NO_CLOCK, Quiet, TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.delivery.notes import PublicNote
-from bot.delivery.outbox import Closed
+from bot.delivery.sending import Closed
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.store.rows import AlarmRow
 from bot.time import reminder_schedule

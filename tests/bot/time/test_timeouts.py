@@ -10,8 +10,9 @@ import pytest
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.errors import AlreadyDecided, LimitReached, NoClock, TimeNotUp
-from bot.match.views import Standing, Time
+from bot.store.standing import Standing
 from bot.time.vacations import Vacations
+from bot.views.types import Time
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate
 from engine.kernel.question import random_choice

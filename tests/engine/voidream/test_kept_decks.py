@@ -9,7 +9,7 @@ import pytest
 
 import cards.voidream.card_schema
 import cards.voidream.library
-from bot.games.voidream_reference import VoidreamReference
+from bot.games.voidream.reference import VoidreamReference
 from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck, ready_made
 from cards.voidream.model import Card, Kind

@@ -28,9 +28,11 @@ from bot.games.playable import Games, PlayableGame
 from bot.lessons.learning import Learning
 from bot.match.beforehand import BY_LOT, Beforehand
 from bot.match.matches import Matches
-from bot.match.views import Invited, MatchTable, Person, PrivateLook, Standing
 from bot.people.people import People
 from bot.servers.servers import Servers
+from bot.store.person import Person
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PrivateLook
 
 Interaction = discord.Interaction[Any]
 

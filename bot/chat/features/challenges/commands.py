@@ -31,8 +31,9 @@ from bot.errors import Told
 from bot.games.playable import Games
 from bot.match.beforehand import with_number
 from bot.match.matches import Matches
-from bot.match.views import Person, Standing
 from bot.servers.servers import Servers
+from bot.store.person import Person
+from bot.store.standing import Standing
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]

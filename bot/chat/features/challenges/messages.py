@@ -24,8 +24,9 @@ from bot.games.playable import Games
 from bot.lessons.learning import Learning
 from bot.match.challenges import Prepared
 from bot.match.matches import Matches
-from bot.match.views import Invited, MatchTable, PublicLook, Standing
 from bot.servers.servers import Servers
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PublicLook
 
 MENUS = 3
 """Menus of decks at a time."""

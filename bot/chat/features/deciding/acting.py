@@ -24,8 +24,8 @@ from bot.chat.permissions import missing_names
 from bot.chat.texts.texts import Texts
 from bot.errors import Refusal, Told
 from bot.match.matches import Matches
-from bot.match.views import PrivateLook, StoryLine
 from bot.people.people import People
+from bot.views.types import PrivateLook, StoryLine
 from cards.i18n import Locale, Translator
 from cards.i18n.message import TITLE
 from engine.kernel.errors import OutOfDate

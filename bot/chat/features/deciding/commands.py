@@ -20,7 +20,7 @@ from bot.chat.texts.texts import texts_for
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.match.matches import Matches
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from engine.kernel.question import Question
 
 Interaction = discord.Interaction[Any]

@@ -21,9 +21,9 @@ from bot.chat.texts.texts import Texts
 from bot.errors import Told
 from bot.games.reference import CardPage, Topic
 from bot.match.matches import Matches
-from bot.match.pictures import PictureService, PublicPicture
-from bot.match.views import PrivateLook
 from bot.people.people import People
+from bot.views.pictures import PictureService, PublicPicture
+from bot.views.types import PrivateLook
 from render.in_sight import InSight
 
 MENU = 25

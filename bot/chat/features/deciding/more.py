@@ -16,7 +16,7 @@ from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import control, status_url, title
 from bot.chat.texts.texts import Texts
 from bot.match.endings import Endings
-from bot.match.views import PrivateLook
+from bot.views.types import PrivateLook
 
 
 class MoreFeature(Struct, frozen=True):

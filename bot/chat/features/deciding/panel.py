@@ -46,10 +46,10 @@ from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
 from bot.match.endings import Endings
 from bot.match.matches import Matches
-from bot.match.offers import Offers
-from bot.match.pictures import PictureService, PrivatePicture
-from bot.match.views import MatchTable, PrivateLook, StoryLine
 from bot.people.people import People
+from bot.store.interface.offers import Offers
+from bot.views.pictures import PictureService, PrivatePicture
+from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.numerals import numeral
 
 SPARE = 100

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from msgspec import Struct
 
-from bot.background import beside
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import FIELDS
 from bot.chat.components.plain import bare, plain
@@ -28,7 +27,8 @@ from bot.chat.features.decks.place import EditorPlace, unpacked
 from bot.decks.own_decks import Decks, OwnDeck, understood
 from bot.errors import BadDeck, LimitReached, Told
 from bot.games.playable import Games
-from bot.match.views import Person
+from bot.runtime.background import beside
+from bot.store.person import Person
 from cards.i18n import Value, msg
 from cards.numerals import numeral
 

@@ -19,8 +19,8 @@ from bot.chat.features.decks.place import PAGE
 from bot.chat.texts.texts import Texts
 from bot.decks.own_decks import Decks, OwnDeck, Shelf, building_of
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
-from bot.match.pictures import PictureService
 from bot.people.people import People
+from bot.views.pictures import PictureService
 from cards.building import BuildingError
 from cards.i18n import Message, Value, msg, msg_plural
 from cards.numerals import numeral

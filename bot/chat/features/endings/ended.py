@@ -13,9 +13,9 @@ from bot.chat.features.replays.messages import replay_button
 from bot.chat.features.time.messages import sort_line
 from bot.chat.match_text import control, ending, thread_url, title, turned
 from bot.chat.texts.texts import Texts
-from bot.match.views import PublicLook
 from bot.people.leaderboard import Ladder
 from bot.people.profiles import Histories
+from bot.views.types import PublicLook
 
 
 class EndedMessages(Struct, frozen=True):

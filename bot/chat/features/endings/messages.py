@@ -15,9 +15,11 @@ from bot.chat.texts.texts import ENGLISH, Texts
 from bot.chat.time_format import moment
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
-from bot.match.offers import Intervention, Offers, Request, RequestKind
-from bot.match.views import A_FORMER_MODERATOR, MatchTable, PrivateLook, PublicLook, Standing
 from bot.people.ratings import VOID
+from bot.store.interface.offers import Intervention, Offers, Request, RequestKind
+from bot.store.person import A_FORMER_MODERATOR
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.endings import MODERATOR
 
 

@@ -16,7 +16,7 @@ from bot.chat.texts.texts import Texts
 from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning, Taught
 from bot.match.matches import Matches
-from bot.match.views import PrivateLook
+from bot.views.types import PrivateLook
 
 SUCCESS = discord.ButtonStyle.success
 

@@ -30,7 +30,7 @@ from bot.command_keys import Command
 from bot.errors import Told
 from bot.games.playable import Games, PlayableGame
 from bot.lessons.learning import Learning, LessonProgress
-from bot.match.views import Person
+from bot.store.person import Person
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]

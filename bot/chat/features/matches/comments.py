@@ -12,7 +12,8 @@ from bot.chat.match_text import channel_url, control, ending, short_title, statu
 from bot.chat.texts.texts import Texts
 from bot.match.comments import Talking
 from bot.match.matches import Matches
-from bot.match.views import MatchTable, PublicLook, Standing
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PublicLook
 
 
 def talk_button(table: MatchTable, words: Texts) -> Button:

@@ -27,10 +27,11 @@ from bot.chat.match_text import Look, control, ending, stage, story, title, wait
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
 from bot.match.endings import Endings
-from bot.match.pictures import PictureService, TooBusy
-from bot.match.views import MatchTable, PublicLook, Standing
 from bot.replay.replays import Replays
 from bot.replay.turning_point import TurningPoint
+from bot.store.standing import Standing
+from bot.views.pictures import PictureService, TooBusy
+from bot.views.types import MatchTable, PublicLook
 
 _log = structlog.stdlib.get_logger(__name__)
 

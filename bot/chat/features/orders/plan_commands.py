@@ -14,8 +14,8 @@ from bot.chat.features.orders.giving import OrderGiving
 from bot.chat.features.orders.messages import orders_message
 from bot.chat.features.orders.plan_messages import chosen, plan_message
 from bot.errors import Told
-from bot.orders.records import OrderDraft
 from bot.orders.standing_orders import PLAN, Orders, Planning, drafted
+from bot.store.interface.orders import OrderDraft
 from cards.numerals import numeral
 from engine.kernel.orders import PlanStep
 

@@ -25,10 +25,10 @@ from bot.chat.time_format import moment
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.match.matches import Matches
-from bot.match.views import A_FORMER_PLAYER, Person
-from bot.people.blocking import Blocking
 from bot.people.locales import Locales
-from bot.people.privacy import Privacy
+from bot.privacy.blocking import Blocking
+from bot.privacy.own_data import Privacy
+from bot.store.person import A_FORMER_PLAYER, Person
 from cards.i18n import translator
 
 Interaction = discord.Interaction[Any]

@@ -23,10 +23,10 @@ from bot.chat.texts.texts import ENGLISH
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.games.playable import Games
-from bot.match.pictures import PictureService
 from bot.people.leaderboard import Ladder
 from bot.people.people import People
 from bot.people.profiles import Histories
+from bot.views.pictures import PictureService
 from cards.numerals import numeral
 
 Interaction = discord.Interaction[Any]

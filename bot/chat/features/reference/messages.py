@@ -27,10 +27,10 @@ from bot.errors import NotFound, Told
 from bot.games.playable import Games, PlayableGame
 from bot.games.reference import CardPage, Link, Reference, Topic
 from bot.match.matches import Matches
-from bot.match.pictures import PictureService, PublicPicture
-from bot.match.views import LogLine
 from bot.people.locales import Locales
 from bot.people.people import People
+from bot.views.pictures import PictureService, PublicPicture
+from bot.views.types import LogLine
 
 MENU = 25
 """Options of one menu."""

@@ -28,11 +28,11 @@ from bot.chat.components.messages import (
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.match_text import challenge_url, control, ending, names, story, title
 from bot.chat.texts.texts import Texts
-from bot.match.pictures import PictureService, PrivatePicture, PublicPicture
-from bot.match.views import MatchTable
 from bot.people.people import People
 from bot.replay.highlight import Moving
 from bot.replay.replays import Eyes, Promise, ReplayScene
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from bot.views.types import MatchTable
 from engine.kernel.endings import why
 
 SAID = 1000

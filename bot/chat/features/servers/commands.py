@@ -38,8 +38,9 @@ from bot.clocks import read_control
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.games.playable import Games
-from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS, NamedSetting
+from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
 from bot.servers.servers import Servers
+from bot.store.interface.servers import NamedSetting
 from cards.i18n import Locale
 
 Interaction = discord.Interaction[Any]

@@ -21,8 +21,9 @@ from bot.chat.texts.texts import Texts
 from bot.chat.time_format import control_in_words, offered_controls
 from bot.errors import Told
 from bot.games.playable import Games
-from bot.servers.rules import MOST, MOST_CHANNELS, MOST_GAP, RATED_BOUNDS, NamedSetting, ServerRules
+from bot.servers.rules import MOST, MOST_CHANNELS, MOST_GAP, RATED_BOUNDS
 from bot.servers.servers import Servers, ServerSettings
+from bot.store.interface.servers import NamedSetting, ServerRules
 from cards.i18n import Locale
 
 NO_DECK = "-"

@@ -17,10 +17,10 @@ from bot.chat.match_text import control, ending, stage, story, title, turned, wa
 from bot.chat.texts.texts import Texts
 from bot.errors import NotFound
 from bot.match.following import Digest
-from bot.match.pictures import PictureService, PrivatePicture, PublicPicture
-from bot.match.views import MatchTable, PrivateLook
 from bot.people.people import People
 from bot.replay.highlight import DecisiveRounds
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from bot.views.types import MatchTable, PrivateLook
 
 NEWS = 1800
 """Characters for what has happened."""

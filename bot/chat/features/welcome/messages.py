@@ -19,9 +19,9 @@ from bot.chat.components.messages import NOBODY, PublicMessage, button, layout, 
 from bot.chat.features.lessons.coaching import first_match_button
 from bot.chat.permissions import missing_lines
 from bot.chat.texts.texts import Texts, texts_for
-from bot.clock import Clock
 from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
+from bot.runtime.clock import Clock
 from bot.store import Store
 
 _log = structlog.stdlib.get_logger(__name__)

@@ -1,7 +1,7 @@
 """Health: a sign of life in a file, with all that is wrong, and the same in the log when it changes.
 
 The bot is healthy as long as it is connected to Discord, announces, lets happen what falls due, and can write things down.
-`python -m bot.host.health FILE` ends with 0 if the sign is fresh and nothing is wrong, else with 1, and says what is: for
+`python -m bot.upkeep.health FILE` ends with 0 if the sign is fresh and nothing is wrong, else with 1, and says what is: for
 a container's health check. Nothing of it ends the bot, and everything of it is tried again: it recovers by itself.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import structlog
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -90,7 +90,7 @@ def is_fresh(file: Path, now: int) -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Say what is wrong according to the file that is named, and return the exit code."""
     if len(arguments) != 1:
-        sys.stderr.write("usage: python -m bot.host.health FILE\n")
+        sys.stderr.write("usage: python -m bot.upkeep.health FILE\n")
         return 2
     wrong = what_is_wrong(Path(arguments[0]), time.time_ns() // 1_000_000)
     sys.stdout.writelines(f"{one}\n" for one in wrong)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.clock import Clock
+from bot.runtime.clock import Clock
 
 STUCK = 60_000
 """Milliseconds after which a round that has not ended stands still."""

@@ -7,53 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.games.playable import PlayableGame
-from bot.orders.records import StandingOrder
-from cards.i18n import Locale, Translator, msg, translator
+from bot.store.interface.orders import StandingOrder
+from bot.store.person import A_FORMER_PLAYER, Person
+from bot.store.standing import Invited, Standing
+from cards.i18n import Locale, Translator, translator
 from engine.kernel.orders import OrderForm
 from engine.kernel.position import Outcome
 from engine.kernel.question import Question
 
 ENGLISH = translator(Locale.ENGLISH)
-
-
-A_FORMER_PLAYER = msg("a former player")
-"""Who has been forgotten. Their stand-ins have ids below 0, and are called this in each reader's language."""
-A_FORMER_MODERATOR = msg("a former moderator")
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody on Discord. `name` is how they are called in texts, as they wrote it: to be escaped when shown."""
-
-    id: int
-    name: str
-    is_bot: bool = False
-    is_house: bool = False
-    """The bot itself, which plays for practice."""
-
-
-class Standing(StrEnum):
-    """How far a challenge has got, or the match that came of it (a match has the id of its challenge)."""
-
-    CHALLENGED = "challenged"
-    DECLINED = "declined"
-    WITHDRAWN = "withdrawn"
-    PLAYING = "playing"
-    OVER = "over"
-
-
-class Invited(StrEnum):
-    """What somebody has said to a challenge."""
-
-    OPEN = "open"
-    ACCEPTED = "accepted"
-    DECLINED = "declined"
 
 
 @dataclass(frozen=True, slots=True)

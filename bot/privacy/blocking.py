@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.clock import Clock
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached
 from bot.games.playable import Games
 from bot.match.close_challenge import close_challenge
-from bot.match.views import Person, Standing
-from bot.people.calls import Blocked
+from bot.runtime.clock import Clock
 from bot.store import Store
+from bot.store.interface.calls import Blocked
+from bot.store.person import Person
+from bot.store.standing import Standing
 from cards.i18n import msg
 
 MOST = 200

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import structlog
 
-from bot import logs
-from bot.clock import Clock
 from bot.delivery.renewal import show_all_again
+from bot.runtime import logs
+from bot.runtime.clock import Clock
 from bot.store import open_store
 from bot.store.copies import CopyError, check_unused, exchange, make_copy, put_back, unfinished_beside
 from bot.store.marks import Draw, draw

@@ -7,7 +7,7 @@ from functools import cache
 
 from bot.errors import NotFound
 from bot.games.reference import ENGLISH, CardPage, Link, Topic
-from bot.search import exactly, folded, search
+from bot.games.search import exactly, folded, search
 from cards.i18n import Locale, Message, Translator, msg, row, series
 from cards.i18n import title as title_of
 from cards.i18n import translator as tongue_in

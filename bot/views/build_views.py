@@ -11,8 +11,9 @@ from msgspec import structs
 
 from bot.clocks import due_at
 from bot.games.playable import PlayableGame
-from bot.match.seat_clocks import calendar
-from bot.match.views import (
+from bot.store.person import Person
+from bot.store.rows import EventsRow, MatchRow, SeatRow
+from bot.views.types import (
     ENGLISH,
     NO_ORDERS,
     AwaitedSeat,
@@ -20,13 +21,11 @@ from bot.match.views import (
     LogPage,
     MatchTable,
     Ordering,
-    Person,
     PrivateLook,
     PublicLook,
     StoryLine,
     Time,
 )
-from bot.store.rows import EventsRow, MatchRow, SeatRow
 from cards.i18n import Translator
 from engine.kernel.event import Event, Seen, TakenBack, seen
 from engine.kernel.game import Game
@@ -106,7 +105,7 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
     clock = seat.clock
     if clock is None:
         return Time(away_until=seat.away_until)
-    return Time(clock.left, due_at(clock, calendar(row, seat)), seat.flagged, seat.away_until)
+    return Time(clock.left, due_at(clock, row.control.calendar(seat.zone)), seat.flagged, seat.away_until)
 
 
 def public_look(

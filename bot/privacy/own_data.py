@@ -8,21 +8,23 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.clock import Clock, surely
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match import build_views
 from bot.match.apply import Act, Deciding
 from bot.match.close_challenge import close_challenge
-from bot.match.commit import row_of
-from bot.match.lots import Lot
 from bot.match.offers import DRAW
-from bot.match.unreadable import CannotBeRead, close, load
-from bot.match.views import MatchTable, Standing
+from bot.match.unreadable import close
 from bot.prompting.prompts import Quick
+from bot.runtime.clock import Clock, surely
+from bot.runtime.lots import Lot
 from bot.store import Store, Writing
+from bot.store.find_match import row_of
 from bot.store.personal import KEPT
 from bot.store.rows import ActRow, MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.load_match import CannotBeRead, load
+from bot.views.types import MatchTable
 from cards.i18n import ENGLISH, Translator, msg
 from engine.kernel.endings import ABORTED, RESIGNATION
 from engine.kernel.event import Event

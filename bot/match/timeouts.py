@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match import seat_clocks
 from bot.match.apply import Act, Deciding
-from bot.match.commit import save_time
-from bot.match.unreadable import load
-from bot.match.views import Standing
 from bot.store import Writing
 from bot.store.rows import AlarmRow, MatchRow
+from bot.store.standing import Standing
+from bot.time import seat_clocks
+from bot.time.save_clocks import save_time
+from bot.views.load_match import load
 from engine.kernel.endings import TIME
 
 

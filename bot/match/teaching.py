@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.playable import PlayableGame
-from bot.lessons.records import LessonRow
 from bot.store import Writing
+from bot.store.interface.lessons import LessonRow
 from bot.store.rows import MatchRow
 from engine.kernel.lessons import LEARNER, Course, Lesson, Moment
 from engine.kernel.match import Match

@@ -10,18 +10,13 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.clocks import Calendar, SeatClock, begun, due_at, held, left_at, moved_on, settled
+from bot.clocks import SeatClock, begun, due_at, held, left_at, moved_on, settled
 from bot.clocks.control import LONGEST
-from bot.match.views import Standing
 from bot.store.rows import MatchRow, SeatRow
+from bot.store.standing import Standing
 
 TIME = "time"
 """The alarm for the moment at which somebody's time is up."""
-
-
-def calendar(row: MatchRow, seat: SeatRow) -> Calendar:
-    """Return when the time of a seat counts."""
-    return Calendar(seat.zone, row.control.weekends_off)
 
 
 def is_held(row: MatchRow, seat: SeatRow) -> bool:
@@ -37,7 +32,9 @@ def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRo
     for number, seat in enumerate(row.seats):
         clock = seat.clock or begun(row.control)
         hold = is_held(row, seat)
-        after = moved_on(row.control, clock, calendar(row, seat), now, questions.get(number), hold=hold)
+        after = moved_on(
+            row.control, clock, row.control.calendar(seat.zone), now, questions.get(number), hold=hold
+        )
         late = seat.flagged and after.since is not None and after.left <= 0
         out.append(replace(seat, clock=after, flagged=late or (seat.flagged and after is clock)))
     return tuple(out)
@@ -46,7 +43,9 @@ def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRo
 def reckoned(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
     """Return the seats with their clocks reckoned up to now, before the calendar of one of them changes."""
     return tuple(
-        seat if seat.clock is None else replace(seat, clock=settled(seat.clock, calendar(row, seat), now))
+        seat
+        if seat.clock is None
+        else replace(seat, clock=settled(seat.clock, row.control.calendar(seat.zone), now))
         for seat in row.seats
     )
 
@@ -56,7 +55,9 @@ def let_run(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
     return tuple(
         seat
         if seat.clock is None
-        else replace(seat, clock=held(seat.clock, calendar(row, seat), now, hold=is_held(row, seat)))
+        else replace(
+            seat, clock=held(seat.clock, row.control.calendar(seat.zone), now, hold=is_held(row, seat))
+        )
         for seat in row.seats
     )
 
@@ -66,7 +67,9 @@ def overdue(row: MatchRow, now: int) -> int | None:
     late = [
         (due, number)
         for number, seat in enumerate(row.seats)
-        if seat.clock and (due := due_at(seat.clock, calendar(row, seat))) is not None and due <= now
+        if seat.clock
+        and (due := due_at(seat.clock, row.control.calendar(seat.zone))) is not None
+        and due <= now
     ]
     return min(late)[1] if late else None
 
@@ -74,7 +77,7 @@ def overdue(row: MatchRow, now: int) -> int | None:
 def left(row: MatchRow, number: int, now: int) -> int:
     """Return how many milliseconds a seat has left; none for a seat without a clock."""
     seat = row.seats[number]
-    return left_at(seat.clock, calendar(row, seat), now) if seat.clock else 0
+    return left_at(seat.clock, row.control.calendar(seat.zone), now) if seat.clock else 0
 
 
 def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, ...]:
@@ -96,7 +99,7 @@ def alarm(row: MatchRow, number: int) -> int | None:
     seat = row.seats[number]
     if row.standing is not Standing.PLAYING or seat.clock is None or seat.flagged:
         return None
-    return due_at(seat.clock, calendar(row, seat))
+    return due_at(seat.clock, row.control.calendar(seat.zone))
 
 
 def changed(before: MatchRow, after: MatchRow) -> list[int]:

@@ -15,7 +15,7 @@ import msgspec
 from bot.decks.own_decks import building_of
 from bot.games.playable import Names, PlayableGame, Scene
 from bot.games.reference import CardPage
-from bot.match.views import PrivateLook, PublicLook
+from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Locale, Translator
 from render.film import FilmFrame, film
 from render.played import PlayedProfile

@@ -1,4 +1,4 @@
-"""Standing orders as they are kept: secret, by match and person, and no part of what a match's revision or log tells."""
+"""What the bot asks of its store about standing orders: secret, by match and person, and no part of what a match's revision or log tells."""
 
 from __future__ import annotations
 
@@ -8,17 +8,9 @@ from hashlib import blake2s
 from typing import Protocol
 
 import msgspec
-import structlog
 
-from bot import logs
-from cards.i18n import Message, msg
-from engine.kernel.game import Game, taking_orders
+from cards.i18n import Message
 from engine.kernel.orders import Order, PlanLines, PlanStep
-
-_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
-
-MOST = 10
-"""Orders that somebody can have in a match at the same time."""
 
 
 class OrderState(StrEnum):
@@ -49,18 +41,6 @@ class StandingOrder:
     state: OrderState = OrderState.STANDING
     why: Message | None = None
     ended_by: int | None = None
-
-
-def in_words(game: Game, order: Order) -> Message:
-    """Return an order in a sentence for its owner; also one that was given to an older version and can't be read any more.
-
-    Nobody may be kept from playing by what was ordered long ago.
-    """
-    try:
-        return taking_orders(game).order_words(order)
-    except Exception as error:
-        logs.failure(_log, "order_unreadable", error)
-        return msg("An order that can't be read any more.")
 
 
 @dataclass(frozen=True, slots=True)

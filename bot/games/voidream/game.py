@@ -1,13 +1,14 @@
-"""Voidream as a game that can be played here."""
+"""Voidream as a game that can be played here: its parts, put together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
 from bot.games.playable import GamePictures, Names, PlayableGame, ProfilePicture, ReadyMadeDeck, Scene
-from bot.games.voidream_decks import voidream_building
-from bot.games.voidream_reference import VoidreamReference
+from bot.games.voidream.decks import voidream_building
+from bot.games.voidream.reference import VoidreamReference
 from cards.i18n import Translator, msg
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
@@ -67,7 +68,35 @@ def voidream() -> PlayableGame:
         lessons=COURSE,
         beforehand=BEFOREHAND,
         by_lot=by_lot,
+        card_files=_card_files,
+        gallery=_gallery,
+        scenarios=_scenarios,
+        balance=_balance,
     )
+
+
+def _card_files() -> CardFiles:
+    from bot.games.voidream.card_files import CARD_FILES
+
+    return CARD_FILES
+
+
+def _gallery() -> Gallery:
+    from bot.games.voidream.gallery import GALLERY
+
+    return GALLERY
+
+
+def _scenarios() -> Scenarios:
+    from bot.games.voidream.scenarios import SCENARIOS
+
+    return SCENARIOS
+
+
+def _balance() -> Balance:
+    from bot.games.voidream.balance import BALANCE
+
+    return BALANCE
 
 
 def _for_two(
