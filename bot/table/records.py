@@ -8,6 +8,9 @@ from typing import Literal
 
 from bot.table.wire import Payload
 
+ATTACHMENT_LIMIT = 10 * (1 << 20)
+"""Bytes that one attached file may have where nobody paid for more."""
+
 
 class ChannelType(IntEnum):
     """The kinds of channel that the table has."""
