@@ -24,7 +24,7 @@ from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event, seen
 from engine.kernel.match import Match
-from engine.kernel.story import Act, ToldAct, told
+from engine.kernel.story import StoryAct, ToldAct, told
 from engine.voidream.facts import facts_of
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
@@ -76,12 +76,12 @@ def played(number: int) -> list[Happened]:
     return acts
 
 
-def act_of(one: Happened, seat: int | None) -> Act:
+def act_of(one: Happened, seat: int | None) -> StoryAct:
     """Return an act as one audience is told of it."""
-    return Act(one.rev, story([seen(event, seat) for event in one.events], NAMES, seat), one.seat)
+    return StoryAct(one.rev, story([seen(event, seat) for event in one.events], NAMES, seat), one.seat)
 
 
-def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[Act], list[ToldAct]]]:
+def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[StoryAct], list[ToldAct]]]:
     """Yield what somebody is told before each of their decisions, and when the match is over, and of which acts."""
     told_of = [act_of(one, seat) for one in acts]
     mine = 0
@@ -93,7 +93,7 @@ def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[Act], li
             yield since, told(since_acting(since, by_hand=acts[mine].seat == seat), left_out, most=AT_ONCE)
 
 
-def digests(acts: Sequence[Happened], every: int) -> Iterator[tuple[list[Act], list[ToldAct]]]:
+def digests(acts: Sequence[Happened], every: int) -> Iterator[tuple[list[StoryAct], list[ToldAct]]]:
     """Yield what a spectator is told who looks after every so many acts."""
     for at in range(0, len(acts), every):
         since = [act_of(other, None) for other in acts[at : at + every]]
@@ -124,7 +124,7 @@ def held(number: int) -> Told:
 
 
 def _missing(
-    acts: Sequence[Happened], since: Sequence[Act], lines: Sequence[ToldAct], seat: int | None
+    acts: Sequence[Happened], since: Sequence[StoryAct], lines: Sequence[ToldAct], seat: int | None
 ) -> list[str]:
     """Return the decisive events of these acts that no line tells."""
     shown = {(line.rev, place) for line in lines for beat in line.beats for place in beat.covers}

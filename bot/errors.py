@@ -1,8 +1,8 @@
 """What can go wrong: refusals, which are sentences for a person, and failures of ours, which get a reference code.
 
 A refusal changes nothing. The engine's own refusals (`engine.kernel.errors.Refused`) pass through unchanged, so that
-whoever shows errors handles two kinds: `Refusal` and `Refused`, both with `phrase` as the sentence for whoever
-reads it, and `str(error)` as its English.
+code that shows errors handles two kinds: `Refusal` and `Refused`, both with `message` as the sentence for the
+reader, and `str(error)` as its English.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cards.i18n import Message, as_message, msg
 
 
 class Refusal(Exception):
-    """Something that a person asked for and can't have. `phrase` is a sentence for that person."""
+    """Something that a person asked for and can't have. `message` is a sentence for that person."""
 
     def __init__(self, sentence: Message) -> None:
         self.message = sentence
@@ -21,7 +21,7 @@ class Refusal(Exception):
 
 
 class Told(Refusal):
-    """A refusal by a text that is in the language of whoever reads it already."""
+    """A refusal by a text that is in the reader's language already."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(as_message(sentence))

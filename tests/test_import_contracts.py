@@ -121,3 +121,19 @@ def test_no_room_of_the_bot_is_without_a_wall(graph: grimp.ImportGraph) -> None:
     grown = deepcopy(graph)
     grown.add_module("bot.new_room")
     assert not is_kept("The rooms of the bot stand on each other", grown)
+
+
+def test_no_room_of_a_game_is_without_a_wall(graph: grimp.ImportGraph) -> None:
+    """The rooms of a game that is new are named in the contracts, too."""
+    rooms = {room for package in ("cards", "engine", "render") for room in graph.find_children(package)}
+    games = {room.rsplit(".")[-1] for room in graph.find_children("bot.games") if graph.find_children(room)}
+    games |= {room.split(".")[1] for room in CONTRACTS["Games don't know each other"]["modules"]}
+    of_games = {room for room in rooms if room.split(".")[1] in games}
+    assert {"cards.voidream", "engine.voidream", "render.voidream"} <= of_games
+    assert of_games == set(CONTRACTS["The bot knows games by its registry"]["forbidden_modules"])
+    below = {room for room in of_games if not room.startswith("render.")}
+    kernel = CONTRACTS["The kernel and the frame of the scenarios know no game"]
+    assert below <= set(kernel["forbidden_modules"])
+    for package in ("cards", "engine", "render"):
+        beside = {room for room in of_games if room.startswith(f"{package}.")}
+        assert len(beside) == 1 or beside <= set(CONTRACTS["Games don't know each other"]["modules"])

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
-from typing import Any
 
 from rich.table import Table
 
@@ -234,7 +233,7 @@ def _percent(number: float | None) -> str:
     return "–" if number is None else f"{number:.0f}"
 
 
-def as_data(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> dict[str, Any]:
+def as_data(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> dict[str, object]:
     """Return all the figures as plain data, for programs."""
     count, lengths = len(decks), _lengths(tally)
     return {

@@ -16,7 +16,7 @@ from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from engine.kernel.chance import Chance
 from engine.kernel.position import Outcome
-from engine.kernel.simulation import Player, RandomPlayer, play
+from engine.kernel.simulation import ComputerPlayer, RandomPlayer, play
 
 BATCH = 10
 """Matches that a process plays between two signs of progress."""
@@ -220,12 +220,12 @@ def _result(outcome: Outcome, seat: int) -> str:
     return "drew" if seat in outcome.winners or not outcome.winners else "lost"
 
 
-def _players(game: PlayableGame, batch: Batch, seed: str) -> list[Player]:
+def _players(game: PlayableGame, batch: Batch, seed: str) -> list[ComputerPlayer]:
     drawn = [Chance(f"{seed}, answers of {seat}") for seat in range(len(batch.players))]
     return [_player(game, kind, chance) for kind, chance in zip(batch.players, drawn, strict=True)]
 
 
-def _player(game: PlayableGame, kind: PlayerKind, chance: Chance) -> Player:
+def _player(game: PlayableGame, kind: PlayerKind, chance: Chance) -> ComputerPlayer:
     if kind is PlayerKind.RANDOM or game.practice is None:
         return RandomPlayer(chance)
     return game.practice(chance)

@@ -41,9 +41,9 @@ from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sent
 from bot.errors import NotFound
 from bot.lessons.learning import Learning
 from bot.match.endings import Endings
-from bot.match.following import Watching
+from bot.match.following import Following
 from bot.people.people import People
-from bot.replay.highlight import DecisiveRounds
+from bot.replay.highlight import Highlights
 from bot.servers.servers import Servers
 from bot.store.standing import Standing
 from bot.views.types import MatchTable, PrivateLook, PublicLook
@@ -78,9 +78,9 @@ class DiscordSender:
         troubles: Troubles,
         endings: Endings,
         learning: Learning,
-        watching: Watching,
+        watching: Following,
         servers: Servers,
-        rounds: DecisiveRounds,
+        rounds: Highlights,
         panel_messages: PanelMessages,
         status_messages: StatusMessages,
         ended_messages: EndedMessages,

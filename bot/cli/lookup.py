@@ -12,7 +12,7 @@ from bot.cli.chosen_game import game_option, reference_of
 from bot.cli.output import fail, say
 
 if TYPE_CHECKING:
-    from bot.games.reference import CardPage, Link, Topic
+    from bot.games.reference import CardPage, Link, RulesEntry
 
 
 @click.command()
@@ -72,7 +72,7 @@ def card(title: Sequence[str], picture: Path | None, game: str | None) -> None:
         say(f"The picture is in {picture}.")
 
 
-def _print_topic(topic: Topic) -> None:
+def _print_topic(topic: RulesEntry) -> None:
     say(topic.title, "bold")
     say(topic.text)
     if topic.where:

@@ -24,7 +24,7 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much time there is. Times are milliseconds.
 
     `each`: `time` for each decision, and what is left over is lost. `bank`: `time` at the start, which runs while
-    somebody must decide; each time the other player is up again `increment` is added, up to `cap`.
+    somebody must decide; each time they have no more to decide `increment` is added, up to `cap`.
     With `weekends_off` the weekends do not count, each player's where they live.
     """
 

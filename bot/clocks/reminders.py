@@ -16,7 +16,7 @@ from bot.clocks.control import DAY, HOUR
 from bot.clocks.seat import SeatClock, due_at
 
 MOST = 3
-"""Reminders in a row for one decision; whoever does not heed these is left alone."""
+"""Reminders in a row for one decision; who does not heed these is left alone."""
 SOONEST = HOUR
 """A reminder of so much time left makes no sense sooner than this after somebody was asked."""
 DAY_OF_MINUTES = 24 * 60
@@ -48,7 +48,7 @@ USUAL = Wishes()
 
 
 class ReminderState(msgspec.Struct, frozen=True):
-    """A decision that somebody is to be reminded of; `question` is None while nothing is asked of them.
+    """A decision of which somebody is reminded; `question` is None while nothing is asked of them.
 
     `at` is when they were asked, `total` the time that they had left then. `marked` is the last moment that a reminder
     was for: time left, or without a clock the time since. `sent` counts the reminders that were not heeded. `turn` is when

@@ -12,7 +12,7 @@ class SeatClock(msgspec.Struct, frozen=True):
     """`left` milliseconds at the moment `since`; it stands still if `since` is None.
 
     `question` is what the time is for, None if nothing is asked. A clock that stands still although something is asked
-    is *held*: by a vacation, or by a pause that both agreed on.
+    is *held*: by a vacation, or by a pause that all agreed on.
     """
 
     left: int

@@ -14,11 +14,12 @@ from typing import Any
 from bot.clocks.control import DAY
 from bot.command_keys import Command
 from bot.errors import BadDeck, LimitReached, NotFound
-from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
+from bot.games.playable import AnyBuilding, Games, PlayableGame, ReadyMadeDeck
 from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
 from bot.settings import Settings
 from bot.store import Reading, Store
+from bot.store.interface.decks import DecksReading
 from bot.store.person import Person
 from bot.store.rows import DeckRow
 from cards.building import BuildingError
@@ -130,7 +131,7 @@ class Decks:
     async def deck(self, person: int, deck_id: int) -> OwnDeck:
         """Return one of somebody's own decks. Raises NotFound."""
         async with self._store.read() as store:
-            row = await _row(store, person, deck_id)
+            row = await _row(store.decks, person, deck_id)
         return _own(row, self._games.find(row.game))
 
     async def called(self, person: int, game: PlayableGame, name: str) -> OwnDeck | ReadyMadeDeck:
@@ -141,7 +142,7 @@ class Decks:
                 return _own(row, game)
             if (ready := game.ready_made(name)) is not None:
                 return ready
-            raise await _unknown(store, game, person, name)
+            raise await _unknown(store.decks, game, person, name)
 
     async def own_called(self, person: int, game: PlayableGame, name: str) -> OwnDeck:
         """Return the own deck of that name. Raises BadDeck, for ready-made decks too."""
@@ -198,7 +199,7 @@ class Decks:
         return _own(_there(made), game)
 
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
-        """Keep a text that could not be read as a deck, for whoever pasted it to mend it, and the name given for it."""
+        """Keep a text that could not be read as a deck, so that who pasted it can mend it, and the name given for it."""
         async with self._store.write() as tx:
             await tx.people.put(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
@@ -208,10 +209,10 @@ class Decks:
         async with self._store.read() as store:
             return await store.decks.misread(person, game.name) or ("", "")
 
-    async def change(self, person: int, deck_id: int, change: Callable[[Building, Any], Any]) -> OwnDeck:
+    async def change(self, person: int, deck_id: int, change: Callable[[AnyBuilding, Any], Any]) -> OwnDeck:
         """Change what a deck holds. Raises NotFound, and BadDeck for the BuildingError that `change` may raise."""
         async with self._store.write() as tx:
-            row = await _row(tx, person, deck_id)
+            row = await _row(tx.decks, person, deck_id)
             game = self._games.find(row.game)
             building = building_of(game)
             try:
@@ -220,7 +221,7 @@ class Decks:
                 raise BadDeck(_reasons(error)) from error
             if content != row.content:
                 await tx.decks.change(deck_id, content, self._clock.now())
-            return _own(await _row(tx, person, deck_id), game)
+            return _own(await _row(tx.decks, person, deck_id), game)
 
     async def fill(self, person: int, deck_id: int) -> OwnDeck:
         """Finish a deck by lot; of one that is finished nothing is changed. Raises NotFound, BadDeck."""
@@ -230,17 +231,17 @@ class Decks:
     async def rename(self, person: int, deck_id: int, name: str) -> OwnDeck:
         """Give a deck another name. Raises NotFound, BadDeck."""
         async with self._store.write() as tx:
-            row = await _row(tx, person, deck_id)
+            row = await _row(tx.decks, person, deck_id)
             game = self._games.find(row.game)
             others = [one for one in await tx.decks.of(person, row.game) if one.id != deck_id]
             title = _free_name(name, {_key(one.name) for one in others} | _ready_names(game))
             await tx.decks.rename(row, title, _key(title))
-            return _own(await _row(tx, person, deck_id), game)
+            return _own(await _row(tx.decks, person, deck_id), game)
 
     async def delete(self, person: int, deck_id: int) -> str:
         """Delete a deck and return its name. Matches that are under way keep it. Raises NotFound."""
         async with self._store.write() as tx:
-            row = await _row(tx, person, deck_id)
+            row = await _row(tx.decks, person, deck_id)
             await tx.decks.delete(row)
         return row.name
 
@@ -270,7 +271,7 @@ async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> 
             kept = game.building.write(game.building.of(ready.content)) if game.building else ""
             chosen = ChosenDeck(ready.name, ready.content, kept)
         else:
-            raise await _unknown(store, game, person, name)
+            raise await _unknown(store.decks, game, person, name)
         game.kernel.setup([chosen.content] * game.seats.start)
     except ValueError as error:
         raise BadDeck(_reasons(error)) from error
@@ -309,7 +310,7 @@ def kept(game: PlayableGame, name: str, content: str) -> Any:
     return ready.content if ready else None
 
 
-def building_of(game: PlayableGame) -> Building:
+def building_of(game: PlayableGame) -> AnyBuilding:
     """Return how decks of the game are built. Raises BadDeck where only ready-made ones are played."""
     if game.building is None:
         raise BadDeck(msg("{game} is played with ready-made decks only.", game=game.title))
@@ -335,8 +336,8 @@ def understood(game: PlayableGame, text: str) -> tuple[str, Any]:
         raise BadDeck(row(*problems, *more, between="\n")) from error
 
 
-async def _unknown(store: Reading, game: PlayableGame, person: int, name: str) -> BadDeck:
-    names: list[Value] = [row.name for row in await store.decks.of(person, game.name)]
+async def _unknown(decks: DecksReading, game: PlayableGame, person: int, name: str) -> BadDeck:
+    names: list[Value] = [row.name for row in await decks.of(person, game.name)]
     names += [deck.title for deck in game.decks.values()]
     shown = names if len(names) <= 20 else [*names[:20], msg("others")]
     return BadDeck(
@@ -358,8 +359,8 @@ def _gone() -> Message:
     return msg("This deck is not there any more. `{decks}` shows your decks.", decks=Command.DECKS.typed)
 
 
-async def _row(store: Reading, person: int, deck_id: int) -> DeckRow:
-    row = await store.decks.deck(deck_id)
+async def _row(decks: DecksReading, person: int, deck_id: int) -> DeckRow:
+    row = await decks.deck(deck_id)
     if row is None or row.person_id != person:
         raise NotFound(_gone())
     return row

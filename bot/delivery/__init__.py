@@ -1,1 +1,1 @@
-"""What is to be shown to whom, kept until Discord has it."""
+"""Notes about what to show to whom, kept in the outbox until Discord has it."""

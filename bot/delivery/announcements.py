@@ -17,12 +17,12 @@ _EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS}
 
 
 def of_challenge(match_id: int, rev: int) -> list[NewNote]:
-    """A challenge was made, declined or withdrawn, or its match is over: its message is to be current."""
+    """A challenge was made, declined or withdrawn, or its match is over: bring its message up to date."""
     return [_public(PublicKind.CHALLENGE, match_id, rev)]
 
 
 def of_beginning(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
-    """The match has begun, at revision `row.rev`: open its thread, show it, ask whoever is asked first."""
+    """The match has begun, at revision `row.rev`: open its thread, show it, ask those who are asked first."""
     notes = [
         _public(PublicKind.CHALLENGE, row.id, row.rev),
         _public(PublicKind.OPEN, row.id, row.rev),
@@ -42,7 +42,7 @@ def of_act(
 ) -> list[NewNote]:
     """Somebody at the seat `actor` did something that led to revision `row.rev`.
 
-    `asked` are the seats that are told of a new question by direct message. Whoever acted has the next question before
+    `asked` are the seats that are told of a new question by direct message. The one who acted has the next question before
     them already, so they are not, but a direct message of theirs is brought up to date. `in_rounds` says whether the game
     is played in rounds, the last of which is worth seeing again. `before` is the match before that, where somebody may be out of
     it: who has just gone out concerns everybody; who was out is not called to its end.
@@ -70,9 +70,9 @@ def of_act(
 
 
 def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
-    """What was offered has lapsed as `actor` decided something: the other one's panel is not to offer it any more.
+    """What was offered has lapsed as `actor` decided something: the panels of the others no longer offer it.
 
-    Whoever is newly asked is told by a message of its own, which nothing may take the place of.
+    Those who are newly asked are told by a message of its own, which nothing may take the place of.
     """
     return [
         _private(PrivateKind.PANEL, after, seat)
@@ -85,7 +85,7 @@ def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
 
 
 def of_renewal(row: MatchRow, cause: str) -> list[NewNote]:
-    """What stands of an open match may be from a future that has not come: every message of it is to be current.
+    """The messages of an open match may be from a future that has not come: bring them all up to date.
 
     `cause` is what no other renewal has.
     """
@@ -104,13 +104,13 @@ def of_renewal(row: MatchRow, cause: str) -> list[NewNote]:
 
 
 def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:
-    """A stand-in has taken somebody's place in a match: what stands of it is to be edited."""
+    """A stand-in has taken somebody's place in a match: edit its messages."""
     key = f"{match_id}:{PublicKind.NAMES}"
     return _note(match_id, 0, PublicKind.NAMES, rev, (), f"{key}:{stand_in}", key)
 
 
 def of_void(row: MatchRow) -> list[NewNote]:
-    """A moderator has voided the result: tell both, and let whatever tells what it did to ratings be edited."""
+    """A moderator has voided the result: tell all players, and edit the messages that say what it did to ratings."""
     key = f"{row.id}:{PublicKind.NAMES}"
     people = tuple(seat.person_id for seat in row.seats if seat.person_id > 0)
     return [
@@ -151,7 +151,7 @@ def of_offer(row: MatchRow, called: Iterable[int]) -> list[NewNote]:
 
 
 def of_undo(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
-    """The match went back, or offers have changed: every message of it is to be current, and `asked` are asked anew."""
+    """The match went back, or requests have changed: bring all messages up to date, and ask `asked` anew."""
     called = set(asked)
     notes = [
         _public(PublicKind.STATUS, row.id, row.rev),
@@ -169,7 +169,7 @@ def of_closed_dm(note: NoteRow) -> NewNote:
 
 
 def of_reminder(row: MatchRow, seat: int, due_at: int) -> NewNote:
-    """Somebody is to be reminded of their decision, at the moment `due_at`: where they want it and can be reached."""
+    """Remind somebody of their decision, at the moment `due_at`: where they want it and can be reached."""
     person = row.seats[seat]
     cause = f"{person.asked.question}:{due_at}"
     return _reminder(

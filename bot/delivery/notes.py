@@ -1,6 +1,6 @@
-"""Notes: what is to be shown to whom. They are what the outbox keeps, and they hold no secrets.
+"""Notes: what to show to whom. They are what the outbox keeps, and they hold no secrets.
 
-A note never says *what* is to be seen: text and pictures are made from a fresh view at the moment of delivery. Public
+A note never says *what* is shown: text and pictures are made from a fresh view at the moment of delivery. Public
 and private notes are different types; there is no way to deliver one where the other belongs.
 """
 

@@ -12,7 +12,7 @@ from cards.i18n import Locale
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """How a note is to be sent.
+    """How to send a note.
 
     `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `attempt` counts
     from 1; from 2 on an earlier attempt may have succeeded without anybody knowing. `locale` is the language of the
@@ -30,7 +30,7 @@ class Sent:
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
     `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
-    match's thread; for TALK, the thread that hangs on the message. `about` says what a message asks for that is to be edited when that is settled, and `closed` which
+    match's thread; for TALK, the thread that hangs on the message. `about` says what a message asks for, which is edited when that is settled, and `closed` which
     have been: what they asked for, and their ids.
     """
 
@@ -52,7 +52,7 @@ class Later:
 class Gone:
     """It can never be sent: the channel was deleted, a permission was withdrawn (`why` names it).
 
-    Whoever should have been told of a decision by direct message is called in the thread instead.
+    Somebody who should have been told of a decision by direct message is called in the thread instead.
     """
 
     why: str

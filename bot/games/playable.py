@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from bot.errors import BadDeck, NotFound
 from bot.games.authoring import Balance, CardFiles, Gallery, Part, Scenarios
 from bot.games.reference import Reference
 from cards.building import DeckStep
 from cards.i18n import Locale, Message, Translator, Value, msg, series
-from engine.kernel.beforehand import Beforehand
+from engine.kernel.beforehand import BeforehandRules
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence
 from engine.kernel.event import Seen
@@ -22,10 +22,17 @@ from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Question, QuestionKind
-from engine.kernel.simulation import Player
+from engine.kernel.simulation import ComputerPlayer
 from render.film import FilmFrame
 from render.in_sight import InSight
 from render.played import PlayedProfile
+
+V = TypeVar("V")
+"""A game's views of a match."""
+D = TypeVar("D")
+"""A game's decks in the making, finished or not, legal or not."""
+P = TypeVar("P")
+"""A game's decks as its `setup` takes them."""
 
 Names = Sequence[str]
 """The players' names, by seat."""
@@ -41,94 +48,95 @@ class ReadyMadeDeck:
 
     @property
     def title(self) -> Message:
-        """Its name, for whoever reads it."""
+        """Its name, to be said in the reader's language."""
         return msg(self.name, "deck")
 
     @property
     def about(self) -> Message:
-        """How it wants to be played, for whoever reads it."""
+        """How it wants to be played, to be said in the reader's language."""
         return msg(self.blurb, "blurb")
 
 
 Scene = Callable[[], Sequence[FilmFrame]]
-"""Draws one scene of a film: well under a second, so that whoever waits for a picture does not wait for the whole film."""
+"""Draws one scene of a film: well under a second, so that who waits for another picture does not wait for the whole film."""
 
 
 @dataclass(frozen=True, slots=True)
-class GamePictures:
+class GamePictures(Generic[V]):
     """How a game shows a view: to the eye as PNG bytes, and in words of equal content.
 
-    Each is called with a view, the players' names, and the language of whoever looks, and sees nothing else. A board can
+    Each is called with a view, the players' names, and the reader's language, and sees nothing else. A board can
     be drawn for every audience; a hand only for a seat's own view.
     """
 
-    board: Callable[[Any, Names, Translator], bytes]
-    board_alt: Callable[[Any, Names, Translator], str]
-    board_text: Callable[[Any, Names, Translator], list[str]]
-    hand: Callable[[Any, Names, Translator], bytes]
-    hand_alt: Callable[[Any, Names, Translator], str]
-    hand_text: Callable[[Any, Names, Translator], list[str]]
-    stage: Callable[[Any, Translator], str] = lambda view, translator: ""
+    board: Callable[[V, Names, Translator], bytes]
+    board_alt: Callable[[V, Names, Translator], str]
+    board_text: Callable[[V, Names, Translator], list[str]]
+    hand: Callable[[V, Names, Translator], bytes]
+    hand_alt: Callable[[V, Names, Translator], str]
+    hand_text: Callable[[V, Names, Translator], list[str]]
+    stage: Callable[[V, Translator], str] = lambda view, translator: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
-    standing: Callable[[Any, Names, Translator], Sequence[str]] = lambda view, names, translator: ()
+    standing: Callable[[V, Names, Translator], Sequence[str]] = lambda view, names, translator: ()
     """How the match stands, in a few lines of Markdown that anybody may read: who is ahead, what everybody has left."""
-    finale: Callable[[Sequence[Any], Sequence[Sequence[Seen]], Names, Translator], Sequence[Scene]] | None = (
+    finale: Callable[[Sequence[V], Sequence[Sequence[Seen]], Names, Translator], Sequence[Scene]] | None = (
         None
     )
     """The scenes of the film that shows how a match was decided; None where there is none.
 
     It is called with the public views of the round, in order, and what everybody was told with each of them.
     """
-    is_about_hand: Callable[[Any, Question], bool] = lambda view, question: (
-        question.kind is QuestionKind.ACTION
-    )
+    is_about_hand: Callable[[V, Question], bool] = lambda view, question: question.kind is QuestionKind.ACTION
     """Whether a question is about the hand of its seat, whose own view it is called with."""
-    in_sight: Callable[[Any, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
-    """The cards that whoever has this view can look at, the nearest first."""
+    in_sight: Callable[[V, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
+    """The cards that can be looked at by who has this view, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Building:
+class Building(Generic[D, P]):
     """How decks of a game are built, kept, shown and passed on.
 
-    A deck in the making is data of the game, finished or not, legal or not. Whatever can't be done raises
-    `cards.building.BuildingError` with sentences for the person.
+    What can't be done raises `cards.building.BuildingError` with sentences for the person.
     """
 
-    blank: Callable[[], Any]
-    of: Callable[[Any], Any]
+    blank: Callable[[], D]
+    of: Callable[[P], D]
     """The deck in the making that is the content of a ready-made deck."""
-    playable: Callable[[str, Any], Any]
+    playable: Callable[[str, D], P]
     """What the game's `setup` takes, for a name and a deck. Raises BuildingError if it can't be played, with all reasons."""
-    write: Callable[[Any], str]
-    read: Callable[[str], Any]
+    write: Callable[[D], str]
+    read: Callable[[str], D]
     """A deck as it is kept, and back: what the game has lost since is said by `violations`."""
-    violations: Callable[[Any], Sequence[Message]]
+    violations: Callable[[D], Sequence[Message]]
     """Every rule that a deck breaks, each in a sentence."""
-    steps: Callable[[Any], Sequence[DeckStep]]
-    chosen: Callable[[Any, str, Mapping[str, int]], Any]
+    steps: Callable[[D], Sequence[DeckStep]]
+    chosen: Callable[[D, str, Mapping[str, int]], D]
     """The deck after a choice in a step: so many of each key."""
-    filled: Callable[[Any, Random], Any]
+    filled: Callable[[D, Random], D]
     """A legal deck that holds what this one does; the rest is drawn by lot. Raises BuildingError if there is none."""
-    misfits: Callable[[Any], int]
-    without_misfits: Callable[[Any], Any]
+    misfits: Callable[[D], int]
+    without_misfits: Callable[[D], D]
     """How many cards break a rule by being in the deck, and the deck without them."""
-    summary: Callable[[Any], Message]
+    summary: Callable[[D], Message]
     """What kind of deck it is, in a few words."""
-    text: Callable[[str, Any], str]
-    code: Callable[[Any], str]
+    text: Callable[[str, D], str]
+    code: Callable[[D], str]
     """A deck with its name as a text that people read and that can be read, and as a code."""
-    understand: Callable[[str], tuple[str, Any]]
+    understand: Callable[[str], tuple[str, D]]
     """The name ("" if there is none) and the deck in a text or code. Raises BuildingError with everything that is wrong."""
-    picture: Callable[[str, Any, Translator], bytes]
-    alt: Callable[[str, Any, Translator], str]
-    words: Callable[[str, Any, Translator], list[str]]
+    picture: Callable[[str, D, Translator], bytes]
+    alt: Callable[[str, D, Translator], str]
+    words: Callable[[str, D, Translator], list[str]]
     """A deck as a picture, as the alt text of that picture, and in words of equal content, in a language."""
-    read_file: Callable[[Path], tuple[str, Any]] | None = None
+    read_file: Callable[[Path], tuple[str, D]] | None = None
     """The name and the deck in a file of the game's own format, `.toml`; None where there is no such format.
 
     Raises BuildingError with everything that is wrong.
     """
+
+
+AnyBuilding = Building[Any, Any]
+"""How decks of some game are built: only the game knows what they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +158,12 @@ class PlayableGame:
     title: str
     kernel: Game
     decks: Mapping[str, ReadyMadeDeck]
-    shown: GamePictures
+    shown: GamePictures[Any]
     phrasing: Phrasing
     chapter: Callable[[Match], Message | str]
     reference: Reference | None = None
     """What can be looked up about the game; None where there is nothing."""
-    building: Building | None = None
+    building: AnyBuilding | None = None
     faction: Callable[[Any], Message | str] = lambda deck: ""
     """What sort of deck one is that a seat may play with, in a word; "" where there are no sorts."""
     profile: ProfilePicture | None = None
@@ -164,18 +172,18 @@ class PlayableGame:
     consequences: Callable[[Any, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
     """What follows from the answers to a question, reckoned from its seat's own view alone."""
     rule: Callable[[Any, Question], str] = lambda view, question: question.cause
-    """What is best read by whoever does not know what they are asked: the title of a card, or a topic of the reference."""
+    """What is best read by somebody who does not know what they are asked: the title of a card, or a topic of the reference."""
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     leads: Callable[[Any], int | None] | None = None
     """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
-    practice: Callable[[Chance], Player] | None = None
+    practice: Callable[[Chance], ComputerPlayer] | None = None
     """A program to practise against; None where there is none."""
     lessons: Course | None = None
     """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
     by_lot: Callable[[Question], Message | None] = lambda question: None
     """What a button says that draws the answer to a question which is luck either way; None for any other question."""
-    beforehand: Beforehand | None = None
+    beforehand: BeforehandRules | None = None
     """What can be said before a match; None where every match begins with what it begins with."""
 
     card_files: Part[CardFiles] | None = None

@@ -22,7 +22,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class RulesEntry:
     """An entry of the rules. `where` says in words where it stands, "" for what stands nowhere else."""
 
     key: str
@@ -58,7 +58,7 @@ class CardPage:
 class Reference(Protocol):
     """A game's rules and cards for looking things up. Nothing in it comes from a match, but for `cause`.
 
-    What is shown is said by `tongue`, the reader's; keys, and titles as values, are English in every language. What is
+    What is shown is said by `translator`, in the reader's language; keys, and titles as values, are English in every language. What is
     typed is understood in the reader's language and in English.
     """
 
@@ -70,7 +70,7 @@ class Reference(Protocol):
         """Return every topic, as (shown in English, key), in the order of the rulebook."""
         ...
 
-    def topic(self, typed: str, translator: Translator = ENGLISH) -> Topic:
+    def topic(self, typed: str, translator: Translator = ENGLISH) -> RulesEntry:
         """Return the topic of that key or name; for "" what there is to read. Raises NotFound, with the nearest ones."""
         ...
 
@@ -82,7 +82,9 @@ class Reference(Protocol):
         """Return the card of that title, as it is printed now. Raises NotFound, with the nearest titles."""
         ...
 
-    def cause(self, setup: bytes, cause: str, translator: Translator = ENGLISH) -> Topic | CardPage | None:
+    def cause(
+        self, setup: bytes, cause: str, translator: Translator = ENGLISH
+    ) -> RulesEntry | CardPage | None:
         """Return what an event's cause means in a match of this setup: a card as it is there, or a topic."""
         ...
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.games.playable import Games
-from bot.match.apply import Deciding
+from bot.match.apply import Applier
 from bot.match.lapse import draw_expires
 from bot.match.offers import DRAW
 from bot.match.timeouts import Timeouts
@@ -24,7 +24,7 @@ def kinds(
 
     `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf.
     """
-    deciding = Deciding(games, quick, lot, certain)
+    deciding = Applier(games, quick, lot, certain)
     return {
         TIME: Timeouts(deciding, games).ring,
         TURN: deciding.ring,

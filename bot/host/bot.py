@@ -92,7 +92,7 @@ class Bot:
             pulse.end()
 
     async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool) -> bool:
-        """Log in and register the commands; return False if registering is to be tried again."""
+        """Log in and register the commands; return False if registering must be tried again."""
         await self._log_in(token, stop)
         if stop.is_set():
             return False
@@ -136,7 +136,7 @@ class Bot:
             is_registered = await self._try_to_register()
 
     async def _try_to_register(self) -> bool:
-        """Register the commands if they have changed; return False if that is to be tried again."""
+        """Register the commands if they have changed; return False if that must be tried again."""
         try:
             await self.client.register()
         except discord.HTTPException as error:

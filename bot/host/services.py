@@ -1,4 +1,4 @@
-"""Everything that can be asked of the bot, whoever shows it: matches, people, decks, servers."""
+"""Everything that can be asked of the bot, on Discord or elsewhere: matches, people, decks, servers."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from bot.decks.own_decks import Decks
 from bot.delivery.renewal import Renewal
 from bot.games.playable import Games
 from bot.lessons.learning import Learning
-from bot.match.comments import Talking
+from bot.match.comments import CommentThreads
 from bot.match.endings import Endings
-from bot.match.following import Watching
+from bot.match.following import Following
 from bot.match.matches import Matches
 from bot.orders.standing_orders import Orders
 from bot.people.calls import Limits
-from bot.people.leaderboard import Ladder
+from bot.people.leaderboard import Leaderboards
 from bot.people.locales import Locales
 from bot.people.people import People
-from bot.people.profiles import Histories
+from bot.people.profiles import Profiles
 from bot.privacy.blocking import Blocking
 from bot.privacy.own_data import Privacy
 from bot.prompting.prompts import Quick
-from bot.replay.highlight import DecisiveRounds
+from bot.replay.highlight import Highlights
 from bot.replay.replays import Replays
 from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
@@ -48,11 +48,11 @@ class Services(Struct, frozen=True):
     vacations: Vacations
     endings: Endings
     replays: Replays
-    rounds: DecisiveRounds
-    histories: Histories
-    ladder: Ladder
+    rounds: Highlights
+    histories: Profiles
+    ladder: Leaderboards
     reminders: Reminders
-    watching: Watching
+    watching: Following
     locales: Locales
     servers: Servers
     privacy: Privacy
@@ -60,7 +60,7 @@ class Services(Struct, frozen=True):
     renewal: Renewal
     blocking: Blocking
     learning: Learning
-    talking: Talking
+    talking: CommentThreads
 
 
 def services(
@@ -89,11 +89,11 @@ def services(
         vacations=Vacations(store, clock, wake=wake),
         endings=Endings(store, games, clock, wake=wake, quick=quick, limits=limits),
         replays=replays,
-        rounds=DecisiveRounds(replays, pictures),
-        histories=Histories(store, games),
-        ladder=Ladder(store),
+        rounds=Highlights(replays, pictures),
+        histories=Profiles(store, games),
+        ladder=Leaderboards(store),
         reminders=Reminders(store, clock, wake=wake),
-        watching=Watching(store, games),
+        watching=Following(store, games),
         locales=Locales(store),
         servers=Servers(store, games, clock),
         privacy=Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
@@ -101,5 +101,5 @@ def services(
         renewal=Renewal(store, clock.now, wake=wake),
         blocking=Blocking(store, games, clock, wake=wake),
         learning=Learning(store, clock, matches),
-        talking=Talking(store, matches),
+        talking=CommentThreads(store, matches),
     )

@@ -1,4 +1,4 @@
-"""The local table's time as the bot's clock: whoever moves the table's clock moves deadlines, reminders and leases."""
+"""The local table's time as the bot's clock: moving the table's clock moves deadlines, reminders and leases."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class Agreements(Consents):
     ) -> Settled:
         """Call a match off before anybody has taken an action: it is nobody's result.
 
-        Once cards are dealt it takes both: this asks the other player, or agrees to their asking; without `agree` it
+        Once cards are dealt it takes everybody: this asks the others, or agrees to what one of them asks; without `agree` it
         refuses, or takes one's own asking back. `answering` says that it is an answer, and no asking itself. Against the
         house it takes nobody else.
         """

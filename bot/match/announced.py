@@ -32,7 +32,7 @@ class AnnouncedMatches(MatchViews):
             self._to_be_shown.pop(match_id, None)
 
     def shown(self, match_id: int) -> None:
-        """Wake whoever waits for something of a match to be shown: it is there, or can't be sent."""
+        """Wake those who wait for something of a match to be shown: it is there, or can't be sent."""
         if (said := self._to_be_shown.get(match_id)) is not None:
             said.set()
 

@@ -1,4 +1,4 @@
-"""Deciding: one answer, and all that follows from it in the same transaction.
+"""Applying one answer, with all that follows from it in the same transaction.
 
 What public knowledge forces, and what was said before the match, is answered at once, as a part of what led there. What a
 standing order has to say is answered at the turn of its question (`bot.prompting.prompts`), by the same steps as a person's answer.
@@ -32,7 +32,7 @@ from engine.kernel.question import Choice
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ActRequest:
     """Something that somebody asked for; `interaction` is None for what their standing order does."""
 
     interaction: int | None
@@ -46,7 +46,7 @@ Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
 """Does something in a match, for a seat."""
 
 
-class Deciding:
+class Applier:
     """Carries out what was decided.
 
     `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf. `certain`
@@ -67,7 +67,7 @@ class Deciding:
         row: MatchRow,
         match: Match,
         seat: int,
-        asked: Act,
+        asked: ActRequest,
         now: int,
         play: Play,
         *,
@@ -75,7 +75,7 @@ class Deciding:
     ) -> tuple[MatchRow, EventsRow]:
         """Carry out what somebody asked for; return the match as it is then, and what happened.
 
-        `present` is the seat whose person has it before them, and whatever they are asked next: whoever has pressed
+        `present` is the seat whose person has the match before them, and what they are asked next: the one who has pressed
         something, if nobody is named. In a rated match whose time is up, that is what happens instead. Raises what `play`
         raises.
         """
@@ -85,7 +85,7 @@ class Deciding:
         if late is None or asked.kind == "time":
             return await self._carry_out(tx, row, match, seat, asked, now, play, there)
         is_all = late == seat or len(row.playing) == 2 or asked.kind == "claim"
-        timed = Act(asked.interaction if is_all else None, "time", asked.person)
+        timed = ActRequest(asked.interaction if is_all else None, "time", asked.person)
         done = await self._carry_out(
             tx, row, match, late, timed, now, lambda match, row, at: match.leave(at, ending=TIME.key), there
         )
@@ -101,7 +101,7 @@ class Deciding:
         row: MatchRow,
         match: Match,
         seat: int,
-        asked: Act,
+        asked: ActRequest,
         now: int,
         play: Play,
         there: int | None,
@@ -144,7 +144,7 @@ class Deciding:
         return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
-        """The turn of a question has come: let an order answer it, or call whoever was not told yet."""
+        """The turn of a question has come: let an order answer it, or call the one who was not told yet."""
         row = await tx.matches.match(alarm.match_id, data=True)
         seat = None if row is None else row.seat_of(alarm.person_id)
         if row is None or seat is None or row.data is None or row.standing is not Standing.PLAYING:
@@ -173,7 +173,7 @@ class Deciding:
         present: int | None = None,
     ) -> None:
         """Give an answer for a seat whose person has pressed nothing. Raises what `Match.answer` raises."""
-        act = Act(None, "answer", row.seats[seat].person_id, question, choice)
+        act = ActRequest(None, "answer", row.seats[seat].person_id, question, choice)
         await self.carry_out(
             tx,
             row,

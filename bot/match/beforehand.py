@@ -1,8 +1,8 @@
 """What is answered without asking anybody: what public knowledge forces, and what was said before the match.
 
-Whoever challenges or accepts may say how the match is to begin for them; what they don't say is drawn by lot, so that no
+Those who challenge or accept may say how the match is to begin for them; what they don't say is drawn by lot, so that no
 match begins with waiting. It is kept with their seat, and nobody else learns whether something was said or drawn:
-both are answered at the same moment, the one at which the game asks. What is drawn follows neither from the match's seed
+said or drawn, it is answered at the same moment, the one at which the game asks. What is drawn follows neither from the match's seed
 nor from anything else that others learn.
 """
 
@@ -25,7 +25,7 @@ class BadWish(Refusal):
     """The game doesn't know what was said before a match."""
 
 
-class Beforehand(msgspec.Struct, frozen=True, omit_defaults=True):
+class BeforehandWish(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one seat has said. What is not in `said` is drawn by lot; with `asks`, they want to be asked in the match."""
 
     said: Mapping[str, str] = {}
@@ -37,16 +37,16 @@ class Beforehand(msgspec.Struct, frozen=True, omit_defaults=True):
         return "" if self == BY_LOT else msgspec.json.encode(self).decode()
 
 
-BY_LOT = Beforehand()
-_DECODER = msgspec.json.Decoder(Beforehand)
+BY_LOT = BeforehandWish()
+_DECODER = msgspec.json.Decoder(BeforehandWish)
 
 
-def read(text: str) -> Beforehand:
+def read(text: str) -> BeforehandWish:
     """Return what was kept."""
     return _DECODER.decode(text) if text else BY_LOT
 
 
-def check(game: PlayableGame, wish: Beforehand) -> None:
+def check(game: PlayableGame, wish: BeforehandWish) -> None:
     """Raise BadWish, with a sentence that says what is possible, for what can't be said before a match of this game."""
     things = {} if game.beforehand is None else {thing.key: thing for thing in game.beforehand.things}
     for key, said in wish.said.items():
@@ -58,7 +58,7 @@ def check(game: PlayableGame, wish: Beforehand) -> None:
             raise BadWish(msg("{said} is not between {low} and {high}.", said=said, low=low, high=high))
 
 
-def with_number(game: PlayableGame, number: int | None) -> Beforehand:
+def with_number(game: PlayableGame, number: int | None) -> BeforehandWish:
     """Return what somebody says who names a number before a match: that for the first thing which wants one.
 
     Raises BadWish in a game that wants none.
@@ -67,13 +67,13 @@ def with_number(game: PlayableGame, number: int | None) -> Beforehand:
         return BY_LOT
     things = () if game.beforehand is None else game.beforehand.things
     key = next((thing.key for thing in things if thing.number is not None), "")
-    wish = Beforehand({key: str(number)})
+    wish = BeforehandWish({key: str(number)})
     check(game, wish)
     return wish
 
 
 def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]:
-    """Return, by seat, what is to be answered when a match begins, as it is kept: of those who don't want to be asked."""
+    """Return, by seat, what is answered when a match begins, as it is kept: for those who don't want to be asked."""
     if game.beforehand is None:
         return {}
     wishes = {number: read(seat.beforehand) for number, seat in enumerate(seats)}

@@ -13,11 +13,11 @@ from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import beforehand, limits, practice_opponent
 from bot.match.announced import AnnouncedMatches
-from bot.match.beforehand import BY_LOT, Beforehand
+from bot.match.base import DECIDED, two_sides
+from bot.match.beforehand import BY_LOT, BeforehandWish
 from bot.match.beginning import begin
 from bot.match.close_challenge import close_challenge
 from bot.match.consent import called
-from bot.match.desk import DECIDED, two_sides
 from bot.match.read import OPEN
 from bot.people import calls
 from bot.servers import game_choice
@@ -46,7 +46,7 @@ class Prepared:
 
     table: MatchTable
     deck: str
-    wish: Beforehand
+    wish: BeforehandWish
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class NewChallenge:
     people: tuple[Person, ...]
     challenger: int
     deck: str
-    wish: Beforehand
+    wish: BeforehandWish
     rated: bool
     rematch_of: int | None = None
 
@@ -80,7 +80,7 @@ class Challenges(AnnouncedMatches):
         deck: str = "",
         control: TimeControl = NO_CLOCK,
         rated: bool = False,
-        wish: Beforehand = BY_LOT,
+        wish: BeforehandWish = BY_LOT,
     ) -> MatchTable:
         """Challenge one or several people to a game in a channel, with clocks or without; the bot itself accepts at once.
 
@@ -118,7 +118,7 @@ class Challenges(AnnouncedMatches):
         opponents = [person for person in asked.people if person.id != challenger.id]
         chosen = await own_decks.choose(tx, asked.game, challenger.id, asked.deck)
         for opponent in opponents:
-            await limits.check_challenge(tx, self._settings, challenger, opponent, asked.channel_id)
+            await limits.check_challenge(tx.matches, self._settings, challenger, opponent, asked.channel_id)
         await check_challenge(tx.servers, asked.guild_id, asked.channel_id, challenger, rated=asked.rated)
         game_choice.check(self._games, await tx.servers.of(asked.guild_id), asked.game)
         for opponent in opponents:
@@ -185,7 +185,7 @@ class Challenges(AnnouncedMatches):
         return await row_of(tx, row.id), None
 
     async def prepare(
-        self, match_id: int, person: int, *, deck: str = "", wish: Beforehand | None = None
+        self, match_id: int, person: int, *, deck: str = "", wish: BeforehandWish | None = None
     ) -> Prepared:
         """Change what somebody has chosen for a match that has not begun: nobody else learns of it.
 
@@ -310,7 +310,7 @@ class Challenges(AnnouncedMatches):
         """Raise LimitReached, as a sentence for `person`, if one more match is too many for anybody in it."""
         seats = [row.seats[seat] for seat in others]
         people = [Person(seat.person_id, seat.name) for seat in seats if not seat.house]
-        await limits.check_match(store, self._settings, person, people, row.channel_id)
+        await limits.check_match(store.matches, self._settings, person, people, row.channel_id)
         await check_match(store.servers, row.guild_id, person, people)
 
     async def decline(self, interaction: int, match_id: int, person: int) -> MatchTable:

@@ -12,7 +12,7 @@ from bot.store.standing import Standing
 from cards.i18n import msg
 
 
-class Talking:
+class CommentThreads:
     """The threads for comments, each made once. They are kept as posts: the thread, and the message that it hangs on."""
 
     def __init__(self, store: Store, matches: Matches) -> None:

@@ -1,4 +1,4 @@
-"""Advancing a match: reading its row, and writing it one revision further, all of it or nothing."""
+"""Committing a match: writing its row one revision further, all of it or nothing."""
 
 from __future__ import annotations
 

@@ -24,12 +24,12 @@ class Endings(Undo, Agreements, Interventions):
             return at(await store.offers.of(match_id), self._clock.now())
 
     async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
-        """Return the messages that are to be edited later, by what they are about: channel and message."""
+        """Return the messages that will be edited later, by what they are about: channel and message."""
         async with self._store.read() as store:
             return await store.messages.posts(match_id)
 
     async def answer(self, match_id: int, asked: RequestKind, seat: int) -> RequestAnswer:
-        """Return what became of what a seat asked of the other last."""
+        """Return how the others answered what a seat asked for last."""
         async with self._store.read() as store:
             return answer_to(await store.acts.of(match_id), asked, seat)
 

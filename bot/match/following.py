@@ -11,8 +11,9 @@ from bot.command_keys import Command
 from bot.errors import LimitReached, NotFound
 from bot.games.playable import Games
 from bot.people.calls import Unwilling
-from bot.store import Reading, Store
+from bot.store import Store
 from bot.store.find_match import row_of
+from bot.store.interface.calls import CallsReading
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
@@ -38,7 +39,7 @@ class Digest:
     called: bool
 
 
-class Watching:
+class Following:
     """Who follows which match."""
 
     def __init__(self, store: Store, games: Games) -> None:
@@ -60,7 +61,7 @@ class Watching:
             seat = row.seat_of(person)
             before, called = await tx.watchers.of(match_id, person)
             wants = called or (call and seat is None and row.standing is Standing.PLAYING)
-            if wants and not called and await _is_unwelcome(tx, row, person):
+            if wants and not called and await _is_unwelcome(tx.calls, row, person):
                 raise Unwilling(
                     msg(
                         "You can't be called to this match now. `{board}` and `{log}` show it all the same.",
@@ -105,14 +106,14 @@ class Watching:
         async with self._store.read() as store:
             row = await row_of(store, match_id)
             watchers = await store.watchers.to_call(match_id)
-            return tuple([one for one in watchers if not await _is_unwelcome(store, row, one)])
+            return tuple([one for one in watchers if not await _is_unwelcome(store.calls, row, one)])
 
 
-async def _is_unwelcome(store: Reading, row: MatchRow, person: int) -> bool:
+async def _is_unwelcome(calls: CallsReading, row: MatchRow, person: int) -> bool:
     """Whether one of the players has blocked somebody, or is blocked by them."""
     for seat in row.seats:
-        if await store.calls.has_blocked(seat.person_id, person):
+        if await calls.has_blocked(seat.person_id, person):
             return True
-        if await store.calls.has_blocked(person, seat.person_id):
+        if await calls.has_blocked(person, seat.person_id):
             return True
     return False

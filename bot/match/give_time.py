@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
+from bot.match.base import not_begun
 from bot.match.consent import called, check_calls, is_agreed, missing, needed
-from bot.match.desk import not_begun
 from bot.match.leaving import check_still_in
 from bot.match.read import MatchViews
 from bot.runtime.clock import surely

@@ -14,6 +14,7 @@ from bot.people.ratings import LEFT, VOID, void
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of
 from bot.store.interface.offers import Intervention
+from bot.store.interface.ratings import RatingsReading
 from bot.store.person import Person
 from bot.store.rows import MatchRow, RatedRow
 from bot.store.standing import Standing
@@ -50,7 +51,7 @@ class Interventions(Consents):
         return await self._transact(interaction, match_id, person, act, timed=False)
 
     async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> Settled:  # fmt: skip
-        """End a match as a moderator of its server; both players are told why.
+        """End a match as a moderator of its server; all players are told why.
 
         Whether somebody is one is Discord's to say. Raises NotFound for a match of another server.
         """
@@ -75,13 +76,13 @@ class Interventions(Consents):
         """Return a match whose result a moderator of its server could void. Raises as `void` does."""
         async with self._store.read() as store:
             row = await _moderated(store, match_id, moderator, guild_id)
-            await _counted(store, row)
+            await _counted(store.ratings, row)
             return self._table(row)
 
     async def void(
         self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str
     ) -> Settled:
-        """Void the result of a rated match as a moderator of its server; both players are told why.
+        """Void the result of a rated match as a moderator of its server; all players are told why.
 
         The ratings become what they were if it had not been rated. Raises NotFound for a match of another server,
         StillGoingOn, and AlreadyDecided for one that changes no rating.
@@ -92,7 +93,7 @@ class Interventions(Consents):
                 row = await _moderated(tx, match_id, moderator, guild_id)
                 if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
-                rated = await _counted(tx, row)
+                rated = await _counted(tx.ratings, row)
                 await void(tx, rated)
                 await tx.offers.intervene(match_id, Intervention(moderator.name, why))
                 act = act_of(row, interaction, "void", moderator.id, -1, self._clock.now())
@@ -124,13 +125,13 @@ async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id:
     return row
 
 
-async def _counted(store: Reading, row: MatchRow) -> RatedRow:
+async def _counted(ratings: RatingsReading, row: MatchRow) -> RatedRow:
     """Return what a match did to the ratings. Raises StillGoingOn, AlreadyDecided."""
     if row.standing is not Standing.OVER:
         raise StillGoingOn(
             msg("This match has no result yet. `{end}` ends it without one.", end=Command.MODERATE_END.typed)
         )
-    rated = await store.ratings.rated(row.id)
+    rated = await ratings.rated(row.id)
     if rated is None:
         raise AlreadyDecided(msg("This match was not rated, so there is nothing to void."))
     if rated.why_not == VOID:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.errors import BadOpponent, LimitReached
 from bot.games.playable import PlayableGame
 from bot.settings import Settings
-from bot.store import Reading
+from bot.store.interface.matches import MatchesReading
 from bot.store.person import Person
 from cards.i18n import msg, msg_plural
 
@@ -38,7 +38,7 @@ def check_people(challenger: Person, opponents: Sequence[Person], game: Playable
 
 
 async def check_challenge(
-    store: Reading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
+    matches: MatchesReading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
 ) -> None:
     """Raise LimitReached if one more challenge, or the match that would come of it, is too many.
 
@@ -47,7 +47,7 @@ async def check_challenge(
     if opponent.id < 0:
         raise BadOpponent(msg("Somebody from that match doesn't play here any more."))
     most = settings.challenges_per_person
-    if await store.matches.challenges_by(challenger.id) >= most:
+    if await matches.challenges_by(challenger.id) >= most:
         raise LimitReached(
             msg_plural(
                 "You have {n} open challenge, and that is the limit. Withdraw it, or wait for an answer.",
@@ -56,7 +56,7 @@ async def check_challenge(
             )
         )
     most = settings.matches_per_pair
-    if await store.matches.of_pair(challenger.id, opponent.id, channel_id) >= most:
+    if await matches.of_pair(challenger.id, opponent.id, channel_id) >= most:
         raise LimitReached(
             msg_plural(
                 "You and {who} have {n} challenge or match in this channel already, and that is the limit. "
@@ -67,24 +67,24 @@ async def check_challenge(
                 who=opponent.name,
             )
         )
-    await check_playing(store, settings, challenger, you=True)
-    await _check_channel(store, settings, channel_id)
+    await check_playing(matches, settings, challenger, you=True)
+    await _check_channel(matches, settings, channel_id)
 
 
 async def check_match(
-    store: Reading, settings: Settings, person: Person, others: Sequence[Person], channel_id: int
+    matches: MatchesReading, settings: Settings, person: Person, others: Sequence[Person], channel_id: int
 ) -> None:
     """Raise LimitReached if one more match is too many for any of them, or for the channel; `person` is told."""
-    await check_playing(store, settings, person, you=True)
+    await check_playing(matches, settings, person, you=True)
     for other in others:
-        await check_playing(store, settings, other, you=False)
-    await _check_channel(store, settings, channel_id)
+        await check_playing(matches, settings, other, you=False)
+    await _check_channel(matches, settings, channel_id)
 
 
-async def check_playing(store: Reading, settings: Settings, person: Person, *, you: bool) -> None:
+async def check_playing(matches: MatchesReading, settings: Settings, person: Person, *, you: bool) -> None:
     """Raise LimitReached if the person is playing as many matches as allowed; the sentence is for them if `you`."""
     most = settings.matches_per_person
-    if await store.matches.playing(person.id) >= most:
+    if await matches.playing(person.id) >= most:
         raise LimitReached(
             msg_plural(
                 "You are playing {n} match, and that is the limit.",
@@ -101,9 +101,9 @@ async def check_playing(store: Reading, settings: Settings, person: Person, *, y
         )
 
 
-async def _check_channel(store: Reading, settings: Settings, channel_id: int) -> None:
+async def _check_channel(matches: MatchesReading, settings: Settings, channel_id: int) -> None:
     most = settings.matches_per_channel
-    if await store.matches.playing_in(channel_id) >= most:
+    if await matches.playing_in(channel_id) >= most:
         raise LimitReached(
             msg_plural(
                 "{n} match is under way in this channel, and that is the limit. Try another channel.",

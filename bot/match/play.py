@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.match.apply import Act, Deciding
+from bot.match.apply import ActRequest, Applier
 from bot.match.give_time import late_seats
 from bot.match.leaving import check_still_in
 from bot.match.read import MatchViews
@@ -21,7 +21,7 @@ from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
 
 
-class Playing(MatchViews):
+class MatchPlay(MatchViews):
     """What players do in their turn. It is carried out once for an interaction."""
 
     async def answer(
@@ -36,7 +36,7 @@ class Playing(MatchViews):
         """Answer a question. Raises NotYourMatch, or what `engine.Match.answer` raises."""
 
         return await self._act(
-            Act(interaction, "answer", person, question_id, choice),
+            ActRequest(interaction, "answer", person, question_id, choice),
             match_id,
             locale,
             lambda match, row, seat: match.answer(seat, question_id, choice),
@@ -52,7 +52,7 @@ class Playing(MatchViews):
     ) -> Done:
         """Give a match up. Raises NotYourMatch, or OutOfDate if it is over."""
         return await self._act(
-            Act(interaction, "resign", person),
+            ActRequest(interaction, "resign", person),
             match_id,
             locale,
             lambda match, row, seat: match.leave(seat, ending=RESIGNATION.key),
@@ -69,11 +69,11 @@ class Playing(MatchViews):
             late = late_seats(row, seat, surely(self._clock)) if match.outcome is None else (seat,)
             return match.leave(*late, ending=TIME.key)
 
-        return await self._act(Act(interaction, "claim", person), match_id, locale, claim)
+        return await self._act(ActRequest(interaction, "claim", person), match_id, locale, claim)
 
     async def _act(
         self,
-        asked: Act,
+        asked: ActRequest,
         match_id: int,
         locale: Locale,
         act: Callable[[Match, MatchRow, int], tuple[Event, ...]],
@@ -95,7 +95,7 @@ class Playing(MatchViews):
                     check_still_in(row, seat)
                     match = self._load(row)
                     now = self._clock.now()
-                    after, events = await Deciding(
+                    after, events = await Applier(
                         self._games, self._quick, self._lot, lambda: surely(self._clock)
                     ).carry_out(tx, row, match, seat, asked, now, act)
                     orders = await self._orders(tx, after, match, seat)

@@ -12,7 +12,7 @@ import structlog
 
 from bot.games.playable import Games
 from bot.match import practice_opponent
-from bot.match.apply import Deciding
+from bot.match.apply import Applier
 from bot.prompting.prompts import Quick
 from bot.runtime import logs
 from bot.runtime.background import beside
@@ -28,7 +28,7 @@ from engine.kernel.question import Choice
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.practising")
 
 
-class Practising:
+class PracticeMatches:
     """Lets the house answer at once. What it leaves to chance is drawn with a `lot`."""
 
     def __init__(self, store: Store, games: Games, clock: Clock, quick: Quick, lot: Lot) -> None:
@@ -36,7 +36,7 @@ class Practising:
         self._games = games
         self._clock = clock
         self._lot = lot
-        self._deciding = Deciding(games, quick, lot)
+        self._deciding = Applier(games, quick, lot)
 
     async def go_on(self, match_id: int) -> None:
         """Let everything be answered that waits for nobody, in a match with the house; in any other nothing happens.

@@ -1,4 +1,4 @@
-"""The house: a program that plays for practice, with whoever challenges the bot itself.
+"""The practice opponent: a program that plays with those who challenge the bot itself.
 
 It has a seat like anybody else and sees what that seat sees: it accepts a challenge with a ready-made deck drawn by lot,
 and answers what it is asked: at once where one person plays with it alone (`bot.match.practice`), else at the question's turn

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.errors import NotFound, StillGoingOn
-from bot.games.reference import CardPage, Topic
+from bot.games.reference import CardPage, RulesEntry
+from bot.match.base import MatchBase
 from bot.match.close_challenge import has_declined
-from bot.match.desk import Desk
 from bot.prompting import prompts
 from bot.store import Reading
 from bot.store.find_match import row_of, seat_of
@@ -30,7 +30,7 @@ OPEN = (Standing.CHALLENGED, Standing.PLAYING)
 _LISTED = 100
 
 
-class MatchViews(Desk):
+class MatchViews(MatchBase):
     """Everything that somebody may see of a match, said in the language `locale`. Everything may raise NotFound."""
 
     async def table(self, match_id: int) -> MatchTable:
@@ -128,7 +128,7 @@ class MatchViews(Desk):
 
     async def explained(
         self, match_id: int, person: int, number: int, locale: Locale = Locale.ENGLISH
-    ) -> tuple[LogLine, Topic | CardPage | None]:
+    ) -> tuple[LogLine, RulesEntry | CardPage | None]:
         """Return a line of the log, as `log` shows it to this person, and the card or the rule behind it.
 
         Raises NotFound if there is no such line.
@@ -150,7 +150,7 @@ class MatchViews(Desk):
 
     async def about(
         self, match_id: int, cause: str, locale: Locale = Locale.ENGLISH
-    ) -> Topic | CardPage | None:
+    ) -> RulesEntry | CardPage | None:
         """Return what a cause means in a match: a card as it is there, or a topic. Everybody may know what is printed."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)

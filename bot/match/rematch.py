@@ -19,7 +19,7 @@ from cards.i18n import msg
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """A match that is to be played again: its challenge, or if the other player had asked already (`begun`), the match."""
+    """A rematch: the challenge, or if all others had asked for it already (`begun`), the match."""
 
     table: MatchTable
     begun: bool
@@ -30,7 +30,7 @@ class Rematches(Challenges):
     """Matches that are played again. What changes something is carried out once for an interaction."""
 
     async def rematch(self, interaction: int, match_id: int, person: Person, deck: str = "") -> Rematch:
-        """Ask for a match to be played again with the seats swapped; or accept, if the other player has asked already.
+        """Ask for a rematch in which everybody moves a seat on; or accept the one that was asked for already.
 
         It is played as before: in the same channel, with the same clocks, and rated if it was. Without `deck`, with the
         deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadOpponent, BadDeck,

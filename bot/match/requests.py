@@ -1,4 +1,4 @@
-"""What became of something that one player asked of the other: a draw, to take something back, a pause, to call the match off."""
+"""How a request of one player was answered: for a draw, to take something back, for a pause, to call the match off."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class RequestAnswer(StrEnum):
     YES = "yes"
     NO = "no"
     WITHDRAWN = "withdrawn"
-    """Whoever asked has taken it back."""
+    """The one who asked has taken it back."""
     NONE = "none"
     """It has lapsed: nobody has answered it."""
 
@@ -30,7 +30,7 @@ _KINDS = {
 
 
 def answer_to(acts: Sequence[ActRow], asked: RequestKind, seat: int) -> RequestAnswer:
-    """Return what became of what this seat asked last; `acts` is all that was done in the match, in order."""
+    """Return how what this seat asked for last was answered; `acts` is all that was done in the match, in order."""
     asking, agreeing, refusing = _KINDS[asked]
     asked_at = max((n for n, act in enumerate(acts) if act.kind == asking and act.seat == seat), default=-1)
     for act in acts[asked_at + 1 :]:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.games.playable import PlayableGame
 from bot.store import Writing
-from bot.store.interface.lessons import LessonRow
+from bot.store.interface.lessons import LessonRow, LessonsStore
 from bot.store.rows import MatchRow
-from engine.kernel.lessons import LEARNER, Course, Lesson, Moment
+from engine.kernel.lessons import LEARNER, Course, Lesson, LessonMoment
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
 
@@ -28,7 +28,7 @@ def course_of(game: PlayableGame, key: str) -> tuple[Course, Lesson] | None:
     return None if game.lessons is None or lesson is None else (game.lessons, lesson)
 
 
-def moment_of(course: Course, lesson: Lesson, match: Match) -> Moment:
+def moment_of(course: Course, lesson: Lesson, match: Match) -> LessonMoment:
     """Return what the learner has before them."""
     question = match.questions.get(LEARNER)
     return course.moment(lesson, match.view(LEARNER), question)
@@ -36,7 +36,7 @@ def moment_of(course: Course, lesson: Lesson, match: Match) -> Moment:
 
 async def begun(tx: Writing, game: PlayableGame, person: int, lesson: Lesson, now: int) -> None:
     """Write down that somebody has begun a lesson, and count them if they never had."""
-    before = await row_of(tx, person, game, lesson.key)
+    before = await lesson_row(tx.lessons, person, game, lesson.key)
     if before is None:
         await tx.lessons.count(game.name, lesson.key, 0, begun=1)
         await tx.lessons.count(game.name, lesson.key, 1, begun=1)
@@ -47,7 +47,7 @@ async def begun(tx: Writing, game: PlayableGame, person: int, lesson: Lesson, no
 async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match, now: int) -> None:
     """Write down how far the learner has got by an answer, theirs or the house's; `row` is the match after it."""
     found, person = course_of(game, row.lesson), row.seats[LEARNER].person_id
-    known = None if found is None else await row_of(tx, person, game, row.lesson)
+    known = None if found is None else await lesson_row(tx.lessons, person, game, row.lesson)
     if found is None or known is None or known.reached_in == row.id:
         return
     course, lesson = found
@@ -68,6 +68,6 @@ async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match,
     await tx.lessons.put(person, game.name, known)
 
 
-async def row_of(tx: Writing, person: int, game: PlayableGame, key: str) -> LessonRow | None:
+async def lesson_row(lessons: LessonsStore, person: int, game: PlayableGame, key: str) -> LessonRow | None:
     """Return how far somebody has got with a lesson, None if they have not begun it."""
-    return next((row for row in await tx.lessons.of(person, game.name) if row.lesson == key), None)
+    return next((row for row in await lessons.of(person, game.name) if row.lesson == key), None)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match.apply import Act, Deciding
+from bot.match.apply import ActRequest, Applier
 from bot.store import Writing
 from bot.store.rows import AlarmRow, MatchRow
 from bot.store.standing import Standing
@@ -19,7 +19,7 @@ from engine.kernel.endings import TIME
 class Timeouts:
     """Lets people leave rated matches; in a casual one the others may then claim the win or give time."""
 
-    def __init__(self, deciding: Deciding, games: Games) -> None:
+    def __init__(self, deciding: Applier, games: Games) -> None:
         self._deciding = deciding
         self._games = games
 
@@ -39,7 +39,7 @@ class Timeouts:
             await save_time(tx, row, after)
             await tx.notes.add(announcements.of_time(after, f"late:{seat}:{at}", row.playing))
             return
-        act = Act(None, "time", row.seats[seat].person_id)
+        act = ActRequest(None, "time", row.seats[seat].person_id)
         await self._deciding.carry_out(
             tx,
             row,

@@ -17,6 +17,7 @@ from bot.people.calls import TooSoon, moment
 from bot.prompting import prompts
 from bot.runtime.background import beside
 from bot.store import Writing
+from bot.store.interface.acts import ActsReading
 from bot.store.interface.calls import Call
 from bot.store.interface.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow, SeatRow
@@ -49,7 +50,7 @@ class TooLate(NoUndo):
 
 
 class _Pending(Exception):
-    """Work that is to be done before the transaction that needs it can be carried out; it has changed nothing."""
+    """Work that must be done before the transaction that needs it; nothing has been changed yet."""
 
     def __init__(self, key: tuple[object, ...], work: Callable[[], object]) -> None:
         super().__init__()
@@ -84,11 +85,11 @@ class Undo(Consents):
         late: bool = False,
         locale: Locale = Locale.ENGLISH,
     ) -> Settled:
-        """Take one's last decision back, or ask the other player to agree to it, or agree to their asking.
+        """Take one's last decision back, or ask the other players to agree to it, or agree to what one of them asks.
 
-        Once somebody has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the other
-        player is to be asked all the same: both know then what it means. In a rated match what was seen decides ratings, and
-        nobody can be asked; whoever practises against the house needs nobody's leave.
+        Once somebody has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the
+        others are asked all the same: everybody knows then what it means. In a rated match what was seen decides ratings, and
+        nobody can be asked; those who practise against the house need nobody's leave.
 
         Without `agree`: refuse theirs, or take one's own asking back. `answering` says that it is an answer to the other
         player, and nothing else: what they asked may be gone by now; False, that it is none. Raises NoUndo, saying what
@@ -205,7 +206,7 @@ class Undo(Consents):
         if act.seat == asker and any(
             at_seat != asker and at_seat not in back.asked for at_seat in match.asked
         ):
-            await self._check_taking(tx, row, act)
+            await self._check_taking(tx.acts, row, act)
             act = replace(act, choice=(str(stay), RECALLED))
         known = {question.id for question in match.asked.values()}
         asked = {at_seat: question.id for at_seat, question in back.asked.items()}
@@ -225,14 +226,14 @@ class Undo(Consents):
         await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo=None))
         return Settled(Said.UNDONE, self._table(after))
 
-    async def _check_taking(self, tx: Writing, row: MatchRow, act: ActRow) -> None:
-        """Raise TooSoon for whoever has often taken back, after the other one was called to decide, and would be again."""
+    async def _check_taking(self, acts: ActsReading, row: MatchRow, act: ActRow) -> None:
+        """Raise TooSoon for somebody who has often taken back after others were called to decide, and would do so again."""
         if not needed(row, act.seat):
             return
         gap = self._limits.gap * MINUTE
         taken = [
             one.at
-            for one in await tx.acts.of(row.id)
+            for one in await acts.of(row.id)
             if one.seat == act.seat
             and one.at > act.at - gap
             and one.choice is not None

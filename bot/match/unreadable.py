@@ -1,7 +1,7 @@
 """Matches whose position can't be read any more: damaged, or written by another version. They can still be ended.
 
 Such a match is nobody's fault and nobody's result. Its bytes are kept, for a report (`voidream check --reports`), and
-nothing else of it stands in anybody's way: either player, or a moderator, ends it; whoever wants to be forgotten is.
+nothing else of it stands in anybody's way: any of its players, or a moderator, ends it, and those who want to be forgotten are.
 """
 
 from __future__ import annotations

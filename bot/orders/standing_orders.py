@@ -11,8 +11,8 @@ from msgspec import structs
 
 from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.games.playable import Games
-from bot.match.apply import Act, Deciding
-from bot.match.practice import Practising
+from bot.match.apply import ActRequest, Applier
+from bot.match.practice import PracticeMatches
 from bot.prompting.prompts import Quick, held
 from bot.runtime import logs
 from bot.runtime.background import beside
@@ -95,7 +95,7 @@ class Planning:
 
 @dataclass(frozen=True, slots=True)
 class Gave:
-    """What came of giving an order. `answered`: it has answered what was being asked. `repeated`: it was done before."""
+    """What giving an order did. `answered`: it has answered what was being asked. `repeated`: it was done before."""
 
     given: GivenOrder
     table: MatchTable
@@ -130,8 +130,8 @@ class Orders:
         self._clock = clock
         self._wake = wake
         self._lot = lot
-        self._practising = Practising(store, games, clock, quick, lot)
-        self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
+        self._practising = PracticeMatches(store, games, clock, quick, lot)
+        self._deciding = Applier(games, quick, lot, lambda: surely(clock))
 
     async def book(self, match_id: int, person: int) -> Book:
         """Return what somebody has ordered in a match, and what they can order now."""
@@ -196,7 +196,7 @@ class Orders:
                 ordered = replace(row.seats[seat], ordered=True)
                 row = replace(row, seats=(*row.seats[:seat], ordered, *row.seats[seat + 1 :]))
                 question = match.questions[seat].id
-                act = Act(interaction, "answer", person, question, choice)
+                act = ActRequest(interaction, "answer", person, question, choice)
                 after, _ = await self._deciding.carry_out(
                     tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
                 )

@@ -1,7 +1,7 @@
 """How often one person may call another, and who may not at all.
 
 Whatever one person does that calls another one on Discord is written down where it is done, as an act of its match. From
-these acts it is read how long ago it was: nothing else is kept, so a restart forgets nothing. What the other one has agreed
+these acts it is read how long ago it was: nothing else is kept, so a restart forgets nothing. What somebody has agreed
 to was no nuisance, and holds up nothing. Who was forgotten and has come back is known again (`bot.store.selves`).
 
 Somebody who has blocked another one can't be called by them at all: not to a match, nor to anything within one.

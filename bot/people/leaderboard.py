@@ -34,7 +34,7 @@ class Leaderboard:
     pages: int
 
 
-class Ladder:
+class Leaderboards:
     """Ratings of servers, in each game."""
 
     def __init__(self, store: Store) -> None:

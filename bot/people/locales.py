@@ -27,7 +27,7 @@ class Locales:
         """By the id of a person or server: what this process has seen written down, and need not write again."""
 
     async def of_person(self, person: int) -> Locale:
-        """Return somebody's language; English for whoever is not remembered."""
+        """Return somebody's language; English for somebody who is not remembered."""
         async with self._store.read() as store:
             return await store.locales.of_person(person) or Locale.ENGLISH
 
@@ -41,7 +41,7 @@ class Locales:
     async def heard(self, person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
         """Remember what an interaction told of languages, where that is something new.
 
-        Nobody is remembered for their language alone: of whoever is not known otherwise, nothing is written.
+        Nobody is remembered for their language alone: of somebody who is not known otherwise, nothing is written.
         """
         is_new = self._written.get(person) is not own
         if guild_id is not None:

@@ -45,7 +45,7 @@ class People:
             await tx.people.set_dm(person, closed=False, told=False)
 
     async def tell_dm_closed(self, person: int) -> bool:
-        """Return whether the person is to be told now that their direct messages are closed: True once."""
+        """Return whether to tell the person now that their direct messages are closed: True once."""
         async with self._store.read() as store:
             known = await store.people.person(person)
         if not known.dm_closed or known.dm_told:

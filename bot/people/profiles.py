@@ -87,7 +87,7 @@ class Profile:
     pages: int
 
 
-class Histories:
+class Profiles:
     """What people have played."""
 
     def __init__(self, store: Store, games: Games) -> None:

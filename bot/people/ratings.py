@@ -2,7 +2,7 @@
 
 The model is Bradley and Terry's as Weng and Lin made it learn from one match at a time, from the library openskill: it
 suits few and irregular matches, where Glicko-2 wants periods of many. What is shown is a cautious guess (`shown`): 1500
-for whoever is new, more with wins and with certainty. Each server has ratings of its own, so that nobody brings along
+for somebody new, more with wins and with certainty. Each server has ratings of its own, so that nobody brings along
 what friends have let them win elsewhere.
 
 The same two people tell less and less about their strength the more often they meet, and could make it up: the n-th of
@@ -26,6 +26,8 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 from bot.clocks.control import DAY
 from bot.people.people import made_at
 from bot.store import Writing
+from bot.store.interface.acts import ActsReading
+from bot.store.interface.ratings import RatingsReading
 from bot.store.interface.servers import ServerRules
 from bot.store.rows import MatchRow, RatedRow, RatedSeat, RatingRow
 from engine.kernel.match import Match
@@ -64,7 +66,7 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
         pair_for=rules.rated_pair * DAY, daily=rules.rated_daily,
     )  # fmt: skip
     if rated.why_not == TOO_SHORT:
-        rated = await _with_early_leavers(tx, rated, match)
+        rated = await _with_early_leavers(tx.ratings, rated, match)
     if row.guild_id is None or rated.why_not not in ("", LEFT):
         await tx.ratings.add(rated)
         return
@@ -73,19 +75,19 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
         pairs = combinations((one.person_id for one in people), 2)
         met = [await tx.ratings.of_pair(row.guild_id, row.game, *pair, since) for pair in pairs]
         rated = replace(rated, part=1 / (1 + max(met)))
-    before = [await _rating_of(tx, row.guild_id, row.game, one.person_id) for one in people]
+    before = [await _rating_of(tx.ratings, row.guild_id, row.game, one.person_id) for one in people]
     rated, after = _moved(rated, before)
     await tx.ratings.put(after)
     await tx.ratings.add(rated)
 
 
-async def _with_early_leavers(tx: Writing, rated: RatedRow, match: Match) -> RatedRow:
+async def _with_early_leavers(ratings: RatingsReading, rated: RatedRow, match: Match) -> RatedRow:
     """Return what a match that was too short has done, having found those who gave up too many of those."""
     gone = {seat for left in match.out if match.game.endings[left.ending].is_leaving for seat in left.seats}
     seats = list(rated.seats)
     for number in gone:
         one = seats[number]
-        lost = await tx.ratings.lost_early(one.person_id, rated.at - LEFT_WITHIN)
+        lost = await ratings.lost_early(one.person_id, rated.at - LEFT_WITHIN)
         seats[number] = replace(one, left_early=one.place > 1 and lost >= LEAVES)
     return replace(
         rated, seats=tuple(seats), why_not=LEFT if any(one.left_early for one in seats) else TOO_SHORT
@@ -168,7 +170,7 @@ async def _why_not(tx: Writing, row: MatchRow, match: Match, rules: ServerRules,
     people = [seat.person_id for seat in row.seats]
     if any(at - made_at(person) < rules.rated_age * DAY for person in people):
         return TOO_YOUNG
-    if not await _was_played(tx, row, match, rules.rated_round):
+    if not await _was_played(tx.acts, row, match, rules.rated_round):
         return TOO_SHORT
     for person in people:
         if await tx.ratings.counted(row.guild_id, row.game, person, at - DAY) >= rules.rated_daily:
@@ -176,21 +178,19 @@ async def _why_not(tx: Writing, row: MatchRow, match: Match, rules: ServerRules,
     return ""
 
 
-async def _was_played(tx: Writing, row: MatchRow, match: Match, least: int) -> bool:
+async def _was_played(acts: ActsReading, row: MatchRow, match: Match, least: int) -> bool:
     """Whether a match has reached a round, and each of its people has decided something in it themselves."""
     if match.game.round_number(match.machine) < least:
         return False
     by_hand = {
-        act.seat
-        for act in await tx.acts.of(row.id)
-        if act.kind == "answer" and act.interaction_id is not None
+        act.seat for act in await acts.of(row.id) if act.kind == "answer" and act.interaction_id is not None
     }
     everybody = set(range(len(row.seats)))
     return by_hand >= everybody and who_decided(match) >= everybody
 
 
-async def _rating_of(tx: Writing, guild_id: int, game: str, person: int) -> RatingRow:
-    return await tx.ratings.of(guild_id, game, person) or _new(guild_id, game, person)
+async def _rating_of(ratings: RatingsReading, guild_id: int, game: str, person: int) -> RatingRow:
+    return await ratings.of(guild_id, game, person) or _new(guild_id, game, person)
 
 
 def _unmoved(row: RatedRow) -> RatedRow:

@@ -1,4 +1,4 @@
-"""Blocking: whoever has blocked somebody is not called by them any more, and nobody is told."""
+"""Blocking: somebody who has blocked another person is not called by them any more, and nobody is told."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match.apply import Act, Deciding
+from bot.match.apply import ActRequest, Applier
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.match.offers import DRAW
 from bot.match.unreadable import close
@@ -79,7 +79,7 @@ class Privacy:
         self._games = games
         self._clock = clock
         self._wake = wake
-        self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
+        self._deciding = Applier(games, quick, lot, lambda: surely(clock))
 
     async def holdings(self, person: int) -> Holdings:
         """Return what would go if somebody was forgotten now."""
@@ -101,7 +101,7 @@ class Privacy:
     async def export(self, person: int, said: Translator = ENGLISH) -> str:
         """Return everything that is kept about somebody as a text (JSON), as far as they may know it.
 
-        What it says of itself is said in that tongue; the names of its parts are the same in every one.
+        What it says of itself is said in that language; the names of its parts are the same in every one.
         """
         async with self._store.read() as store:
             kept = await store.personal.rows(person)
@@ -181,7 +181,7 @@ class Privacy:
         """Forget somebody, all at once; return whether there was anything to forget.
 
         Open challenges are declined or taken back. Matches under way are given up, or called off where nothing has been dealt yet.
-        Matches that are over stay, for the other player, with a stand-in in this person's place.
+        Matches that are over stay, for the others, with a stand-in in this person's place.
         """
         try:
             async with self._store.write() as tx:
@@ -215,7 +215,7 @@ class Privacy:
         def end(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
             return match.leave(seat, ending=RESIGNATION.key) if begun else match.end(ABORTED.key)
 
-        act = Act(None, "resign" if begun else "abort", person)
+        act = ActRequest(None, "resign" if begun else "abort", person)
         await self._deciding.carry_out(tx, row, match, seat, act, now, end)
         for one in row.seats:
             await tx.alarms.set(DRAW, row.id, one.person_id, None)

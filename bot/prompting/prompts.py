@@ -4,15 +4,15 @@ Nobody may see whether a standing order has answered, nor that somebody could ha
 question, its *turn*: when somebody quick would answer it. It is drawn by lot, from the same distribution for everybody,
 whatever they hold, have ordered, or could do, and nobody knows it before (`quick_reply`). At that moment
 - an order that has something to say answers, as a person would;
-- whoever can't be reached by direct message is called in the thread, if they have not answered by then, so that a call
+- those who can't be reached by direct message are called in the thread, if they have not answered by then, so that a call
   which does not come tells no more than that somebody was quick.
 Direct messages are private, and go out at once to everybody for whom no order will answer.
 
 Where one person plays with the house alone there is nobody to see anything: the house and orders answer at once
 (`bot.match.practice`), and their turns are only for what has died meanwhile.
 
-Whoever has answered before they were called is at it, and is called for their next question only if they then take
-longer than its turn; whoever had to be called is not called again for what they are asked right after.
+Somebody who has answered before they were called is at it, and is called for their next question only if they then take
+longer than its turn; who had to be called is not called again for what they are asked right after.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ async def _judged(
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """What becomes of a standing order by an answer: how it goes on, or why it ends."""
+    """What an answer does to a standing order: how it goes on, or why it ends."""
 
     order: StandingOrder
     after: Order | None = None
@@ -186,7 +186,7 @@ class Went:
 
 
 async def went(store: Reading, row: MatchRow, match: Match, seat: int, choice: Choice) -> list[Went]:
-    """Return what becomes of a seat's orders that go from step to step when this is its answer, whoever gives it.
+    """Return how a seat's orders that go from step to step go on, or end, when this is its answer, given by hand or not.
 
     One that says the same waits at its next step; one that says otherwise, or nothing that it could go on from, ends.
     """

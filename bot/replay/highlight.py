@@ -18,7 +18,7 @@ from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator, msg
 from engine.kernel.event import Seen, seen
 from engine.kernel.match import Record
-from engine.kernel.story import Act
+from engine.kernel.story import StoryAct
 
 ALT = 1024
 """Characters of the round in words."""
@@ -52,8 +52,8 @@ class Moving:
 _Key = tuple[int, Locale, tuple[str, ...]]
 
 
-class DecisiveRounds:
-    """Makes pictures of decisive rounds, one at a time, so that whoever plays waits for none of it."""
+class Highlights:
+    """Makes pictures of decisive rounds, one at a time, so that nobody who plays waits for them."""
 
     def __init__(self, replays: Replays, pictures: PictureService) -> None:
         self._replays = replays
@@ -70,7 +70,7 @@ class DecisiveRounds:
     async def of_match(self, match_id: int, locale: Locale) -> Moving | None:
         """Return the round in which a match ended; None if none of it was played.
 
-        Whoever gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
+        Somebody who gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
         be replayed.
         """
         table, record = await self._replays.over(match_id)
@@ -124,11 +124,11 @@ def decisive_round(table: MatchTable, record: Record, said: Translator) -> Decis
         wanted = max(wanted - 1, 1)
     views: list[Any] = []
     happened: list[tuple[Seen, ...]] = []
-    acts: list[Act] = []
+    acts: list[StoryAct] = []
     for number, match, events in steps_of(game, record):
         if rounds[number] < wanted:
             continue
-        acts.append(Act(number, build_views.beats(table, events, (), None, said)))
+        acts.append(StoryAct(number, build_views.beats(table, events, (), None, said)))
         views.append(build_views.public_look(table, match, (), said).view)
         happened.append(tuple(seen(event, None) for event in events))
     name = said(msg("Round {n}", n=wanted))

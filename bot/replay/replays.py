@@ -32,7 +32,7 @@ from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.record import Verdict, read_record, verify, write_record
 from engine.kernel.sealed_record import read_sealed, verify_sealed, write_sealed
-from engine.kernel.story import Act
+from engine.kernel.story import StoryAct
 
 _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
 
@@ -63,7 +63,7 @@ class Chapter:
 class ReplayScene:
     """A step of a match that is over. Step 0 is the beginning; each answer is a step, and so is an end from outside.
 
-    `hands` are the looks of those seats whose hands are to be shown; `offered` the eyes that may be chosen. `happened`
+    `hands` are the looks of those seats whose hands are shown; `offered` the eyes that may be chosen. `happened`
     are sentences on what led here, as these eyes saw it.
     """
 
@@ -161,7 +161,7 @@ class Replays:
     async def record_text(self, match_id: int, person: int | None) -> str:
         """Return the record of a match that is over as a text, for one person or (None) for everybody.
 
-        It tells both decks and every answer; where it would show somebody else's hand who keeps it to themselves, it is a
+        It tells all decks and every answer; where it would show somebody else's hand who keeps it to themselves, it is a
         sealed one, which tells and proves what everybody has seen. Raises StillGoingOn.
         """
         row, match, game = await self._finished(match_id)
@@ -284,8 +284,8 @@ def _shown(table: MatchTable, record: Record, step: int | None, eyes: Eyes, said
 def _looks(
     table: MatchTable, match: Match, events: Sequence[Event], seats: Sequence[int], said: Translator
 ) -> _Looks:
-    """Return a position as it is to be shown: to everybody, to these seats, and what led to it."""
-    act = Act(0, build_views.beats(table, events, seats, None, said))
+    """Return a position as it is shown: to everybody, to these seats, and what led to it."""
+    act = StoryAct(0, build_views.beats(table, events, seats, None, said))
     happened = build_views.in_lines(table, [act], said, most=IN_A_STEP)
     public = build_views.public_look(table, match, (), said)
     hands = tuple(build_views.private_look(table, match, seat, (), None, said=said) for seat in seats)

@@ -37,7 +37,7 @@ async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: 
         turns = _turns[loop] = _Turns()
     await turns.come(person)
     working = asyncio.ensure_future(asyncio.to_thread(work, *args, **kwargs))
-    # Whoever gives up waiting leaves the work going on: its place is free when it has ended.
+    # Giving up waiting leaves the work going on: its place is free when it has ended.
     working.add_done_callback(turns.leave)
     return await asyncio.shield(working)
 
@@ -67,7 +67,7 @@ class _Turns:
             raise
 
     def leave(self, worked: object = None) -> None:
-        """Give a place to whoever is next: the first of the person whose turn is longest ago."""
+        """Give a place to the next one who waits: the first of the person whose turn is longest ago."""
         while self._waiting:
             person, queue = self._waiting.popitem(last=False)
             turn = queue.popleft()

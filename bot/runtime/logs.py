@@ -2,7 +2,7 @@
 
 No token of any kind is ever in them, at no level and in no traceback: the handler takes out of each finished line what
 looks like one, whoever wrote it. discord.py writes whole addresses and events into its log, and an address of an
-interaction lets whoever has it speak for the bot for fifteen minutes.
+interaction lets those who have it speak for the bot for fifteen minutes.
 
 Whatever is bound with `structlog.contextvars` (match, interaction, person) is on every line that a task writes, also
 on those of other libraries, whose `logging` goes through the same processors.

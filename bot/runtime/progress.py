@@ -1,4 +1,4 @@
-"""How a loop of work gets on, for whoever watches over it."""
+"""How a loop of work gets on, for those who watch over it."""
 
 from __future__ import annotations
 

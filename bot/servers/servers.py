@@ -125,7 +125,7 @@ class Servers:
     async def moderated_by(
         self, interaction: int, guild_id: int, person: int, roles: Sequence[NamedSetting]
     ) -> None:
-        """Say which roles moderate; none: whoever may manage messages. Raises LimitReached."""
+        """Say which roles moderate; none: those who may manage messages do. Raises LimitReached."""
         kept = _few(roles)
         await self._change(interaction, guild_id, person, "moderators", lambda r: replace(r, moderators=kept))
 
@@ -186,7 +186,7 @@ class Servers:
         await self._change(interaction, guild_id, person, "rated", change)
 
     async def let_abort(self, interaction: int, guild_id: int, person: int, *, alone: bool) -> None:
-        """Say whether one player alone can call a match off before the first action, or it takes both."""
+        """Say whether one player alone can call a match off before the first action, or it takes everybody."""
         await self._change(interaction, guild_id, person, "abort", lambda r: replace(r, abort_alone=alone))
 
     async def speak(self, interaction: int, guild_id: int, person: int, language: Locale | None) -> None:

@@ -1,4 +1,4 @@
-"""The statements about clocks, and what people are to be reminded of, on SQLite."""
+"""The statements about clocks, and what people are reminded of, on SQLite."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.subject import Subject
 CLOCK = Columns(SeatClock, "c", left="c.time_left")
 """The clock of a seat, in the table `clocks c`."""
 ASKED = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
-"""What somebody is to be reminded of, in the table `reminders r`."""
+"""What somebody is reminded of, in the table `reminders r`."""
 
 
 class SqliteClocks(Subject):
@@ -25,9 +25,9 @@ class SqliteClocks(Subject):
 
 
 class SqliteReminders(Subject):
-    """What people are to be reminded of, a row a match and person. It is read with the match."""
+    """What people are reminded of, a row for each match and person. It is read with the match."""
 
     async def put(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
-        """Remember what people are to be reminded of in a match, by person."""
+        """Remember what people are reminded of in a match, by person."""
         for person, one in asked.items():
             await self._put("reminders", {"match_id": match_id, "person_id": person}, **ASKED.values(one))

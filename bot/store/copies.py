@@ -65,7 +65,7 @@ def exchange(database: Path, finished: Path, aside: Path) -> bool:
 
     Raises CopyError.
 
-    Nobody may have the database open: whoever did would go on writing into what lies aside.
+    Nobody may have the database open: they would go on writing into the file that was put aside.
     """
     was_there = database.exists()
     if was_there:

@@ -72,7 +72,7 @@ class SqliteDecks(Subject):
         await self._tell("UPDATE decks SET content = ?, changed_at = ? WHERE id = ?", content, at, deck_id)
 
     async def rename(self, row: DeckRow, name: str, name_key: str) -> None:
-        """Give a deck another name; whoever prefers it or played it last still does."""
+        """Give a deck another name; those who prefer it or played it last still do."""
         await self._tell("UPDATE decks SET name = ?, name_key = ? WHERE id = ?", name, name_key, row.id)
         await self._called(row, name)
 

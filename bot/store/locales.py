@@ -10,7 +10,7 @@ class SqliteLocales(Subject):
     """Languages of people and servers."""
 
     async def of_person(self, person: int) -> Locale | None:
-        """Return somebody's language; None for whoever is not remembered."""
+        """Return somebody's language; None for somebody who is not remembered."""
         return await self._locale("SELECT locale FROM people WHERE id = ?", person)
 
     async def of_server(self, guild_id: int) -> Locale:

@@ -252,7 +252,7 @@ class SqliteMatches(Subject):
         events: str,
         notes: Sequence[NewNote],
     ) -> str:
-        """Advance a match by one act: its position, the act itself, what happened (JSON), and what is to be told.
+        """Advance a match by one act: its position, the act itself, what happened (JSON), and the notes about it.
 
         Returns the mark of the new revision, which is drawn here. Raises Overtaken if the match is not at `row.rev` any
         more; the transaction must then be given up.

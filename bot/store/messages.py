@@ -25,7 +25,7 @@ class SqliteMessages(Subject):
         return await self._records(_PANEL, "FROM panels WHERE person_id = ? ORDER BY match_id", person)
 
     async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:
-        """Return the messages that are to be edited later, by what they are about: channel and message."""
+        """Return the messages that will be edited later, by what they are about: channel and message."""
         rows = await self._all("SELECT kind, channel_id, message_id FROM posts WHERE match_id = ?", match_id)
         return {kind: (channel, message) for kind, channel, message in rows}
 
@@ -47,7 +47,7 @@ class SqliteMessages(Subject):
         await self._put("panels", key, channel_id=channel_id, message_id=message_id)
 
     async def add_post(self, match_id: int, kind: str, channel_id: int, message_id: int) -> None:
-        """Remember a message that is to be edited later, by what it is about."""
+        """Remember a message that will be edited later, by what it is about."""
         key = {"match_id": match_id, "kind": kind}
         await self._put("posts", key, channel_id=channel_id, message_id=message_id)
 

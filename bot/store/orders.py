@@ -35,7 +35,7 @@ class SqliteOrders(Subject):
         )
 
     async def order(self, match_id: int, person: int, number: int) -> StandingOrder | None:
-        """Return an order, whatever became of it."""
+        """Return an order, also one that has ended."""
         return await self._record(
             _ORDER,
             "FROM orders WHERE match_id = ? AND person_id = ? AND number = ?",

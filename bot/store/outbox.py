@@ -103,7 +103,7 @@ class SqliteNotes(Subject):
         return await self._is_there("SELECT 1 FROM outbox WHERE dedupe_key = ?", note.dedupe_key)
 
     async def is_there(self, note: int) -> bool:
-        """Return whether there still is such a note: whoever it was for may have been forgotten."""
+        """Return whether there still is such a note: the person it was for may have been forgotten."""
         return await self._is_there("SELECT 1 FROM outbox WHERE id = ?", note)
 
     async def done(self, note: int, at: int, result: str) -> None:

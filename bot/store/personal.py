@@ -1,6 +1,6 @@
 """What the database keeps about people: table by table, so that it can be given to them and forgotten.
 
-`KEPT` accounts for every column of every table. A test compares it with the schema: whoever adds a table or a column
+`KEPT` accounts for every column of every table. A test compares it with the schema: who adds a table or a column
 says here what becomes of it when somebody wants to be forgotten.
 """
 

@@ -52,7 +52,7 @@ LEFT JOIN panels d ON d.match_id = s.match_id AND d.person_id = s.person_id
 LEFT JOIN clocks c ON c.match_id = s.match_id AND c.seat = s.seat
 LEFT JOIN reminders r ON r.match_id = s.match_id AND r.person_id = s.person_id
 """
-"""From where they are selected: the table `seats s`, with what is known of whoever sits there."""
+"""From where they are selected: the table `seats s`, with what is known of the people who sit there."""
 
 
 class SqliteSeats(Subject):

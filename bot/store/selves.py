@@ -1,8 +1,8 @@
 """Knowing people again who were forgotten: by a mark of their stand-ins that tells nothing without the account itself.
 
-Whoever has themselves forgotten would otherwise be somebody new at once: nobody would have blocked them, they could
+Somebody who was forgotten would otherwise be somebody new at once: nobody would have blocked them, they could
 challenge and be rated without limit. So their stand-in keeps a mark, a fingerprint of their id with a secret of this
-database in it. It tells nobody who they were; only whoever comes again with the same account is known by it. It is gone
+database in it. It tells nobody who they were; only somebody who comes again with the same account is known by it. It is gone
 when no limit looks back as far any more (`REMEMBERED`), unless somebody has blocked them.
 """
 

@@ -72,7 +72,7 @@ class SqliteStore:
     async def write(self) -> AsyncGenerator[Writing]:
         """Begin a transaction; it is committed when the block ends without an exception.
 
-        Raises Busy as long as another program holds the database. The first to find that out waits a while; whoever comes
+        Raises Busy as long as another program holds the database. The first to find that out waits a while; who comes
         after them hardly does, so that everybody hears of it in time, however many wait.
         """
         async with self._writing:

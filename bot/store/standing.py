@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Standing(StrEnum):
-    """How far a challenge has got, or the match that came of it (a match has the id of its challenge)."""
+    """How far a challenge has got, or its match (which has the same id)."""
 
     CHALLENGED = "challenged"
     DECLINED = "declined"

@@ -1,7 +1,7 @@
 """Alarms: what falls due by itself. Somebody's time is up; an order answers; a reminder is due; a vacation ends.
 
 They are rows in the database, each of a kind that is registered with what it does. One sleeper waits for the next of
-them; whoever makes one happen takes its row away in the same transaction, so it happens once, whoever runs it and
+them; what makes one happen takes its row away in the same transaction, so it happens once, whichever process runs it and
 whatever dies in between.
 """
 
@@ -34,7 +34,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
 class Alarms:
-    """The sleeper. `rings` says what alarms do, by kind; `bell` is to be set whenever an alarm was set; `wake` is called when there is something to announce."""
+    """The sleeper. `rings` says what alarms do, by kind; `bell` must be set whenever an alarm was set; `wake` is called when there is something to announce."""
 
     def __init__(
         self,

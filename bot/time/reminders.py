@@ -69,7 +69,7 @@ class Reminders:
         return snoozed.snoozed or until
 
     async def heed(self, match_id: int, person: int) -> None:
-        """Say that a reminder was heeded: whoever looks at the match has seen it. Raises NotYourMatch."""
+        """Say that a reminder was heeded: somebody who looks at the match has seen it. Raises NotYourMatch."""
         try:
             await self._change(match_id, person, lambda asked: replace(asked, sent=0))
         except AlreadyDecided:

@@ -1,6 +1,6 @@
 """The clocks of a match's seats: what they are after something happened, and what then falls due.
 
-A clock runs while its seat is asked something, unless its person is away or both have agreed on a pause.
+A clock runs while its seat is asked something, unless its person is away or all have agreed on a pause.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, .
 
 
 def alarm(row: MatchRow, number: int) -> int | None:
-    """Return when it is to be told that a seat's time is up, None for never."""
+    """Return when a seat's time is up and everybody is told, None for never."""
     seat = row.seats[number]
     if row.standing is not Standing.PLAYING or seat.clock is None or seat.flagged:
         return None

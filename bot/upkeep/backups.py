@@ -66,7 +66,7 @@ class Backups:
 
     @property
     def problem(self) -> str:
-        """What is wrong with the last backup that was to be made; "" if it was made."""
+        """What is wrong with the last backup that was due; "" if it was made."""
         return self._problem
 
     async def run(self, stop: asyncio.Event) -> None:

@@ -1,4 +1,4 @@
-"""Makes looks: from what the store keeps and the engine's view for one audience, nothing else."""
+"""Builds what one audience is shown: from what the store keeps and the engine's view for that audience, nothing else."""
 
 from __future__ import annotations
 
@@ -30,8 +30,7 @@ from cards.i18n import Translator
 from engine.kernel.event import Event, Seen, TakenBack, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.story import CHAPTER, Beat, Weight, told
-from engine.kernel.story import Act as StoryAct
+from engine.kernel.story import CHAPTER, Beat, StoryAct, Weight, told
 from engine.kernel.undo import sentence as taken_back
 
 RECENT_ACTS = 12

@@ -20,7 +20,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.unreadable")
 
 
 class CannotBeRead(Refusal):
-    """The position of a match can't be read. `row` is the match without it, `problem` what is wrong, for whoever hosts."""
+    """The position of a match can't be read. `row` is the match without it, `problem` what is wrong, for those who host."""
 
     def __init__(self, row: MatchRow, problem: str) -> None:
         self.row = row

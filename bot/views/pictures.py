@@ -61,7 +61,7 @@ class PictureService:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
         self._cache_bytes = cache_bytes
         self.answering = 0
-        """How many people wait for an answer now; whoever answers them says so here."""
+        """How many people wait for an answer now; those who answer them keep count here."""
         self.held = 0
         """Bytes of pictures that are remembered now."""
         self._finished: OrderedDict[bytes, bytes] = OrderedDict()
@@ -136,7 +136,7 @@ class PictureService:
     async def film(self, scenes: Sequence[Scene]) -> bytes:
         """Return a film of these scenes, of which there must be one at least.
 
-        One is drawn after the other: whoever waits for a picture waits for one of them at most.
+        One is drawn after the other: somebody who waits for a picture waits for one of them at most.
         """
         loop = asyncio.get_running_loop()
         frames: list[FilmFrame] = []
@@ -169,7 +169,7 @@ class PictureService:
             drawing = loop.run_in_executor(self._pool, draw, view, names, translator)
             self._drawing[key] = drawing
             drawing.add_done_callback(lambda done: self._keep(key, done))
-        # Whoever waits may give up; others may be waiting for the same picture.
+        # Somebody may give up waiting; others may be waiting for the same picture.
         return await asyncio.shield(drawing)
 
     def _keep(self, key: bytes, drawn: asyncio.Future[bytes]) -> None:

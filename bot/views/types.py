@@ -1,4 +1,4 @@
-"""Looks: everything that one audience may be shown of a match, made from that audience's view and nothing else.
+"""What one audience may be shown of a match, made from that audience's view and nothing else.
 
 `PublicLook` and `PrivateLook` are different types on purpose, and neither can be made from the other.
 """
@@ -41,7 +41,7 @@ class Time:
 class MatchTable:
     """What everybody may know about a match without looking at its position; also of a challenge.
 
-    `people` are in the order of seats; `challenger` is the seat of whoever challenged. Decks are private and not in it (R51). Ids of
+    `people` are in the order of seats; `challenger` is the seat of the one who challenged. Decks are private and not in it (R51). Ids of
     Discord are None until what they belong to exists.
     """
 
@@ -67,7 +67,7 @@ class MatchTable:
     paused: bool = False
     challenger: int = 0
     rematch_of: int | None = None
-    """The match that is to be played again by this one."""
+    """The match of which this is the rematch."""
     mark: str = ""
     """Drawn by lot for this revision."""
     lesson: str = ""
@@ -75,7 +75,7 @@ class MatchTable:
     keeping: frozenset[int] = frozenset()
     """The seats of those who keep their hands private when a match is over."""
     invited: tuple[Invited, ...] = ()
-    """What everybody has said to the challenge, by seat; whoever made it has accepted."""
+    """What everybody has said to the challenge, by seat; who made it has accepted."""
     out: frozenset[int] = frozenset()
     """The seats of those who play no more in a match that may go on without them."""
 
@@ -86,7 +86,7 @@ class MatchTable:
 
     @property
     def challenging(self) -> Person:
-        """Whoever challenged."""
+        """The one who challenged."""
         return self.people[self.challenger]
 
     @property
@@ -135,7 +135,7 @@ class AwaitedSeat:
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A line of what happened: an act with its result first, which is to be seen at a glance ("" where there is none).
+    """A line of what happened: an act with its result first, to be seen at a glance ("" where there is none).
 
     `rev` is the revision of the match that the act made.
     """
@@ -152,7 +152,7 @@ class StoryLine:
 class PublicLook:
     """What spectators may know of a match: for channels, threads, and people without a seat.
 
-    `story` is what happened lately, oldest first. `seed` is "" until the match is over. `tongue` says
+    `story` is what happened lately, oldest first. `seed` is "" until the match is over. `translator` says
     everything in the language of the server.
     """
 
@@ -184,7 +184,7 @@ NO_ORDERS = Ordering()
 class PrivateLook:
     """What one player may know of their match: for direct messages and replies that only they see.
 
-    `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one. `tongue`
+    `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one. `translator`
     says everything in their language, and `question` and `story` are in it: what has happened since their last act, with
     what that decided.
     """
@@ -210,7 +210,7 @@ class PrivateLook:
 class Done:
     """What an answer or a resignation did, for the person who gave it.
 
-    `happened` is what came of it, as that person knows it. `repeated` says that this interaction had been carried out
+    `happened` is what followed, as that person knows it. `repeated` says that this interaction had been carried out
     before: nothing was done now, and `happened` is what happened then.
     """
 
@@ -228,7 +228,7 @@ class Done:
 class LogLine:
     """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1.
 
-    `cause` is the card or the rule behind it, as the game cites it, `because` what it is called for whoever reads it.
+    `cause` is the card or the rule behind it, as the game cites it, `because` what it is called in the reader's language.
     `heading`, where a new part of the match begins with it, says which, and what was decided in it; else "".
     """
 

@@ -51,7 +51,7 @@ SECTIONS: Sequence[tuple[str, str, Sequence[type[Node] | type[StrEnum]]]] = [
     ("Describing cards", "", [tree.Filter, tree.Trait, tree.Faction, tree.Noun, tree.ValueTest, tree.Zone]),
     ("Numbers", "Wherever a number can stand, X can, too: say at the end of the instruction what it is.", [*get_args(tree.Amount), tree.Stat]),
     ("Conditions", "They follow “if”, “while” and “play this card only if”.", [*get_args(tree.Condition), tree.Comparison]),
-    ("Triggers", "", [tree.Event, tree.Timing, tree.TriggerType]),
+    ("Triggers", "", [tree.TriggerEvent, tree.Timing, tree.TriggerType]),
     ("Players, conflicts, places", "", [tree.Player, tree.ConflictKind, tree.Place]),
 ]  # fmt: skip
 """The parts of the page: what they are called, what is said first, and the types that they explain."""
@@ -63,7 +63,7 @@ _WORDING = re.compile(r"(?:[,/] |, or |or |and )`([^`]+)`(?: \([^)]*\))?")
 UNWORDED: dict[type[Node], str] = {
     tree.Line: "an effect",
     tree.Number: "a number",
-    tree.Event: "a happening",
+    tree.TriggerEvent: "a happening",
 }
 """What forms are called that have as many wordings as there are words."""
 

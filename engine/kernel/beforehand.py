@@ -40,7 +40,7 @@ class Foresaid(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Beforehand:
+class BeforehandRules:
     """What can be said before a match of a game, and how a question is answered by it.
 
     `answer`: (match, seat, said), what comes of it for what the seat is asked now: the answer, lots to draw one from,

@@ -26,7 +26,7 @@ LEARNER = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class LessonMoment:
     """What the learner has before them: their view when the lesson began, their view now, and what they are asked."""
 
     start: Any
@@ -34,7 +34,7 @@ class Moment:
     question: Question | None
 
 
-When = Callable[[Moment], bool]
+When = Callable[[LessonMoment], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +134,16 @@ class Course:
             match.answer(seat, question.id, understand(question, words, self.phrasing))
         return match
 
-    def moment(self, lesson: Lesson, view: Any, question: Question | None) -> Moment:
+    def moment(self, lesson: Lesson, view: Any, question: Question | None) -> LessonMoment:
         """Return what the learner has before them now."""
-        return Moment(self.begin(lesson).view(LEARNER), view, question)
+        return LessonMoment(self.begin(lesson).view(LEARNER), view, question)
 
     def answer(self, lesson: Lesson, match: Match, seat: int) -> Choice | None:
         """Return what the other seat answers where a lesson keeps it quiet; None where a player is to decide."""
         return self.quiet(match.asked[seat]) if lesson.is_quiet else None
 
 
-def coaching(lesson: Lesson, moment: Moment) -> Message | None:
+def coaching(lesson: Lesson, moment: LessonMoment) -> Message | None:
     """Return the sentence for a moment before the goal is reached, None where nothing is to be said."""
     return next((line.sentence for line in lesson.lines if line.when(moment)), None)
 

@@ -26,7 +26,7 @@ class EndlessMatch(RuntimeError):
     """A match that does not end; `str(error)` has its seed."""
 
 
-class Player(Protocol):
+class ComputerPlayer(Protocol):
     """Whoever answers the questions of a seat. Of the match they see the question, and their view if they look."""
 
     def answer(self, question: Question, see: See) -> Choice:
@@ -90,7 +90,7 @@ def play(
     game: Game,
     setup: bytes,
     seed: str,
-    players: Sequence[Player],
+    players: Sequence[ComputerPlayer],
     *,
     orders: bool = False,
     watch: Callable[[Event], None] | None = None,
@@ -120,7 +120,7 @@ class _Table:
     def __init__(
         self,
         match: Match,
-        players: Sequence[Player],
+        players: Sequence[ComputerPlayer],
         chance: Chance,
         lot: Chance,
         orders: bool,

@@ -55,7 +55,7 @@ class Beat(msgspec.Struct, frozen=True):
         return Beat(self.weight, self.sort, self.brief or self.text, self.covers)
 
 
-class Act(msgspec.Struct, frozen=True):
+class StoryAct(msgspec.Struct, frozen=True):
     """A decision and all that it led to, as one audience was told of it: beats in the order in which they happened.
 
     `rev` is the revision of the match that it made, `seat` who decided (None: nobody at the table).
@@ -90,7 +90,7 @@ Counting = Callable[[Mapping[str, int]], Message]
 """Says how many beats of which sorts have been left out: "And 3 more plays."."""
 
 
-def told(acts: Sequence[Act], counting: Counting, *, most: int) -> list[ToldAct]:
+def told(acts: Sequence[StoryAct], counting: Counting, *, most: int) -> list[ToldAct]:
     """Return a story of these acts, oldest first, in about `most` beats.
 
     An act is one line. What is decisive is told in any case, however much it is. Of the rest the latest is told, notable

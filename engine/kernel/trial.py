@@ -12,7 +12,7 @@ from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
-from engine.kernel.simulation import Player
+from engine.kernel.simulation import ComputerPlayer
 
 
 class Unfit(AssertionError):
@@ -32,7 +32,7 @@ class Trial:
     seed: str = "trial"
     most: int = 120
     each: int = 6
-    players: Callable[[int], Player] | None = None
+    players: Callable[[int], ComputerPlayer] | None = None
 
     @property
     def chance(self) -> Chance:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.kernel.diagnostics import nearest
-from engine.scenario.mistakes import Place
+from engine.scenario.mistakes import TextPlace
 
 _GROUP = re.compile(r"\(((?:§|R)\s*[0-9][^()]*)\)")
 _PART = re.compile(r"[^,]+")
@@ -18,7 +18,7 @@ _RULING = re.compile(r"R[0-9]+")
 class Citation:
     """A section or a ruling as it was written, and where."""
 
-    place: Place
+    place: TextPlace
     text: str
 
 
@@ -59,18 +59,18 @@ class Citables:
         return f"“{text}” is no section that can be cited: there is {', '.join(beneath or citations[:1])}."
 
 
-def cited_in_title(title: str, place: Place) -> Iterator[Citation]:
+def cited_in_title(title: str, place: TextPlace) -> Iterator[Citation]:
     """Return what a title cites in parentheses; `place` is where the title begins."""
     for group in _GROUP.finditer(title):
-        yield from cited_in_list(group[1], Place(place.line, place.column + group.start(1)))
+        yield from cited_in_list(group[1], TextPlace(place.line, place.column + group.start(1)))
 
 
-def cited_in_list(text: str, place: Place) -> Iterator[Citation]:
+def cited_in_list(text: str, place: TextPlace) -> Iterator[Citation]:
     """Return what a list of citations with commas between them cites."""
     for part in _PART.finditer(text):
         if words := part[0].strip():
             begin = part.start() + len(part[0]) - len(part[0].lstrip())
-            yield Citation(Place(place.line, place.column + begin), words)
+            yield Citation(TextPlace(place.line, place.column + begin), words)
 
 
 def _normal(text: str) -> str:

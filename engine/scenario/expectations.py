@@ -8,16 +8,16 @@ from difflib import SequenceMatcher
 
 from engine.kernel.notation import NotUnderstood, find_option, name_of
 from engine.kernel.question import Option
-from engine.scenario.expecting import Form, Words, form, unless
+from engine.scenario.expecting import ExpectationWords, Form, form, unless
 from engine.scenario.model import Check
 from engine.scenario.situation import Situation
 
-QUESTIONS: list[Form[Words, Situation]] = []
-OUTCOME: list[Form[Words, Situation]] = []
+QUESTIONS: list[Form[ExpectationWords, Situation]] = []
+OUTCOME: list[Form[ExpectationWords, Situation]] = []
 
 
 @form(QUESTIONS, "it is PLAYER's turn", r"it(?: is|['’]s) (?P<who><P>)['’]s turn")
-def _turn(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _turn(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     seat = words.seat(match["who"])
 
     def check(now: Situation) -> str:
@@ -29,7 +29,7 @@ def _turn(words: Words, match: re.Match[str]) -> Check[Situation]:
 
 
 @form(QUESTIONS, 'PLAYER is asked "…"', r'(?P<who><P>) is asked [“"](?P<what>[^”"]+)[”"]')
-def _asked(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _asked(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     seat, what = words.seat(match["who"]), match["what"].casefold().removesuffix(".")
 
     def check(now: Situation) -> str:
@@ -40,19 +40,19 @@ def _asked(words: Words, match: re.Match[str]) -> Check[Situation]:
 
 
 @form(QUESTIONS, 'PLAYER is not asked "…"', r'(?P<who><P>) is not asked [“"](?P<what>[^”"]+)[”"]')
-def _not_asked_this(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _not_asked_this(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     asked = _asked(words, match)
     return lambda now: unless(bool(asked(now)), now.asked())
 
 
 @form(QUESTIONS, "PLAYER is not asked anything", r"(?P<who><P>) is not asked(?: anything)?")
-def _not_asked(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _not_asked(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     seat = words.seat(match["who"])
     return lambda now: unless(seat not in now.match.questions, now.asked())
 
 
 @form(QUESTIONS, "PLAYER's options are CARD, CARD", r"(?P<who><P>)['’]s options are (?P<list>.+)")
-def _options(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _options(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     seat, wanted = words.seat(match["who"]), match["list"]
 
     def check(now: Situation) -> str:
@@ -83,7 +83,7 @@ def _called(now: Situation, seat: int, option: Option, said: str) -> bool:
     "PLAYER may choose CARD",
     r"(?P<who><P>) may (?P<not>not )?choose (?P<list>.+?)(?P<first> first)?",
 )
-def _may_choose(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _may_choose(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     seat, wanted, negative = words.seat(match["who"]), match["list"], bool(match["not"])
     first = bool(match["first"])
 
@@ -105,7 +105,7 @@ def _may_choose(words: Words, match: re.Match[str]) -> Check[Situation]:
     "PLAYER must choose N",
     r"(?P<who><P>) must choose (?P<low>[0-9]{1,9})(?: to (?P<high>[0-9]{1,9}))?",
 )
-def _must_choose(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _must_choose(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     seat, low = words.seat(match["who"]), int(match["low"])
     high = int(match["high"] or low)
 
@@ -119,7 +119,7 @@ def _must_choose(words: Words, match: re.Match[str]) -> Check[Situation]:
 
 
 @form(OUTCOME, 'the log says "…"', r'the log (?P<says>says|does not say) [“"](?P<what>.+?)[”"]')
-def _log(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _log(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     wanted, positive = match["what"].casefold().removesuffix("."), match["says"].casefold() == "says"
 
     def check(now: Situation) -> str:
@@ -157,7 +157,7 @@ def _short(sentence: str) -> str:
 @form(
     OUTCOME, "PLAYER wins by insanity", r"(?P<who><P>) (?P<what>wins|loses)(?: (?:by|through) (?P<why>.+))?"
 )
-def _wins(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _wins(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     seat, why = words.seat(match["who"]), (match["why"] or "").casefold()
     wins = match["what"].casefold() == "wins"
 
@@ -171,12 +171,12 @@ def _wins(words: Words, match: re.Match[str]) -> Check[Situation]:
 
 
 @form(OUTCOME, "the match is a draw", r"the match is a draw")
-def _draw(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _draw(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     return lambda now: unless(now.match.outcome is not None and not now.match.outcome.winners, _result(now))
 
 
 @form(OUTCOME, "the match goes on", r"the match goes on")
-def _goes_on(words: Words, match: re.Match[str]) -> Check[Situation]:
+def _goes_on(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     return lambda now: unless(now.match.outcome is None, _result(now))
 
 

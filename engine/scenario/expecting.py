@@ -13,7 +13,7 @@ from engine.scenario.model import Check
 from engine.scenario.situation import Situation
 
 
-class Words:
+class ExpectationWords:
     """What a sentence may speak of, where it stands, and whose names it may say. A game adds its cards."""
 
     def __init__(self, names: Sequence[str], text: str, column: int) -> None:
@@ -26,7 +26,7 @@ class Words:
         return [known.casefold() for known in self.names].index(name.casefold())
 
 
-W = TypeVar("W", bound=Words, contravariant=True)
+W = TypeVar("W", bound=ExpectationWords, contravariant=True)
 S = TypeVar("S", bound=Situation, contravariant=True)
 
 

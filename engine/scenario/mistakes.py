@@ -12,7 +12,7 @@ Row = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPlace:
     """A place in a text; lines and columns count from 1."""
 
     line: int

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from engine.scenario.citations import Citation
-from engine.scenario.mistakes import Place
+from engine.scenario.mistakes import TextPlace
 from engine.scenario.situation import Situation
 
 N = TypeVar("N", bound=Situation)
@@ -21,7 +21,7 @@ Check = Callable[[N], str]
 class Answering:
     """A line of the script in which a player answers: "Ada plays Push"."""
 
-    place: Place
+    place: TextPlace
     seat: int
     words: str
     text: str
@@ -31,7 +31,7 @@ class Answering:
 class Expecting(Generic[N]):
     """A line of the script that says what must be so now: "Then Guard is exhausted"."""
 
-    place: Place
+    place: TextPlace
     check: Check[N]
     text: str
 
@@ -42,7 +42,7 @@ class Scenario(Generic[N]):
 
     file: str
     title: str
-    place: Place
+    place: TextPlace
     names: tuple[str, ...] = ("Ada", "Bo")
     seed: str = "scenario"
     drawn: int = 0

@@ -10,7 +10,7 @@ from engine.kernel.event import Event, seen
 from engine.kernel.notation import understand
 from engine.kernel.position import Left
 from engine.kernel.record import leaving_said
-from engine.scenario.mistakes import Place
+from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import Answering, N, Scenario
 from engine.scenario.situation import Situation
 
@@ -22,7 +22,7 @@ class Failure:
     `expected` is the line itself; `found` says what is the case instead, or why the answer could not be given.
     """
 
-    place: Place
+    place: TextPlace
     expected: str
     found: str
 

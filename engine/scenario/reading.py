@@ -12,19 +12,19 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.kernel.diagnostics import Diagnostic, Unreadable
 from engine.scenario.citations import cited_in_list
-from engine.scenario.expecting import Form, Words, read_expectation
-from engine.scenario.mistakes import Mistake, Place, Row, unknown_word
+from engine.scenario.expecting import ExpectationWords, Form, read_expectation
+from engine.scenario.mistakes import Mistake, Row, TextPlace, unknown_word
 from engine.scenario.model import Answering, Expecting, N, Scenario
 
 S = TypeVar("S", bound=Scenario[Any])
-W = TypeVar("W", bound=Words)
+W = TypeVar("W", bound=ExpectationWords)
 
 HEADINGS = ("scenario:", "players:", "seed:", "tests:")
 """The headings that every game's scenarios have."""
 
 
 @dataclass(slots=True)
-class Block:
+class ScenarioBlock:
     """What is being written over several lines: its kind, its heading, where its name begins in it, and its lines."""
 
     kind: str
@@ -57,7 +57,7 @@ class Reader(Generic[S, W, N]):
         self.scenarios: list[S] = []
         self.problems: list[Diagnostic] = []
         self.number = 0
-        self._block: Block | None = None
+        self._block: ScenarioBlock | None = None
         self._side: int | None = None
 
     @property
@@ -67,7 +67,7 @@ class Reader(Generic[S, W, N]):
 
     # -- what a game says
 
-    def begun(self, title: str, place: Place, at: int) -> S:
+    def begun(self, title: str, place: TextPlace, at: int) -> S:
         """Return a new scenario with all that is shared; its title begins in column `at`."""
         raise NotImplementedError
 
@@ -83,7 +83,7 @@ class Reader(Generic[S, W, N]):
         """Read an indented line of a player's side. Raises Mistake."""
         raise NotImplementedError
 
-    def block(self, block: Block) -> None:
+    def block(self, block: ScenarioBlock) -> None:
         """Read a block. Raises Mistake."""
         raise NotImplementedError
 
@@ -168,7 +168,7 @@ class Reader(Generic[S, W, N]):
             if text.casefold().startswith(name.casefold() + " "):
                 self._in_scenario(column)
                 words = text[len(name) :].strip()
-                self.now.steps.append(Answering(Place(self.number, column), seat, words, text))
+                self.now.steps.append(Answering(TextPlace(self.number, column), seat, words, text))
                 return
         self._must_go_on(text, column)
         match = re.match(r"([A-Za-z ]+):\s*", text)
@@ -204,10 +204,10 @@ class Reader(Generic[S, W, N]):
         key = written.casefold()
         match key:
             case "scenario":
-                self.scenarios.append(self.begun(value, Place(self.number, column), at))
+                self.scenarios.append(self.begun(value, TextPlace(self.number, column), at))
                 return
             case "tests":
-                cited = cited_in_list(value, Place(self.number, at))
+                cited = cited_in_list(value, TextPlace(self.number, at))
                 self.now.citations = (*self.now.citations, *cited)
                 return
             case _:
@@ -230,7 +230,7 @@ class Reader(Generic[S, W, N]):
 
     def begin_block(self, kind: str, value: str, column: int, at: int) -> None:
         """Begin a block whose name begins in column `at`. Raises Mistake."""
-        self._block = Block(kind, (self.number, " " * (at - 1) + value), at)
+        self._block = ScenarioBlock(kind, (self.number, " " * (at - 1) + value), at)
 
     def begin_position_line(self, column: int) -> None:
         """Raise Mistake if the script has begun, so that nothing of the position can stand here."""
@@ -275,7 +275,7 @@ class Reader(Generic[S, W, N]):
         self._in_scenario(column)
         sentence = self.words(words.strip().removesuffix("."), column)
         check = read_expectation(self.forms, sentence)
-        self.now.steps.append(Expecting(Place(self.number, column), check, text))
+        self.now.steps.append(Expecting(TextPlace(self.number, column), check, text))
 
     def _in_scenario(self, column: int) -> None:
         if not self.scenarios:

@@ -147,14 +147,14 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
     inverted: bool
 
 
-class Activated(Fact, frozen=True, tag="activated"):
+class AbilityActivated(Fact, frozen=True, tag="activated"):
     """A player activates an ability of a card, by title (§6 Activated Ability); its costs have not been paid yet."""
 
     seat: Seat
     card: str
 
 
-class Triggered(Fact, frozen=True, tag="triggered"):
+class AbilityTriggered(Fact, frozen=True, tag="triggered"):
     """An ability of a card, by title, has triggered and resolves now (§7). `ability` is its printed English text."""
 
     seat: Seat
@@ -179,7 +179,7 @@ class TookEffect(Fact, frozen=True, tag="ongoing"):
 class Prevented(Fact, frozen=True, tag="prevented"):
     """Something does not happen, because a card (`by`, a title) prevents it (§7, R67).
 
-    `what` is the key of the deed: "exhaust", "ready", "veil", "inspire", "charge", "attach", "destroy", "sacrifice",
+    `what` is the key of the event: "exhaust", "ready", "veil", "inspire", "charge", "attach", "destroy", "sacrifice",
     "discard", "torn", "void", "to hand" and "to deck" of a card, "mind", "evoke", "roll" and "shuffle" of a player. Either
     `seat` is there, or it is about a card: then `card` is that one, None if it lies where nobody may know it.
     """
@@ -267,14 +267,14 @@ class RollSkipped(Fact, frozen=True, tag="roll-skipped"):
     seat: Seat
 
 
-class DreamDamage(Fact, frozen=True, tag="dream-damage"):
+class DreamDamageDealt(Fact, frozen=True, tag="dream-damage"):
     """A player is dealt so many points of Dream damage (§4 Damage); what falls for it is told after this."""
 
     seat: Seat
     points: int
 
 
-class DreamTorn(Fact, frozen=True, tag="dream-torn"):
+class DreamDamageDiscards(Fact, frozen=True, tag="dream-torn"):
     """These cards, by title, have gone from the top of a player's deck to the discard pile by Dream damage (§4 Damage)."""
 
     seat: Seat
@@ -520,9 +520,9 @@ class MatchWon(Ended, frozen=True, tag="match-won"):
 
 Told = (
     Shown | BastionPlaced | Shuffled | Cut | CutRefused | RoundBegan | PhaseBegan | FirstPlayer | MindHidden | Guessed
-    | Passed | Played | Unveiled | Activated | Triggered | LoopEnded | TookEffect | Prevented | DamagePrevented
+    | Passed | Played | Unveiled | AbilityActivated | AbilityTriggered | LoopEnded | TookEffect | Prevented | DamagePrevented
     | Evoking | EvokeDeclined | Looked | Revealed | ReturnedToDeck | Rolled | RollSkipped
-    | DreamDamage | DreamTorn | Withstood
+    | DreamDamageDealt | DreamDamageDiscards | Withstood
     | EnteredPlay | ConstructPlaced | Attached | Charged | ChargesReturned | Veiled | Discarded | Voided
     | ReturnedToHand | PutIntoDeck | Destroyed | Sacrificed
     | Readied | Exhausted | MindTurned | Damaged

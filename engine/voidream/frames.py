@@ -12,7 +12,7 @@ import msgspec
 
 from engine.kernel.position import Frame
 from engine.voidream.card_ids import CardId
-from engine.voidream.events.events import Attacking, Defending, GameEvent
+from engine.voidream.events.kinds import Attacking, Defending, GameEvent
 
 
 class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class Mark(NamedTuple):
     what: list[str]
 
 
-class Said(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Antecedents(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What "it", "that many" and "the result" are, for the next part of a line."""
 
     it: list[CardId] = []
@@ -65,10 +65,10 @@ class VoidreamFrame(Frame, kw_only=True):
     """What all frames have."""
 
     happened: GameEvent | None = None
-    """The deed that it has asked for last, once that is over; see `windows.do`."""
+    """The event that it has asked for last, once that is over; see `windows.do`."""
 
     def take_happened(self) -> GameEvent | None:
-        """Return the deed that it has asked for, if that is over, and forget it."""
+        """Return the event that it has asked for, if that is over, and forget it."""
         happened, self.happened = self.happened, None
         return happened
 
@@ -194,7 +194,7 @@ class ActivateAbility(Gathering, tag="activate"):
     paid: int = 0
     """How many of its costs have been begun."""
     did: bool = True
-    said: Said | None = None
+    said: Antecedents | None = None
 
 
 class PlayArcanum(MayGather, tag="play_arcanum"):
@@ -364,9 +364,9 @@ class ResolveLine(MayGather, tag="line"):
     did: bool | None = None
     """Whether what came before was done; None: nothing has come before."""
     undone: bool = False
-    """Whether the last deed came to nothing."""
+    """Whether the last event came to nothing."""
     unpaid: bool = False
-    """Whether a deed came to less than was wanted, so that as a cost it is not paid (R95)."""
+    """Whether an event came to less than was wanted, so that as a cost it is not paid (R95)."""
     stage: str = ""
     """What the instruction is waiting for; "" for its first answer."""
     picked: list[CardId] | None = None
@@ -380,9 +380,9 @@ class ResolveLine(MayGather, tag="line"):
 
 
 class EventWindow(VoidreamFrame, tag="window"):
-    """The window of a deed (§7)."""
+    """The window of an event (§7)."""
 
-    deed: GameEvent
+    event: GameEvent = msgspec.field(name="deed")
     found: dict[str, list[Trigger]] = {}
     """What it triggered when it happened, by timing, if that was before the window opened."""
     places: list[CardPlace] = []
@@ -404,7 +404,7 @@ class ResolveTriggers(Asking, tag="triggers", kw_only=True):
 class OfferCopies(Asking, tag="unique"):
     """Whether copies go instead of Unique hosts (R40)."""
 
-    deed: GameEvent
+    event: GameEvent = msgspec.field(name="deed")
     copies: dict[CardId, CardId] = {}
     asked: list[CardId] = []
 

@@ -27,14 +27,14 @@ from engine.voidream.events.triggers import TRIGGERS
 from engine.voidream.events.unique import UNIQUE
 from engine.voidream.events.windows import WINDOW
 from engine.voidream.facts import KINDS
-from engine.voidream.kept_decks import keep, read_kept
-from engine.voidream.migrations import MIGRATIONS
 from engine.voidream.orders import book, planning
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.restrictions import Reason
+from engine.voidream.questions.topics import TOPICS
 from engine.voidream.referee import Referee
-from engine.voidream.topics import TOPICS
+from engine.voidream.saves.decks import keep, read_kept
+from engine.voidream.saves.migrations import MIGRATIONS
 from engine.voidream.turns.abilities import ACTIVATE
 from engine.voidream.turns.actions import TURN
 from engine.voidream.turns.arcana import PLAY_ARCANUM

@@ -11,6 +11,8 @@ from cards.voidream.language.tree import KeywordName, Player, Stat, TriggerType,
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
+from engine.voidream.effects.program import TEXT, Concern, Pool, concern, mind_side
+from engine.voidream.effects.sources import ContinuousEffect, EffectContext, TriggerSource
 from engine.voidream.position import (
     ARCANA_DISCARD,
     DECK,
@@ -22,8 +24,6 @@ from engine.voidream.position import (
     LastKnown,
     VoidreamPosition,
 )
-from engine.voidream.program import TEXT, Concern, Pool, concern, mind_side
-from engine.voidream.sources import ContinuousEffect, EffectContext, TriggerSource
 
 _PILES = (HAND, DISCARD, ARCANA_DISCARD, VOID)
 
@@ -65,8 +65,8 @@ class Referee(Machine[VoidreamPosition]):
         self.marked: set[str] | None = None
         """What the marks of triggers say of the table, of all those that are on the stack and some that were; see `loops`."""
         self._active: list[list[int] | None] = [None, None]
-        self._influences: dict[tuple[int, int], dict[str, list[ContinuousEffect]]] = {}
-        self._listeners: dict[tuple[int, int], dict[TriggerType, list[TriggerSource]]] = {}
+        self._continuous_effects: dict[tuple[int, int], dict[str, list[ContinuousEffect]]] = {}
+        self._trigger_sources: dict[tuple[int, int], dict[TriggerType, list[TriggerSource]]] = {}
 
     # -- going on
 
@@ -85,14 +85,14 @@ class Referee(Machine[VoidreamPosition]):
 
     def resource(self) -> None:
         """Forget whose texts are in force: a card has come, gone or been turned over. A mind may turn without that."""
-        self._influences.clear()
-        self._listeners.clear()
+        self._continuous_effects.clear()
+        self._trigger_sources.clear()
         self._active = [None, None]
         self.touch()
 
     def effects_changed(self) -> None:
         """Forget what keeps something in force: an ongoing effect has begun or ended."""
-        self._influences.clear()
+        self._continuous_effects.clear()
         self.touch()
 
     def moved(self, card: int, *, spoke: bool) -> None:
@@ -111,15 +111,29 @@ class Referee(Machine[VoidreamPosition]):
 
         `texts`: other texts may be in force meanwhile.
         """
-        known = self.stats, self.keywords, self._influences, self._listeners, self._active, self.unsettled
+        known = (
+            self.stats,
+            self.keywords,
+            self._continuous_effects,
+            self._trigger_sources,
+            self._active,
+            self.unsettled,
+        )
         self.stats, self.keywords = {}, {}
         if texts:
-            self._influences, self._listeners = {}, {}
+            self._continuous_effects, self._trigger_sources = {}, {}
             self._active = [None, None]
         try:
             yield
         finally:
-            self.stats, self.keywords, self._influences, self._listeners, self._active, self.unsettled = known
+            (
+                self.stats,
+                self.keywords,
+                self._continuous_effects,
+                self._trigger_sources,
+                self._active,
+                self.unsettled,
+            ) = known
 
     # -- the table
 
@@ -209,47 +223,47 @@ class Referee(Machine[VoidreamPosition]):
         self.position.tags += 1
         return self.position.tags
 
-    def speaker(self, seat: int, card: int, *, it: list[int] | None = None, result: int = 0) -> EffectContext:
-        """Return a speaker for a card's text (-1: a mind card's)."""
+    def context(self, seat: int, card: int, *, it: list[int] | None = None, result: int = 0) -> EffectContext:
+        """Return the context of a card's text (-1: a mind card's)."""
         return EffectContext(seat, card, self.printed[card].value if card >= 0 else 0, it, result=result)
 
-    def players(self, speaker: EffectContext, who: Player) -> list[int]:
+    def players(self, context: EffectContext, who: Player) -> list[int]:
         """Return the seats that a text means by `who`; the active player first where both are meant."""
         match who:
             case Player.YOU:
-                return [speaker.seat]
+                return [context.seat]
             case Player.OPPONENT:
-                return [1 - speaker.seat]
+                return [1 - context.seat]
             case Player.ITS_CONTROLLER:
-                return [self.known(speaker.it[0]).controller] if speaker.it else []
-            case Player.EACH if speaker.performer >= 0:
-                return [speaker.performer]
+                return [self.known(context.it[0]).controller] if context.it else []
+            case Player.EACH if context.performer >= 0:
+                return [context.performer]
             case _:
                 first = max(self.position.active, 0)
                 return [first, 1 - first]
 
     # -- texts in force
 
-    def influences(self, on: Concern) -> list[ContinuousEffect]:
+    def continuous_effects(self, on: Concern) -> list[ContinuousEffect]:
         """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
         minds = (self.seats[0].mind, self.seats[1].mind)
-        if minds not in self._influences:
-            self._influences[minds] = self._read_influences()
-        return self._influences[minds].get(on, _NONE)
+        if minds not in self._continuous_effects:
+            self._continuous_effects[minds] = self._read_continuous_effects()
+        return self._continuous_effects[minds].get(on, _NONE)
 
-    def listeners(self, happening: TriggerType) -> list[TriggerSource]:
+    def trigger_sources(self, trigger_type: TriggerType) -> list[TriggerSource]:
         """Return the triggered abilities that wait for something like this."""
-        return self._all_listeners().get(happening, [])
+        return self._all_trigger_sources().get(trigger_type, [])
 
-    def listens(self, happenings: tuple[TriggerType, ...]) -> bool:
+    def is_awaited(self, trigger_types: tuple[TriggerType, ...]) -> bool:
         """Return whether any triggered ability waits for one of these."""
-        return not self._all_listeners().keys().isdisjoint(happenings)
+        return not self._all_trigger_sources().keys().isdisjoint(trigger_types)
 
-    def _all_listeners(self) -> dict[TriggerType, list[TriggerSource]]:
+    def _all_trigger_sources(self) -> dict[TriggerType, list[TriggerSource]]:
         minds = (self.seats[0].mind, self.seats[1].mind)
-        if minds not in self._listeners:
-            self._listeners[minds] = self._read_listeners()
-        return self._listeners[minds]
+        if minds not in self._trigger_sources:
+            self._trigger_sources[minds] = self._read_trigger_sources()
+        return self._trigger_sources[minds]
 
     def texts_in_force(self) -> Iterator[tuple[int, int, str, str, int]]:
         """Yield (seat, card, title, side, stamp) of every text that works now; card -1 is the mind."""
@@ -268,42 +282,42 @@ class Referee(Machine[VoidreamPosition]):
             for card in self.active_constructs(seat):
                 yield seat, card, cards[card].title, TEXT, cards[card].tag
 
-    def _read_influences(self) -> dict[str, list[ContinuousEffect]]:
+    def _read_continuous_effects(self) -> dict[str, list[ContinuousEffect]]:
         found: dict[str, list[ContinuousEffect]] = {}
         pool = self.pool
         for seat, card, title, side, stamp in self.texts_in_force():
             ongoing = pool.cards[title].sides[side].ongoing
             if ongoing:
-                speaker = self.speaker(seat, card)
+                context = self.context(seat, card)
                 for on, op, condition in ongoing:
                     found.setdefault(on, []).append(
-                        ContinuousEffect(op, speaker, condition, None, None, stamp, title)
+                        ContinuousEffect(op, context, condition, None, None, stamp, title)
                     )
         for effect in self.position.ongoing:
             op = pool.program(effect.title, effect.side, effect.index)[effect.pc]
             assert isinstance(op, tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot)
-            speaker = self.speaker(effect.seat, effect.card)
+            context = self.context(effect.seat, effect.card)
             found.setdefault(concern(op), []).append(
-                ContinuousEffect(op, speaker, None, effect.locked, effect.amount, effect.stamp, effect.title)
+                ContinuousEffect(op, context, None, effect.locked, effect.amount, effect.stamp, effect.title)
             )
-        for influences in found.values():
-            influences.sort(key=_stamp)
+        for continuous_effects in found.values():
+            continuous_effects.sort(key=_stamp)
         return found
 
-    def _read_listeners(self) -> dict[TriggerType, list[TriggerSource]]:
+    def _read_trigger_sources(self) -> dict[TriggerType, list[TriggerSource]]:
         found: dict[TriggerType, list[TriggerSource]] = {}
         pool, cards = self.pool, self.cards
         for seat, card, title, side, _ in self.texts_in_force():
             for index, ability in pool.cards[title].sides[side].triggered.items():
                 if ability.zone is Zone.IN_PLAY:
-                    found.setdefault(ability.event.happening, []).append(
+                    found.setdefault(ability.event.trigger_type, []).append(
                         TriggerSource(card, title, side, index, seat, ability)
                     )
         if any([cards[card].zone in _PILES for card in self._in_piles]):
             self._read_piles(found)
         return found
 
-    def _read_piles(self, listeners: dict[TriggerType, list[TriggerSource]]) -> None:
+    def _read_piles(self, trigger_sources: dict[TriggerType, list[TriggerSource]]) -> None:
         for seat, state in enumerate(self.seats):
             for zone, pile in (
                 (Zone.HAND, state.hand),
@@ -314,7 +328,7 @@ class Referee(Machine[VoidreamPosition]):
                 for card in pile:
                     for index, ability in self.printed[card].front.triggered.items():
                         if ability.zone is zone:
-                            listeners.setdefault(ability.event.happening, []).append(
+                            trigger_sources.setdefault(ability.event.trigger_type, []).append(
                                 TriggerSource(card, self.cards[card].title, TEXT, index, seat, ability)
                             )
 

@@ -15,7 +15,7 @@ from PIL import Image
 from render.illustration.inks import Inks
 from render.illustration.motifs import motifs
 from render.illustration.places import FRAMES, PLACES
-from render.illustration.recipe import COUNTS, Light, Noun, Recipe, Subject
+from render.illustration.recipe import COUNTS, DrawnGroup, DrawnThing, Light, Recipe
 from render.illustration.screens import Screen, grain
 from render.illustration.stage import PLANES, Figure, Lamp, Stage
 
@@ -181,7 +181,7 @@ def _stand_on(hero: Figure, other: Figure, x: float) -> None:
 class _Subject:
     """Lays out the nouns of one subject. The first is the hero, and moves to fit the second."""
 
-    def __init__(self, stage: Stage, subject: Subject, number: int) -> None:
+    def __init__(self, stage: Stage, subject: DrawnGroup, number: int) -> None:
         self._stage = stage
         self._subject = subject
         self._number = number
@@ -207,7 +207,7 @@ class _Subject:
             before = figure
         return self._out
 
-    def _figure(self, noun: Noun, relation: str, before: Figure | None) -> Figure:
+    def _figure(self, noun: DrawnThing, relation: str, before: Figure | None) -> Figure:
         """A noun where it would stand by itself, or in the hand of what is before it."""
         stage, motif = self._stage, motifs()[noun.motif]
         w, h = stage.w, stage.h
@@ -240,7 +240,9 @@ class _Subject:
         pale = {"pale": True, "dark": False}.get(noun.tone)
         return Figure(motif, x, y, size, flipped=noun.turned, turn=turn, plane=plane, pale=pale)
 
-    def _relate(self, relation: str, first: Noun, hero: Figure, second: Noun, other: Figure) -> None:
+    def _relate(
+        self, relation: str, first: DrawnThing, hero: Figure, second: DrawnThing, other: Figure
+    ) -> None:
         """Let the hero give way to what it is under, on or inside."""
         stage = self._stage
         w, h = stage.w, stage.h
@@ -315,7 +317,7 @@ class _Subject:
         other.x = hero.x
 
     @staticmethod
-    def _put_inside(first: Noun, hero: Figure, other: Figure) -> None:
+    def _put_inside(first: DrawnThing, hero: Figure, other: Figure) -> None:
         left, top, right, bottom = other.motif.inside
         (x0, y0), (x1, y1) = other.at(left, top), other.at(right, bottom)
         room = min(abs(x1 - x0), abs(y1 - y0))
@@ -329,7 +331,7 @@ class _Subject:
             one.order = self._number + order
             one.shadow = one.shadow if shadow is None else shadow
 
-    def _counted(self, noun: Noun, figure: Figure) -> list[Figure]:
+    def _counted(self, noun: DrawnThing, figure: Figure) -> list[Figure]:
         """A figure as often as its noun says."""
         if not noun.count:
             return [figure]
@@ -339,7 +341,7 @@ class _Subject:
         )
         return [make(noun, figure, k, count) for k in range(count)]
 
-    def _in_ring(self, noun: Noun, figure: Figure, k: int, count: int) -> Figure:
+    def _in_ring(self, noun: DrawnThing, figure: Figure, k: int, count: int) -> Figure:
         """On a ring that goes through the middle of each thing, its head outwards."""
         stage = self._stage
         angle = 2 * math.pi * k / count - math.pi / 2
@@ -357,7 +359,7 @@ class _Subject:
         one.x, one.y = 2 * one.x - x, 2 * one.y - y
         return one
 
-    def _scattered(self, noun: Noun, figure: Figure, k: int, count: int) -> Figure:
+    def _scattered(self, noun: DrawnThing, figure: Figure, k: int, count: int) -> Figure:
         """Spread evenly over the picture without a pattern, by the two roots of a cube that are hardest to divide."""
         stage = self._stage
         near = 0.35 + 0.65 * ((k * 7) % count) / count
@@ -373,7 +375,7 @@ class _Subject:
             pale=figure.pale,
         )
 
-    def _in_row(self, noun: Noun, figure: Figure, k: int, count: int) -> Figure:
+    def _in_row(self, noun: DrawnThing, figure: Figure, k: int, count: int) -> Figure:
         w = self._stage.w
         apart = 0.62 / (count - 1) if count > 2 else 0.42
         size = figure.size * (0.74 if count > 2 else 0.85)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from render.illustration.invented import LURKING, SCENERY, SKIES, UNDER_THE_SKY, alone, invented
 from render.illustration.motifs import motifs
-from render.illustration.recipe import LONGEST, Light, Noun, Recipe, Subject, motif_of
+from render.illustration.recipe import LONGEST, DrawnGroup, DrawnThing, Light, Recipe, motif_of
 from render.illustration.recipe_writing import written
 from render.illustration.title_words import (
     FEATURE_HINTS,
@@ -42,7 +42,7 @@ MOST_MOTIFS = 3
 class _Told(Struct):
     """What a title says."""
 
-    nouns: list[Noun]
+    nouns: list[DrawnThing]
     relations: list[str]
     leading: str = ""
     """The relation before the first noun."""
@@ -121,7 +121,7 @@ def _told(words: Sequence[str], chance: Random, ignored: frozenset[str]) -> _Tol
             continue
         if several:
             features.setdefault("count", chance.choice(("two", "three", "three", "four", "row")))
-        noun = replace(Noun(motif), **features)
+        noun = replace(DrawnThing(motif), **features)
         if told.nouns:
             told.relations.append("before" if relation == "inside" and noun.count else relation)
         else:
@@ -178,32 +178,34 @@ def _stems(word: str) -> list[str]:
     return stems
 
 
-def _subjects(told: _Told, kind: str, chance: Random) -> list[Subject]:
+def _subjects(told: _Told, kind: str, chance: Random) -> list[DrawnGroup]:
     if not told.nouns:
         return invented(kind, chance)
     nouns = told.nouns
     if len(nouns) == 1:
         (noun,) = nouns
         if told.leading in ("under", "behind", "inside"):
-            hidden = Noun(
+            hidden = DrawnThing(
                 chance.choice([name for name in LURKING if name != noun.motif]),
                 chance.choice(("", "small", "big")),
             )
-            return [Subject((hidden, noun), (told.leading,))]
+            return [DrawnGroup((hidden, noun), (told.leading,))]
         return alone(noun, kind, chance)
     relation = told.relations[0] or chance.choice(("before", "beside", "facing", "on", "over"))
     first, second = nouns[:2]
     if not (first.size or second.size):
         first, second = _of_two_sizes(first, second, relation, chance)
-    subjects = [Subject((first, second), (relation,))]
+    subjects = [DrawnGroup((first, second), (relation,))]
     if len(nouns) > 2 and nouns[2].motif != "moon":
         third = nouns[2]
         where = (chance.choice(("left", "right")),)
-        subjects.append(Subject((replace(third, size="small", where=where, plane="far"),), ()))
+        subjects.append(DrawnGroup((replace(third, size="small", where=where, plane="far"),), ()))
     return subjects
 
 
-def _of_two_sizes(first: Noun, second: Noun, relation: str, chance: Random) -> tuple[Noun, Noun]:
+def _of_two_sizes(
+    first: DrawnThing, second: DrawnThing, relation: str, chance: Random
+) -> tuple[DrawnThing, DrawnThing]:
     """Let one of two things be larger where both would be of the same middle size."""
     if first.count or second.count or relation in ("holding", "inside"):
         return first, second

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from render.illustration.recipe import Light, Noun, Subject
+from render.illustration.recipe import DrawnGroup, DrawnThing, Light
 
 LURKING = ("eye", "hand", "moth", "figure", "mask", "fish", "child", "bird")
 """What may be under the bed, or behind the door, if a title says no more."""
@@ -80,32 +80,35 @@ SKIES = (
 )
 
 
-def alone(noun: Noun, kind: str, chance: Random) -> list[Subject]:
+def alone(noun: DrawnThing, kind: str, chance: Random) -> list[DrawnGroup]:
     """Let a title's only thing look different on each card that it is on, and let something small say how large it is."""
     noun = _varied(noun, kind, chance)
     beside = chance.randrange(5)
     if noun.count or kind == "arcanum" or beside == 0:
-        return [Subject((noun,), ())]
-    small = Noun(chance.choice([name for name in (*HELD, *LURKING) if name != noun.motif]), "small")
+        return [DrawnGroup((noun,), ())]
+    small = DrawnThing(chance.choice([name for name in (*HELD, *LURKING) if name != noun.motif]), "small")
     if noun.motif in BEINGS:
         if beside < 3:
-            return [Subject((noun, replace(small, size="")), ("holding",))]
-        great = Noun(chance.choice(GREAT), "giant")
-        return [Subject((replace(noun, size="small", pose=noun.pose), great), ("before",))]
+            return [DrawnGroup((noun, replace(small, size="")), ("holding",))]
+        great = DrawnThing(chance.choice(GREAT), "giant")
+        return [DrawnGroup((replace(noun, size="small", pose=noun.pose), great), ("before",))]
     side, other = chance.choice((("left", "right"), ("right", "left")))
     if kind in ("construct", "bastion"):
-        witness = Noun(chance.choice(BEINGS), "tiny", where=(other,))
+        witness = DrawnThing(chance.choice(BEINGS), "tiny", where=(other,))
         where = () if kind == "bastion" else (side,)
-        return [Subject((replace(noun, size=noun.size or "big", where=where),), ()), Subject((witness,), ())]
+        return [
+            DrawnGroup((replace(noun, size=noun.size or "big", where=where),), ()),
+            DrawnGroup((witness,), ()),
+        ]
     if beside == 1:
-        return [Subject((noun,), ())]
+        return [DrawnGroup((noun,), ())]
     if beside == 2:
-        flock = Noun("bird" if noun.motif != "bird" else "feather", count="flock", plane="far")
-        return [Subject((noun,), ()), Subject((flock,), ())]
-    return [Subject((noun,), ()), Subject((replace(small, where=(side, "low")),), ())]
+        flock = DrawnThing("bird" if noun.motif != "bird" else "feather", count="flock", plane="far")
+        return [DrawnGroup((noun,), ()), DrawnGroup((flock,), ())]
+    return [DrawnGroup((noun,), ()), DrawnGroup((replace(small, where=(side, "low")),), ())]
 
 
-def _varied(noun: Noun, kind: str, chance: Random) -> Noun:
+def _varied(noun: DrawnThing, kind: str, chance: Random) -> DrawnThing:
     """Fill in what a title leaves open about its only thing."""
     if noun.motif == "moon":
         return replace(noun, turned=True)  # A moon that is just big would be read as the light.
@@ -120,7 +123,7 @@ def _varied(noun: Noun, kind: str, chance: Random) -> Noun:
     return replace(noun, turned=chance.random() < 0.4)
 
 
-def invented(kind: str, chance: Random) -> list[Subject]:
+def invented(kind: str, chance: Random) -> list[DrawnGroup]:
     """Return what is drawn on a card of a kind whose title names nothing: one thing that is strange."""
     pick = chance.choice
     way = chance.randrange(4)
@@ -128,56 +131,64 @@ def invented(kind: str, chance: Random) -> list[Subject]:
         case "entity":
             being, beast = pick(BEINGS), pick(BEASTS)
             pairs = (
-                (Noun(being), "holding", Noun(pick(HELD))),
-                (Noun(being, "small"), "before", Noun(pick(GREAT), "giant")),
-                (Noun(beast, pick(("", "big"))), "behind", Noun(pick(HOLLOW))),
-                (Noun(being, "small"), "on", Noun(beast, "big")),
+                (DrawnThing(being), "holding", DrawnThing(pick(HELD))),
+                (DrawnThing(being, "small"), "before", DrawnThing(pick(GREAT), "giant")),
+                (DrawnThing(beast, pick(("", "big"))), "behind", DrawnThing(pick(HOLLOW))),
+                (DrawnThing(being, "small"), "on", DrawnThing(beast, "big")),
             )
         case "construct" | "bastion":
             building = pick(BUILDINGS if kind == "construct" else STRONGHOLDS)
             pairs = (
-                (Noun(pick(BEINGS), "tiny"), "before", Noun(building, pick(("big", "giant")))),
+                (DrawnThing(pick(BEINGS), "tiny"), "before", DrawnThing(building, pick(("big", "giant")))),
                 (
-                    Noun(building, "small"),
+                    DrawnThing(building, "small"),
                     "on",
-                    Noun(pick(("hand", "whale", "book", "chair", "boat")), "big"),
+                    DrawnThing(pick(("hand", "whale", "book", "chair", "boat")), "big"),
                 ),
                 (
-                    Noun(building, "small"),
+                    DrawnThing(building, "small"),
                     "before",
-                    Noun(pick(("eye", "clock", "mask", "hand", "wave")), "giant"),
+                    DrawnThing(pick(("eye", "clock", "mask", "hand", "wave")), "giant"),
                 ),
-                (Noun(pick(THINGS), "small"), "over", Noun(building)),
+                (DrawnThing(pick(THINGS), "small"), "over", DrawnThing(building)),
             )
         case "memory":
             thing = pick(THINGS)
             pairs = (
                 (
-                    Noun(thing, "small"),
+                    DrawnThing(thing, "small"),
                     "on",
-                    Noun(pick(("chair", "bed", "pillow", "suitcase", "stair", "hand"))),
+                    DrawnThing(pick(("chair", "bed", "pillow", "suitcase", "stair", "hand"))),
                 ),
-                (Noun(thing), "inside", Noun(pick(HOLLOW))),
-                (Noun(pick(BEINGS), "small"), "before", Noun(thing, "giant")),
-                (Noun(thing, "small"), "beside", Noun(pick(("house", "tree", "window", "bed", "boat")))),
+                (DrawnThing(thing), "inside", DrawnThing(pick(HOLLOW))),
+                (DrawnThing(pick(BEINGS), "small"), "before", DrawnThing(thing, "giant")),
+                (
+                    DrawnThing(thing, "small"),
+                    "beside",
+                    DrawnThing(pick(("house", "tree", "window", "bed", "boat"))),
+                ),
             )
         case "mind":
             thing = pick((*THINGS, *BEASTS))
             pairs = (
-                (Noun(thing, "small"), "over", Noun(pick(("stair", "boat", "chair", "tree", "house")))),
-                (Noun(thing), "inside", Noun(pick(HOLLOW))),
-                (Noun(pick(BEINGS), "tiny"), "before", Noun(thing, "giant")),
-                (Noun(thing, "small"), "on", Noun(pick(("stair", "tower", "hand", "ladder")))),
+                (
+                    DrawnThing(thing, "small"),
+                    "over",
+                    DrawnThing(pick(("stair", "boat", "chair", "tree", "house"))),
+                ),
+                (DrawnThing(thing), "inside", DrawnThing(pick(HOLLOW))),
+                (DrawnThing(pick(BEINGS), "tiny"), "before", DrawnThing(thing, "giant")),
+                (DrawnThing(thing, "small"), "on", DrawnThing(pick(("stair", "tower", "hand", "ladder")))),
             )
         case _:
             thing = pick((*THINGS, *BEASTS))
             if way < 2:
-                return [Subject((_varied(Noun(thing), kind, chance),), ())]
+                return [DrawnGroup((_varied(DrawnThing(thing), kind, chance),), ())]
             pairs = (
-                (Noun(thing), "inside", Noun(pick(HOLLOW))),
-                (Noun(thing, "small"), "before", Noun(pick((*GREAT, *THINGS)), "giant")),
+                (DrawnThing(thing), "inside", DrawnThing(pick(HOLLOW))),
+                (DrawnThing(thing, "small"), "before", DrawnThing(pick((*GREAT, *THINGS)), "giant")),
             )
     first, relation, second = pairs[way % len(pairs)]
     if first.motif == second.motif:
-        return [Subject((_varied(second, kind, chance),), ())]
-    return [Subject((replace(first, turned=chance.random() < 0.3), second), (relation,))]
+        return [DrawnGroup((_varied(second, kind, chance),), ())]
+    return [DrawnGroup((replace(first, turned=chance.random() < 0.3), second), (relation,))]

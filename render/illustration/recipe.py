@@ -69,7 +69,7 @@ FILLERS = frozenset({"a", "an", "the", "of", "and"})
 """Words that may stand anywhere and say nothing."""
 
 
-class Noun(Struct, frozen=True):
+class DrawnThing(Struct, frozen=True):
     """A thing that is drawn, once or as often as `count` says. What a recipe leaves open is ""."""
 
     motif: str
@@ -83,10 +83,10 @@ class Noun(Struct, frozen=True):
     turned: bool = False
 
 
-class Subject(Struct, frozen=True):
+class DrawnGroup(Struct, frozen=True):
     """Nouns that belong together: `relations[k]` says how noun k stands to noun k + 1."""
 
-    nouns: tuple[Noun, ...]
+    nouns: tuple[DrawnThing, ...]
     relations: tuple[str, ...]
 
 
@@ -105,7 +105,7 @@ class Light(Struct, frozen=True):
 class Recipe(Struct, frozen=True):
     """What a picture shows; "" is for the card's faction and title to decide."""
 
-    subjects: tuple[Subject, ...]
+    subjects: tuple[DrawnGroup, ...]
     place: str = ""
     hour: str = ""
     light: Light = Light()

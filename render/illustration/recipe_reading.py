@@ -23,11 +23,11 @@ from render.illustration.recipe import (
     PLACES,
     RELATIONS,
     WEATHERS,
+    DrawnGroup,
+    DrawnThing,
     Light,
-    Noun,
     Recipe,
     RecipeError,
-    Subject,
     motif_of,
     motif_words,
 )
@@ -111,7 +111,7 @@ class _Reading:
     """A recipe while it is read, clause by clause."""
 
     def __init__(self) -> None:
-        self._subjects: list[Subject] = []
+        self._subjects: list[DrawnGroup] = []
         self._light = Light()
         self._said: dict[str, str] = {}
         self._weather: list[str] = []
@@ -206,7 +206,7 @@ class _Reading:
         if len(self._subjects) == MOST_SUBJECTS:
             message = f"A recipe has {MOST_SUBJECTS} subjects at most."
             raise RecipeError(message, clause.words[0].column, clause.words[0].text)
-        nouns: list[Noun] = []
+        nouns: list[DrawnThing] = []
         relations: list[str] = []
         open_noun = _OpenNoun(clause)
         for word in clause.words:
@@ -227,7 +227,7 @@ class _Reading:
         if self._things > MOST_THINGS:
             message = f"A recipe draws {MOST_THINGS} things at most; with these it would be {self._things}."
             raise RecipeError(message, clause.words[0].column, clause.words[0].text)
-        self._subjects.append(Subject(tuple(nouns), tuple(relations)))
+        self._subjects.append(DrawnGroup(tuple(nouns), tuple(relations)))
 
 
 class _OpenNoun:
@@ -261,7 +261,7 @@ class _OpenNoun:
             raise RecipeError(message, word.column, word.text)
         self._named, self._motif = word, motif
 
-    def noun(self, before: _Word | None = None) -> Noun:
+    def noun(self, before: _Word | None = None) -> DrawnThing:
         """Return the noun, which ends at the relation `before` or with the clause. Raises RecipeError without a motif."""
         if self._named is None:
             message = f'"{self._clause.text}" names nothing to draw'
@@ -273,7 +273,7 @@ class _OpenNoun:
                 )
             raise RecipeError(f"{message}.", self._clause.words[0].column, self._clause.words[0].text)
         said = {feature: word.text for feature, word in self._said.items()}
-        return Noun(
+        return DrawnThing(
             motif=self._motif,
             size=said.get("size", ""),
             count=said.get("count", ""),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.illustration.recipe import Light, Noun, Recipe, Subject
+from render.illustration.recipe import DrawnGroup, DrawnThing, Light, Recipe
 
 
 def written(recipe: Recipe) -> str:
@@ -26,14 +26,14 @@ def written(recipe: Recipe) -> str:
     return ", ".join(clauses)
 
 
-def _written_subject(subject: Subject) -> str:
+def _written_subject(subject: DrawnGroup) -> str:
     words = [_written_noun(subject.nouns[0])]
     for relation, noun in zip(subject.relations, subject.nouns[1:], strict=True):
         words += [relation, _written_noun(noun)]
     return " ".join(words)
 
 
-def _written_noun(noun: Noun) -> str:
+def _written_noun(noun: DrawnThing) -> str:
     turned = "turned" if noun.turned else ""
     words = (noun.count, noun.plane, noun.size, noun.tone, noun.pose, noun.motif, *noun.where, turned)
     return " ".join(filter(None, words))

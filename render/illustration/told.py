@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from cards.i18n import Locale, Message, Series, Translator, msg
 from render.illustration.motifs import motifs
-from render.illustration.recipe import Light, Noun, Recipe, Subject
+from render.illustration.recipe import DrawnGroup, DrawnThing, Light, Recipe
 
 SPOKEN: Mapping[str, tuple[str, str]] = {
     "amber": ("piece of amber", "pieces of amber"),
@@ -205,7 +205,7 @@ def noun_of(motif: str) -> Message:
     return Message(one, (("n", 1),), many, "motif")
 
 
-def _subject(subject: Subject, translator: Translator) -> str:
+def _subject(subject: DrawnGroup, translator: Translator) -> str:
     first, *others = subject.nouns
     text = _noun(first, translator, is_alone=not others)
     for relation, noun in zip(subject.relations, others, strict=True):
@@ -213,7 +213,7 @@ def _subject(subject: Subject, translator: Translator) -> str:
     return text
 
 
-def _noun(noun: Noun, translator: Translator, *, is_alone: bool = False) -> str:
+def _noun(noun: DrawnThing, translator: Translator, *, is_alone: bool = False) -> str:
     """Tell a noun. Where it stands beside another one, what is left and what is right says too little."""
     words = filter(None, (noun.size, noun.tone, noun.pose))
     text = _thing(noun_of(noun.motif), noun.count, [SAID[word] for word in words], translator)

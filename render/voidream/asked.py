@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.question import Question
-from engine.voidream.topics import Topic
+from engine.voidream.questions.topics import Topic
 from engine.voidream.views.types import VoidreamView
 
 

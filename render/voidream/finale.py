@@ -35,7 +35,7 @@ class Fighter(Struct, frozen=True):
     number: int | None
 
 
-class DecidingConflict(Struct, frozen=True):
+class DecidingCard(Struct, frozen=True):
     """The card that decided a round: whose it is, and its picture."""
 
     seat: int
@@ -65,7 +65,7 @@ class Clash(Struct, frozen=True):
         return None if not lead else self.conflict.attacker if lead > 0 else 1 - self.conflict.attacker
 
     @property
-    def strongest(self) -> DecidingConflict:
+    def strongest(self) -> DecidingCard:
         """The fighter of the leader that did most for the score, or the leader's mind where there is none.
 
         In dusk, where the lower score wins, that is who added least. Where the two are level, it is the attacker's.
@@ -74,8 +74,8 @@ class Clash(Struct, frozen=True):
         sign = -1 if self.conflict.kind == "dusk" else 1
         known = [(one.face, sign * (one.number or 0)) for one in self.fighters[seat] if one.face is not None]
         if not known:
-            return DecidingConflict(seat, mind_art(self.minds[seat], self.minds[seat].count))
-        return DecidingConflict(seat, art_of(max(known, key=lambda one: one[1])[0]))
+            return DecidingCard(seat, mind_art(self.minds[seat], self.minds[seat].count))
+        return DecidingCard(seat, art_of(max(known, key=lambda one: one[1])[0]))
 
 
 class Fall(Struct, frozen=True):
@@ -93,7 +93,7 @@ class Finale(Struct, frozen=True):
 
     last: VoidreamView
     clash: Clash | None
-    deciding: DecidingConflict | None
+    deciding: DecidingCard | None
     falls: tuple[Fall, ...]
 
 
@@ -113,7 +113,7 @@ def finale_of(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]] 
     fallen = next((fall for fall in falls if fall.bastion is not None), None)
     if fallen is None or fallen.bastion is None:
         return Finale(last, None, None, falls)
-    return Finale(last, None, DecidingConflict(fallen.seat, art_of(fallen.bastion)), falls)
+    return Finale(last, None, DecidingCard(fallen.seat, art_of(fallen.bastion)), falls)
 
 
 def _clash(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]]) -> Clash | None:

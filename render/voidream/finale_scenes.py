@@ -22,7 +22,7 @@ from render.voidream.finale import (
     SCORED_MS,
     SPENT_MS,
     Clash,
-    DecidingConflict,
+    DecidingCard,
     Fall,
     Finale,
 )
@@ -79,9 +79,7 @@ def _conflict_steps(clash: Clash, names: Names, translator: Translator) -> tuple
     )
 
 
-def _deciding_steps(
-    deciding: DecidingConflict, names: Names, translator: Translator
-) -> tuple[FinaleStep, ...]:
+def _deciding_steps(deciding: DecidingCard, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
     name = names[deciding.seat]
     told = {
         "mind": msg("{whose} mind", whose=of(name), name=name),

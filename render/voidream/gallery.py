@@ -13,7 +13,7 @@ from render.contact_sheet import contact_sheet
 from render.fonts import font
 from render.illustration.composing import paint
 from render.illustration.motifs import Motif, motifs
-from render.illustration.recipe import Light, Noun, Recipe, Subject
+from render.illustration.recipe import DrawnGroup, DrawnThing, Light, Recipe
 from render.illustration.recipe_reading import read_recipe
 from render.pixels import mapped, stretched
 from render.voidream.art import CardArt
@@ -51,7 +51,7 @@ def motif_sheet(progress: Callable[[Motif], None] | None = None) -> Image.Image:
     pictures: list[tuple[str, Image.Image]] = []
     for motif in motifs().values():
         inks = (DUSK if motif.pale else NIGHT)["neutral"]
-        alone = Subject((Noun(motif.name, size="big"),), ())
+        alone = DrawnGroup((DrawnThing(motif.name, size="big"),), ())
         recipe = Recipe((alone,), place="dream", light=Light(size="giant", across="centre"))
         pictures.append((motif.name, paint(recipe, motif.name, inks, "dream", 200, 150)))
         if progress is not None:

@@ -13,7 +13,7 @@ from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.record import write_record
-from engine.kernel.simulation import Player, RandomPlayer
+from engine.kernel.simulation import ComputerPlayer, RandomPlayer
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
@@ -39,7 +39,7 @@ def played(first: str, second: str, greedy: bool, seed: str) -> Match:
     decks = {deck.name: deck for deck in ready_made()}
     match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[first], decks[second]]), seed)
     turns = Chance(f"{seed}, turns")
-    players: list[Player] = [
+    players: list[ComputerPlayer] = [
         (Greedy if greedy else RandomPlayer)(Chance(f"{seed}, answers of {seat}")) for seat in (0, 1)
     ]
     while match.outcome is None:

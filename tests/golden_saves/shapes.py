@@ -17,10 +17,10 @@ from msgspec import inspect
 from engine.kernel.match import Match
 from engine.kernel.position import Position
 from engine.kernel.saving import FORMAT, Saved, game_format
-from engine.voidream import kept_decks
+from engine.voidream.effects.program import Op, Program
 from engine.voidream.game import CATALOGUE, VOIDREAM
 from engine.voidream.position import VoidreamPosition
-from engine.voidream.program import Op, Program
+from engine.voidream.saves import decks
 
 FOLDER = Path(__file__).parent
 
@@ -31,7 +31,7 @@ def shapes() -> dict[str, str]:
     shared = _fields(Position)
     own = [
         "\n".join(line for line in block.splitlines() if line not in shared)
-        for block in _listed(VoidreamPosition, kept_decks.KeptDecks)
+        for block in _listed(VoidreamPosition, decks.KeptDecks)
         if block not in kernel
     ]
     steps = sorted(f"step {frame.__struct_config__.tag} {step}" for frame, step in CATALOGUE.steps)
@@ -141,7 +141,7 @@ def programs() -> str:
     """A digest of where each effect of the kept matches can be interrupted: a position counts their operations."""
     lines: set[str] = set()
     for file in sorted((FOLDER / "2.1").glob("*.save")):
-        _, pool = kept_decks.read_kept(Match.load(VOIDREAM, file.read_bytes()).setup)
+        _, pool = decks.read_kept(Match.load(VOIDREAM, file.read_bytes()).setup)
         for title, card in pool.cards.items():
             for side, text in card.sides.items():
                 for line, program in text.programs.items():

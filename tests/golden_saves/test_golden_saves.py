@@ -15,7 +15,7 @@ from cards.voidream.card_schema import read_source, source
 from engine.kernel.match import Match
 from engine.kernel.saving import FORMAT
 from engine.voidream.game import VOIDREAM
-from engine.voidream.kept_decks import read_kept
+from engine.voidream.saves.decks import read_kept
 from tests.golden_saves.keeping import ENDS, FOLDER, SAVES, TODAY, end, played_on, replayed
 from tests.golden_saves.shapes import alike, shapes
 

@@ -28,7 +28,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import EXPLAINED
 from engine.voidream.orders.awaiting import asks
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.topics import OptionVerb, Topic
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from render.voidream.asked import is_about_hand

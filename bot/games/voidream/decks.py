@@ -30,7 +30,7 @@ from render.voidream.deck import draw_deck
 from render.voidream.deck_words import alt_deck, text_deck
 
 
-def voidream_building() -> Building:
+def voidream_building() -> Building[DeckList, Deck]:
     """Return how decks of Voidream are built."""
     return Building(
         blank=DeckList,

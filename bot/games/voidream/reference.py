@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from bot.errors import NotFound
-from bot.games.reference import ENGLISH, CardPage, Link, Topic
+from bot.games.reference import ENGLISH, CardPage, Link, RulesEntry
 from bot.games.search import exactly, folded, search
 from cards.i18n import Locale, Message, Translator, msg, row, series
 from cards.i18n import title as title_of
@@ -17,8 +17,8 @@ from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
-from engine.voidream.kept_decks import card_in
-from engine.voidream.law import Entry, cited, entries, glossary_in, rulings, terms
+from engine.voidream.law import LawEntry, cited, entries, glossary_in, rulings, terms
+from engine.voidream.saves.decks import card_in
 from engine.voidream.views.build import face_of
 from engine.voidream.views.types import CardFace
 from engine.voidream.wording.citations import RULE
@@ -65,7 +65,7 @@ class VoidreamReference:
         """Return every entry of the law, as (shown, key): the terms, the sections, the rulings."""
         return [(_shown(entry), key) for key, entry in entries().items()]
 
-    def topic(self, typed: str, translator: Translator = ENGLISH) -> Topic:
+    def topic(self, typed: str, translator: Translator = ENGLISH) -> RulesEntry:
         """Return an entry of the law. Raises NotFound."""
         if not typed.strip():
             return _contents(translator)
@@ -95,7 +95,9 @@ class VoidreamReference:
             raise NotFound(_with_advice(msg("There is no card called “{name}”.", name=typed[:60]), near))
         return _page(the_set().find(title), translator)
 
-    def cause(self, setup: bytes, cause: str, translator: Translator = ENGLISH) -> Topic | CardPage | None:
+    def cause(
+        self, setup: bytes, cause: str, translator: Translator = ENGLISH
+    ) -> RulesEntry | CardPage | None:
         """Return the card of that title as it is in the match, or else the entry of the law that is cited."""
         card = card_in(setup, cause)
         if card is not None:
@@ -124,13 +126,13 @@ def _names_of_topics(locale: Locale) -> dict[str, Sequence[str]]:
     return {key: entry.names for key, entry in entries(locale).items()}
 
 
-def _shown(entry: Entry) -> str:
+def _shown(entry: LawEntry) -> str:
     is_term = entry.where and not entry.heading.startswith(f"{entry.key} ")
     return f"{entry.heading} ({entry.where[0].split()[0]})" if is_term else entry.heading
 
 
-def _contents(translator: Translator) -> Topic:
-    return Topic(
+def _contents(translator: Translator) -> RulesEntry:
+    return RulesEntry(
         key="",
         title=translator(msg("The rules of Voidream")),
         text=translator(
@@ -143,14 +145,14 @@ def _contents(translator: Translator) -> Topic:
     )
 
 
-def _topic(entry: Entry, translator: Translator) -> Topic:
+def _topic(entry: LawEntry, translator: Translator) -> RulesEntry:
     cards: Iterable[Card] = ()
     if entry.key.casefold() in _KEYWORDS:
         cards = (card for card in the_set() if entry.key in _used(card))
     named = [title for ruling in rulings() if ruling.citation == entry.key for title in ruling.cards]
     found = [*cards, *(the_set().find(title) for title in named if title in the_set())]
     places = [cited(place, translator.locale) for place in entry.where]
-    return Topic(
+    return RulesEntry(
         key=entry.key,
         title=entry.heading,
         text=entry.text,
@@ -165,7 +167,7 @@ def _topic(entry: Entry, translator: Translator) -> Topic:
     )
 
 
-def _place(place: Entry, entry: Entry, translator: Translator) -> str:
+def _place(place: LawEntry, entry: LawEntry, translator: Translator) -> str:
     """How the section is called in which something stands: a glossary entry is found under its own name."""
     if place.key == entry.key:
         return entries(translator.locale)["§6"].heading

@@ -78,7 +78,7 @@ class Reading(Protocol):
 
     @property
     def offers(self) -> OffersStore:
-        """What players offer each other."""
+        """What players ask of each other."""
         ...
 
     @property
@@ -197,7 +197,7 @@ class Writing(Reading, Protocol):
 
     @property
     def reminders(self) -> RemindersWriting:
-        """What people are to be reminded of."""
+        """What people are reminded of."""
         ...
 
     @property

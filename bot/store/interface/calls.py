@@ -28,7 +28,7 @@ AGREED = {
     Call.TIME: "",
     Call.ABORT: "abort",
 }
-"""The act by which the other one agrees to it; "" for what needs no agreement."""
+"""The act by which the one who is called agrees to it; "" for what needs no agreement."""
 
 
 @dataclass(frozen=True, slots=True)

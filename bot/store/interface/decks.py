@@ -49,7 +49,7 @@ class DecksWriting(DecksReading, Protocol):
         ...
 
     async def rename(self, row: DeckRow, name: str, name_key: str) -> None:
-        """Give a deck another name; whoever prefers it or played it last still does."""
+        """Give a deck another name; those who prefer it or played it last still do."""
         ...
 
     async def delete(self, row: DeckRow) -> None:

@@ -11,7 +11,7 @@ class LocalesReading(Protocol):
     """Languages that are remembered."""
 
     async def of_person(self, person: int) -> Locale | None:
-        """Return somebody's language; None for whoever is not remembered."""
+        """Return somebody's language; None for somebody who is not remembered."""
         ...
 
     async def of_server(self, guild_id: int) -> Locale:

@@ -20,7 +20,7 @@ class MessagesReading(Protocol):
         ...
 
     async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:
-        """Return the messages that are to be edited later: channel and message.
+        """Return the messages that will be edited later: channel and message.
 
         By what they are about: the kind of note for what tells how a match ended, else what they ask for.
         """
@@ -47,7 +47,7 @@ class MessagesWriting(MessagesReading, Protocol):
         ...
 
     async def add_post(self, match_id: int, kind: str, channel_id: int, message_id: int) -> None:
-        """Remember a message that is to be edited later, by what it is about."""
+        """Remember a message that will be edited later, by what it is about."""
         ...
 
     async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
@@ -75,7 +75,7 @@ class Notes(Protocol):
         ...
 
     async def is_there(self, note: int) -> bool:
-        """Return whether there still is such a note: whoever it was for may have been forgotten."""
+        """Return whether there still is such a note: the person it was for may have been forgotten."""
         ...
 
     async def done(self, note: int, at: int, result: str) -> None:

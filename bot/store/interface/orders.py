@@ -93,7 +93,7 @@ class OrdersReading(Protocol):
         ...
 
     async def order(self, match_id: int, person: int, number: int) -> StandingOrder | None:
-        """Return an order, whatever became of it."""
+        """Return an order, also one that has ended."""
         ...
 
     async def given_by(self, interaction: int) -> StandingOrder | None:

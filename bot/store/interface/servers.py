@@ -29,11 +29,11 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     `moderators` those moderate who may manage messages. `announces` is the channel in which results are told, None for
     nowhere.
 
-    A rated match counts if it has reached the round `rated_round` and both have decided something in it. The n-th of the
+    A rated match counts if it has reached the round `rated_round` and everybody has decided something in it. The n-th of the
     same two within `rated_pair` days counts as the n-th part of a match (0: each counts whole). At most `rated_daily`
     matches of a person count within a day, and none of an account that is younger than `rated_age` days.
 
-    `abort_alone`: before the first action either player can call a match off; else it takes both once cards are dealt.
+    `abort_alone`: before the first action any player can call a match off alone; else it takes everybody once cards are dealt.
     """
 
     channels: tuple[NamedSetting, ...] = ()

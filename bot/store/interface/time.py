@@ -18,10 +18,10 @@ class ClocksWriting(Protocol):
 
 
 class RemindersWriting(Protocol):
-    """What people are to be reminded of, inside a transaction. It is read with the match."""
+    """What people are reminded of, inside a transaction. It is read with the match."""
 
     async def put(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
-        """Remember what people are to be reminded of in a match, by person."""
+        """Remember what people are reminded of in a match, by person."""
         ...
 
 

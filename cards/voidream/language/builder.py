@@ -35,7 +35,6 @@ from cards.voidream.language.tree import (
     ConflictKind,
     Duration,
     Effect,
-    Event,
     Faction,
     Filter,
     Instruction,
@@ -49,6 +48,7 @@ from cards.voidream.language.tree import (
     Stat,
     Timing,
     Trait,
+    TriggerEvent,
     TriggerType,
     Zone,
 )
@@ -149,20 +149,21 @@ def _base(tokens: tuple[Token, ...]) -> str:
     return " ".join(base_form(word) for token in tokens for word in token.split())
 
 
-_BASE_FORM_OF_HAPPENING = {
-    " ".join(base_form(word) for word in happening.value.split()): happening for happening in TriggerType
+_BASE_FORM_OF_TRIGGER = {
+    " ".join(base_form(word) for word in trigger_type.value.split()): trigger_type
+    for trigger_type in TriggerType
 }
-_PLAYER_HAPPENINGS = {
+_PLAYER_TRIGGERS = {
     "initiate": TriggerType.CONFLICT_INITIATED,
     **{
-        form.split()[1]: happening
-        for form, happening in _BASE_FORM_OF_HAPPENING.items()
+        form.split()[1]: trigger_type
+        for form, trigger_type in _BASE_FORM_OF_TRIGGER.items()
         if form.startswith("{who}") and "play" not in form
     },
 }
-_CARD_HAPPENINGS = {
-    form.removeprefix("{what} "): happening
-    for form, happening in _BASE_FORM_OF_HAPPENING.items()
+_CARD_TRIGGERS = {
+    form.removeprefix("{what} "): trigger_type
+    for form, trigger_type in _BASE_FORM_OF_TRIGGER.items()
     if form.startswith("{what}")
 }
 _PROHIBITIONS = {" ".join(base_form(word) for word in ban.split()): ban for ban in tree.Prohibition}
@@ -885,7 +886,7 @@ class Builder(Transformer[Token, Any]):
         return exists._replace(filter=replace(filter, attached_to=what)).of(None, None)
 
     def has_keyword(self, what: tree.This | tree.It, _verb: Token, keyword: KeywordName) -> Condition:
-        return tree.Matches(what, Filter(Noun.CARD, keyword=keyword))
+        return tree.MatchesFilter(what, Filter(Noun.CARD, keyword=keyword))
 
     def empty(self, whose: Player, zone: Zone, negation: Token | None = None) -> Condition:
         noun = Noun.ARCANUM if zone is Zone.HAND else Noun.CARD
@@ -896,7 +897,7 @@ class Builder(Transformer[Token, Any]):
         return self.trait(word)
 
     def this_is(self, state: _Part) -> Condition:
-        return tree.Matches(tree.This(), self.bare_trait(state))
+        return tree.MatchesFilter(tree.This(), self.bare_trait(state))
 
     def bounded(self, bound: tuple[Comparison, int], n: Token, filter: Filter) -> _HowMany:
         comparison, more = bound
@@ -912,7 +913,7 @@ class Builder(Transformer[Token, Any]):
 
     def matches(self, what: tree.This | tree.It, *parts: Any) -> Condition:
         *negation, filter = parts
-        return _unless(negation, tree.Matches(what, filter))
+        return _unless(negation, tree.MatchesFilter(what, filter))
 
     def at_least_one(self, filter: Filter) -> _HowMany:
         return _HowMany(filter)
@@ -940,16 +941,16 @@ class Builder(Transformer[Token, Any]):
 
     # Triggers
 
-    def round_begins(self) -> Event:
-        return Event(TriggerType.ROUND_BEGINS)
+    def round_begins(self) -> TriggerEvent:
+        return TriggerEvent(TriggerType.ROUND_BEGINS)
 
-    def round_ends(self) -> Event:
-        return Event(TriggerType.ROUND_ENDS)
+    def round_ends(self) -> TriggerEvent:
+        return TriggerEvent(TriggerType.ROUND_ENDS)
 
-    def inspired(self) -> Event:
-        return Event(TriggerType.INSPIRED)
+    def inspired(self) -> TriggerEvent:
+        return TriggerEvent(TriggerType.INSPIRED)
 
-    def player_does(self, who: Player, verb: Token, *rest: Token | ConflictKind | None) -> Event:
+    def player_does(self, who: Player, verb: Token, *rest: Token | ConflictKind | None) -> TriggerEvent:
         _agree(verb, who)
         kind: ConflictKind | None = None
         for part in rest:
@@ -957,53 +958,53 @@ class Builder(Transformer[Token, Any]):
                 bind(part, who)
             else:
                 kind = part
-        return Event(_PLAYER_HAPPENINGS[base_form(verb)], who, kind=kind)
+        return TriggerEvent(_PLAYER_TRIGGERS[base_form(verb)], who, kind=kind)
 
-    def plays(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> Event:
+    def plays(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> TriggerEvent:
         _agree(verb, who)
-        return Event(TriggerType.PLAY, who, what)
+        return TriggerEvent(TriggerType.PLAY, who, what)
 
-    def plays_inverted(self, who: Player, verb: Token) -> Event:
+    def plays_inverted(self, who: Player, verb: Token) -> TriggerEvent:
         _agree(verb, who)
-        return Event(TriggerType.PLAY_INVERTED, who)
+        return TriggerEvent(TriggerType.PLAY_INVERTED, who)
 
-    def mind_spent_happens(self, whose: Player, _spent: Token) -> Event:
-        return Event(TriggerType.MIND_SPENT, whose)
+    def mind_spent_happens(self, whose: Player, _spent: Token) -> TriggerEvent:
+        return TriggerEvent(TriggerType.MIND_SPENT, whose)
 
-    def sacrifices(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> Event:
+    def sacrifices(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> TriggerEvent:
         _agree(verb, who)
         if not isinstance(what, Filter) or what.whose is not None or who not in (Player.YOU, Player.OPPONENT):
             raise Misread(
                 verb, "This is said of the card.", '"an entity is sacrificed"', '"this card is sacrificed"'
             )
-        return Event(TriggerType.SACRIFICED, what=replace(what, whose=who))
+        return TriggerEvent(TriggerType.SACRIFICED, what=replace(what, whose=who))
 
-    def discards(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> Event:
+    def discards(self, who: Player, verb: Token, what: Filter | tree.This | tree.Host) -> TriggerEvent:
         _agree(verb, who)
         from_hand = isinstance(what, Filter) and what.noun is Noun.ARCANUM and what.zone is Zone.IN_PLAY
         if not from_hand or who not in (Player.YOU, Player.OPPONENT):
             raise Misread(
                 verb, "This is said of the card.", '"a card is discarded"', '"you discard an arcanum"'
             )
-        return Event(TriggerType.DISCARDED, what=replace(what, zone=Zone.HAND, whose=who))
+        return TriggerEvent(TriggerType.DISCARDED, what=replace(what, zone=Zone.HAND, whose=who))
 
-    def the_conflict_ends(self) -> Event:
-        return Event(TriggerType.CONFLICT_ENDS)
+    def the_conflict_ends(self) -> TriggerEvent:
+        return TriggerEvent(TriggerType.CONFLICT_ENDS)
 
-    def conflict_initiated(self, kind: ConflictKind | None) -> Event:
-        return Event(TriggerType.CONFLICT_INITIATED, kind=kind)
+    def conflict_initiated(self, kind: ConflictKind | None) -> TriggerEvent:
+        return TriggerEvent(TriggerType.CONFLICT_INITIATED, kind=kind)
 
-    def conflict_ends(self, kind: ConflictKind | None) -> Event:
-        return Event(TriggerType.CONFLICT_ENDS, kind=kind)
+    def conflict_ends(self, kind: ConflictKind | None) -> TriggerEvent:
+        return TriggerEvent(TriggerType.CONFLICT_ENDS, kind=kind)
 
-    def card_event(self, what: Filter | tree.This | tree.Host, happening: TriggerType) -> Event:
-        return Event(happening, what=what)
+    def card_event(self, what: Filter | tree.This | tree.Host, trigger_type: TriggerType) -> TriggerEvent:
+        return TriggerEvent(trigger_type, what=what)
 
-    def is_played(self, what: Filter | tree.This | tree.Host) -> Event:
-        return Event(TriggerType.PLAY, Player.ANY, what)
+    def is_played(self, what: Filter | tree.This | tree.Host) -> TriggerEvent:
+        return TriggerEvent(TriggerType.PLAY, Player.ANY, what)
 
     def happens(self, *words: Token) -> TriggerType:
-        return _CARD_HAPPENINGS[_base(words)]
+        return _CARD_TRIGGERS[_base(words)]
 
     def doer(self, who: Player) -> Player:
         return who

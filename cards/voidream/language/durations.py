@@ -67,7 +67,7 @@ def about_this(parts: tuple[Ongoing, ...], condition: Condition) -> tuple[Ongoin
     match condition:
         case tree.Not(inner):
             return about_this(parts, inner)
-        case tree.Matches(tree.This()) | tree.Exists(tree.Filter(attached_to=tree.This())):
+        case tree.MatchesFilter(tree.This()) | tree.Exists(tree.Filter(attached_to=tree.This())):
             subjects = [
                 part.what if isinstance(part, tree.CannotBe) else part.to
                 for part in parts

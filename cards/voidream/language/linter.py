@@ -153,7 +153,7 @@ def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
 def _participating(ability: Ability, kind: Kind) -> Iterator[str]:
     """What is said of this card and can be so of entities only."""
     for node in _nodes(ability):
-        if isinstance(node, tree.Matches) and node.what == tree.This() and kind is not Kind.ENTITY:
+        if isinstance(node, tree.MatchesFilter) and node.what == tree.This() and kind is not Kind.ENTITY:
             if _SIDES & {*node.filter.traits}:
                 yield 'Only entities attack and defend: say "you are attacking" or "you are defending".'
 
@@ -222,7 +222,7 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
         yield f"{_a(kind).capitalize()} does not stay in play, so this never triggers: say in which pile the card lies."
     if kind in (Kind.BASTION, Kind.MIND) and ability.zone is not Zone.IN_PLAY:
         yield f"{_a(kind).capitalize()} never lies in your {ability.zone}."
-    if event.happening in _ONCE[Timing.WHEN] and ability.timing is not Timing.WHEN:
+    if event.trigger_type in _ONCE[Timing.WHEN] and ability.timing is not Timing.WHEN:
         yield f'This happens at once: write "When", not "{ability.timing}".'
     if isinstance(event.what, tree.Host) and kind is not Kind.MEMORY:
         yield "Only a memory can be attached and have a host."
@@ -230,25 +230,25 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
         yield from _filter(event.what)
     yield from why_never(event, ability.timing, kind, ability.zone)
     if isinstance(event.what, Filter) and event.what.zone is not Zone.IN_PLAY:
-        if event.happening not in (TriggerType.DISCARDED, TriggerType.VOIDED):
+        if event.trigger_type not in (TriggerType.DISCARDED, TriggerType.VOIDED):
             yield "Only where cards lay that are discarded or voided is known: leave out the place."
     for node in _nodes(ability.effect):
         when = ability.timing is Timing.WHEN
-        if isinstance(node, tree.Prevent) and not (when and event.happening in _DAMAGE):
+        if isinstance(node, tree.Prevent) and not (when and event.trigger_type in _DAMAGE):
             yield '"Prevent … damage" belongs in a trigger that begins with "When" and speaks of damage.'
         if isinstance(node, tree.PreventEvent) and not when:
             yield '"Prevent that" belongs in a trigger that begins with "When".'
-        elif isinstance(node, tree.PreventEvent) and event.happening not in _PREVENTABLE:
+        elif isinstance(node, tree.PreventEvent) and event.trigger_type not in _PREVENTABLE:
             yield (
                 '"Prevent that" can stop what is done to a card in play or an arcanum, damage, an evoke, a roll, a '
                 "shuffle, and the turning of a mind, but not this."
             )
     subject = event.what is not None or event.who in (Player.ANY, Player.EACH)
-    amount = event.happening in _DAMAGE | {TriggerType.MIND_REDUCED, TriggerType.ROLL}
+    amount = event.trigger_type in _DAMAGE | {TriggerType.MIND_REDUCED, TriggerType.ROLL}
     references = _References(
-        it=subject or event.happening is TriggerType.ROLL,
+        it=subject or event.trigger_type is TriggerType.ROLL,
         that_many=amount,
-        result=event.happening is TriggerType.ROLL,
+        result=event.trigger_type is TriggerType.ROLL,
         prevents=True,
     )
     yield from references.check(ability.condition)

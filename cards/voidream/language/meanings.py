@@ -64,7 +64,7 @@ FORMS: dict[type[Node], str] = {
     tree.TakesPart: "Somebody is the attacker, or the defender, of the conflict.",
     tree.Compare: "A number is this one, or at least or at most this one.",
     tree.Exists: "There are so many cards of this description; or somebody controls them.",
-    tree.Matches: "A card fits a description, or is in a state.",
+    tree.MatchesFilter: "A card fits a description, or is in a state.",
     tree.Not: "The opposite of a condition.",
     tree.Both: "Both conditions hold.",
     # Instructions
@@ -105,7 +105,7 @@ FORMS: dict[type[Node], str] = {
     tree.Gain: "Gives a keyword to cards; with no cards named, siege to you in this conflict.",
     tree.CannotBe: "Keeps cards from something.",
     tree.Cannot: "Keeps players from something.",
-    tree.Event: "What a trigger waits for.",
+    tree.TriggerEvent: "What a trigger waits for.",
 }  # fmt: skip
 """Each form of the language."""
 

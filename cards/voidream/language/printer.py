@@ -22,7 +22,6 @@ from cards.voidream.language.tree import (
     Condition,
     ConflictKind,
     Effect,
-    Event,
     Faction,
     Filter,
     Instruction,
@@ -34,6 +33,7 @@ from cards.voidream.language.tree import (
     Sentence,
     Text,
     Trait,
+    TriggerEvent,
     Zone,
 )
 from cards.voidream.language.vocabulary import PLURALS, THIRD_PERSONS, article, plural
@@ -133,9 +133,9 @@ class _Writer:
         text += f" {self.event(ability.event)}"
         return f"{text}, if {self.condition(ability.condition)}" if ability.condition else text
 
-    def event(self, event: Event) -> str:
-        wording: str = event.happening.value
-        if event.who is not None and event.happening is tree.TriggerType.CONFLICT_INITIATED:
+    def event(self, event: TriggerEvent) -> str:
+        wording: str = event.trigger_type.value
+        if event.who is not None and event.trigger_type is tree.TriggerType.CONFLICT_INITIATED:
             wording = "{who} initiate a conflict"
         words: list[str] = [*wording.split(" ")]
         if event.who not in (None, Player.YOU):
@@ -487,7 +487,7 @@ class _Writer:
                 return f"{self.measure(amount)} is{not_} {self._compared(n, comparison, count=count)}"
             case tree.Exists():
                 return self._exists(condition, denied=denied)
-            case tree.Matches(what, filter):
+            case tree.MatchesFilter(what, filter):
                 subject = self._as_subject(what)
                 are = "are" if self._is_many(what) else "is"
                 return f"{subject} {are}{not_} {self._nature(filter)}"

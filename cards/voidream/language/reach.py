@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from cards.voidream.language import tree
 from cards.voidream.language.tree import (
     Ban,
-    Event,
     Filter,
     Noun,
     Player,
     Stat,
     Timing,
     Trait,
+    TriggerEvent,
     TriggerType,
     Zone,
 )
@@ -336,35 +336,35 @@ _NOT_HEARD_YET = frozenset({
 """What happens to a card before its own text is in force (§2, §7 Veiled cards, R73)."""
 
 
-def why_never(event: Event, timing: Timing, kind: Kind, zone: Zone) -> Iterator[str]:
+def why_never(event: TriggerEvent, timing: Timing, kind: Kind, zone: Zone) -> Iterator[str]:
     """Say why what a trigger on a card of this kind waits for can never happen."""
-    happening, what = event.happening, event.what
+    trigger_type, what = event.trigger_type, event.what
     if isinstance(what, tree.This) and zone is Zone.IN_PLAY:
-        if kind not in _HAPPENS_TO_ITSELF.get(happening, _STAYING_KINDS):
+        if kind not in _HAPPENS_TO_ITSELF.get(trigger_type, _STAYING_KINDS):
             yield f"This never happens to {_a(kind)} itself."
-        elif happening is TriggerType.ATTACHED and timing is Timing.AFTER and kind is not Kind.MEMORY:
+        elif trigger_type is TriggerType.ATTACHED and timing is Timing.AFTER and kind is not Kind.MEMORY:
             yield f"{_a(kind).capitalize()} that has become attached has no text in force."
-        elif happening is TriggerType.PLAY and event.who is Player.OPPONENT and kind is not Kind.CONSTRUCT:
+        elif trigger_type is TriggerType.PLAY and event.who is Player.OPPONENT and kind is not Kind.CONSTRUCT:
             yield "Whoever plays this card controls it, so your opponent never does."
-        elif (timing, happening) in _NOT_HEARD_YET:
+        elif (timing, trigger_type) in _NOT_HEARD_YET:
             yield f'The text of this card is not in force yet by then: write "After" instead of "{timing}".'
-    if not isinstance(what, Filter) or happening not in _HAPPENS:
+    if not isinstance(what, Filter) or trigger_type not in _HAPPENS:
         return
-    nouns = _HAPPENS[happening]
-    if (timing, happening) in _NOT_HEARD_YET:  # It is not attached yet by then.
+    nouns = _HAPPENS[trigger_type]
+    if (timing, trigger_type) in _NOT_HEARD_YET:  # It is not attached yet by then.
         nouns = tuple(noun for noun in nouns if noun is not Noun.ATTACHMENT)
     for noun in _sorts(what):
         if noun not in nouns:
             able = _listed([_a(one) for one in nouns], "or")
             yield f"This never happens to {_a(noun)}. It can happen to {able}."
             return
-    if happening is TriggerType.PLAY and {event.who, what.whose} == {Player.YOU, Player.OPPONENT}:
+    if trigger_type is TriggerType.PLAY and {event.who, what.whose} == {Player.YOU, Player.OPPONENT}:
         yield "What is played is controlled by whoever plays it: leave out who controls it."
-    if happening is TriggerType.DISCARDED and what.zone is Zone.DISCARD:
+    if trigger_type is TriggerType.DISCARDED and what.zone is Zone.DISCARD:
         yield "What lies in a discard pile is never discarded."
-    if happening is TriggerType.VOIDED and what.zone is Zone.VOID:
+    if trigger_type is TriggerType.VOIDED and what.zone is Zone.VOID:
         yield "What lies in the Void is never voided."
-    if timing is Timing.BEFORE and happening is TriggerType.UNVEILED and not _is_of_backs(what):
+    if timing is Timing.BEFORE and trigger_type is TriggerType.UNVEILED and not _is_of_backs(what):
         yield 'Before a card is unveiled nobody sees what it is: write "a veiled card", or "When" or "After".'
 
 

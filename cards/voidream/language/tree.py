@@ -319,7 +319,7 @@ class DuringConflict(Node, frozen=True):
 
 
 class TakesPart(Node, frozen=True):
-    """`you are attacking` / `you are defending` (who=YOU); `this card is participating` is a `Matches`."""
+    """`you are attacking` / `you are defending` (who=YOU); `this card is participating` is a `MatchesFilter`."""
 
     who: Player
     attacking: bool
@@ -341,7 +341,7 @@ class Exists(Node, frozen=True):
     n: int = 1
 
 
-class Matches(Node, frozen=True):
+class MatchesFilter(Node, frozen=True):
     """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
 
     Where only traits matter the noun is not written and is CARD.
@@ -364,7 +364,7 @@ class Both(Node, frozen=True):
     second: Condition
 
 
-Condition = InNightmare | DuringConflict | TakesPart | Compare | Exists | Matches | Not | Both
+Condition = InNightmare | DuringConflict | TakesPart | Compare | Exists | MatchesFilter | Not | Both
 
 
 # -------------------------------------------------------------------------------------------------- instructions
@@ -793,10 +793,10 @@ class TriggerType(StrEnum):
     """The mind was turned to its spent side."""
 
 
-class Event(Node, frozen=True):
+class TriggerEvent(Node, frozen=True):
     """A trigger's condition."""
 
-    happening: TriggerType
+    trigger_type: TriggerType
     who: Player | None = None
     what: Filter | This | Host | None = None
     kind: ConflictKind | None = None
@@ -850,7 +850,7 @@ class Triggered(Node, frozen=True):
     """
 
     timing: Timing
-    event: Event
+    event: TriggerEvent
     effect: Effect
     zone: Zone = Zone.IN_PLAY
     condition: Condition | None = None

@@ -8,13 +8,13 @@ from cards.i18n import msg
 from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind, shares
-from engine.voidream.choose_cards import options_for
-from engine.voidream.events.events import Damaging, DamagingDreams
+from engine.voidream.events.kinds import Damaging, DamagingDreams
 from engine.voidream.events.windows import do
 from engine.voidream.frames import AssignDamage
 from engine.voidream.queries.characteristics import keyword, stat
+from engine.voidream.questions.choose_cards import options_for
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 
 
 def distribute(ref: Referee, frame: AssignDamage) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Timing
-from engine.voidream import mutations
-from engine.voidream.choose_cards import chosen
-from engine.voidream.events.events import Attacking, Defending
+from engine.voidream.events.kinds import Attacking, Defending
 from engine.voidream.events.triggers import announce, fire
 from engine.voidream.facts import AttackersDeclared, DefendersDeclared
 from engine.voidream.frames import InitiateConflict
+from engine.voidream.mutations import marking
 from engine.voidream.position import ATTACKING, DEFENDING
 from engine.voidream.queries.characteristics import is_banned
+from engine.voidream.queries.names import names_of
+from engine.voidream.questions.choose_cards import chosen
 from engine.voidream.referee import Referee
 
 
@@ -32,7 +33,7 @@ def defenders_stand(ref: Referee, frame: InitiateConflict) -> bool:
 def _stand(ref: Referee, frame: InitiateConflict, seat: int, what: Ban) -> bool:
     """Before triggers, the declaration of those that still can be declared, then When triggers (§7, R92)."""
     attacks = what is Ban.ATTACK
-    kind, deed = ("attack", Attacking) if attacks else ("defend", Defending)
+    kind, event = ("attack", Attacking) if attacks else ("defend", Defending)
     if frame.standing == kind:
         return True
     meant = frame.attack if attacks else frame.defend
@@ -44,18 +45,18 @@ def _stand(ref: Referee, frame: InitiateConflict, seat: int, what: Ban) -> bool:
             frame.attack = meant
         else:
             frame.defend = meant
-        found = announce(ref, deed(meant), Timing.BEFORE)
+        found = announce(ref, event(meant), Timing.BEFORE)
         if found:
             fire(ref, found)
             return False
     able = able_to(ref, seat, what)
     cards = [card for card in meant if card in able]
-    mutations.take_part(ref, cards, ATTACKING if attacks else DEFENDING)
-    standing = mutations.names(ref, cards)
+    marking.take_part(ref, cards, ATTACKING if attacks else DEFENDING)
+    standing = names_of(ref, cards)
     told = AttackersDeclared(seat, standing) if attacks else DefendersDeclared(seat, standing)
     ref.tell(told, "§4 Conflict phase")
     frame.standing = kind
-    declared = deed(cards)
+    declared = event(cards)
     frame.gather(announce(ref, declared, Timing.AFTER))
     found = announce(ref, declared, Timing.WHEN)
     if found:

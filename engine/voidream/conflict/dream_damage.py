@@ -9,14 +9,15 @@ from __future__ import annotations
 from cards.voidream.language.tree import KeywordName, Stat, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
-from engine.voidream import mutations
-from engine.voidream.events.events import Damaging, DamagingDreams, Tearing
+from engine.voidream.events.kinds import Damaging, DamagingDreams, DreamDamagePoint
 from engine.voidream.events.triggers import announce, await_end
 from engine.voidream.events.windows import do
-from engine.voidream.facts import DreamDamage, Withstood
+from engine.voidream.facts import DreamDamageDealt, Withstood
 from engine.voidream.frames import DealDreamDamage, EventWindow
+from engine.voidream.mutations import moving
 from engine.voidream.position import DECK
 from engine.voidream.queries.characteristics import keyword, stat
+from engine.voidream.queries.names import name_of
 from engine.voidream.referee import Referee
 
 
@@ -25,14 +26,14 @@ def next_dream(ref: Referee, frame: DealDreamDamage) -> None:
     if frame.todo:
         frame.seat, frame.left = frame.todo.pop(0)
         frame.dealt = 0
-        ref.tell(DreamDamage(frame.seat, frame.left), frame.cause)
+        ref.tell(DreamDamageDealt(frame.seat, frame.left), frame.cause)
         ref.seats[frame.seat].lifted = 0
         ref.touch()
         return
     window = ref.position.stack[-2]
     assert isinstance(window, EventWindow)
-    assert isinstance(window.deed, DamagingDreams)
-    window.deed.shares, window.deed.dealt = frame.taken, sum(frame.taken.values())
+    assert isinstance(window.event, DamagingDreams)
+    window.event.shares, window.event.dealt = frame.taken, sum(frame.taken.values())
     frame.step = ""
     frame.both = False
     ref.touch()
@@ -56,15 +57,15 @@ def strike(ref: Referee, frame: DealDreamDamage) -> None:
     if fallen:
         frame.left -= len(fallen)
         frame.dealt += len(fallen)
-        mutations.tear(ref, seat, fallen, frame.cause)
-        await_end(ref, announce(ref, Tearing(fallen[-1:]), Timing.AFTER))
+        moving.discard_for_dream_damage(ref, seat, fallen, frame.cause)
+        await_end(ref, announce(ref, DreamDamagePoint(fallen[-1:]), Timing.AFTER))
         frame.step = "strike"
         return
     if not frame.left or not deck:
         return
     if not ref.cards[deck[0]].face_up:
         frame.torn = True
-        do(ref, Tearing(deck[:1], seat=seat, cause=frame.cause))
+        do(ref, DreamDamagePoint(deck[:1], seat=seat, cause=frame.cause))
         return
     top = deck[0]
     if frame.reach > ref.printed[top].value and keyword(ref, top, KeywordName.DEEP) is not None:
@@ -87,7 +88,7 @@ def withstand(ref: Referee, frame: DealDreamDamage) -> None:
     happened = frame.take_happened()
     if frame.torn:
         frame.torn = False
-        assert isinstance(happened, Tearing)
+        assert isinstance(happened, DreamDamagePoint)
         frame.left -= not happened.elsewhere
         frame.dealt += len(happened.cards)
         frame.step = "strike"
@@ -101,14 +102,14 @@ def withstand(ref: Referee, frame: DealDreamDamage) -> None:
     if frame.left > 0 and ref.seats[seat].deck:
         top = ref.seats[seat].deck[0]
         if ref.cards[top].zone == DECK and ref.cards[top].face_up:
-            ref.tell(Withstood(mutations.name(ref, top), frame.left), frame.cause)
+            ref.tell(Withstood(name_of(ref, top), frame.left), frame.cause)
     if frame.dealt:
         frame.taken[seat] = frame.dealt
     frame.step = "next_dream"
 
 
 def _is_heard(ref: Referee) -> bool:
-    return ref.listens(Tearing.happenings)
+    return ref.is_awaited(DreamDamagePoint.trigger_types)
 
 
 DREAM_DAMAGE = Procedure(DealDreamDamage, next_dream, strike, withstand)

@@ -6,21 +6,21 @@ from cards.i18n import msg
 from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream import mutations
-from engine.voidream.choose_cards import ask_cards
 from engine.voidream.conflict.declare import able_to, attackers_stand, defenders_stand
 from engine.voidream.effects.verbs.ongoing import expire, expire_with_conflict
-from engine.voidream.events.events import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
+from engine.voidream.events.kinds import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
 from engine.voidream.events.triggers import announce, announce_before, fire, flush, place_of
 from engine.voidream.events.windows import do
 from engine.voidream.facts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped
 from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, VoidreamFrame
+from engine.voidream.mutations import marking
 from engine.voidream.position import Conflict
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.loops import marks_so_far
 from engine.voidream.queries.score import has_siege, score_parts, total
+from engine.voidream.questions.choose_cards import ask_cards
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.turns.actions import take_turns
 
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
@@ -116,9 +116,9 @@ def initiated(ref: Referee, frame: InitiateConflict) -> None:
     if not defenders_stand(ref, frame):
         frame.step = "initiated"
         return
-    deed = Initiating(frame.attacker)
-    frame.gather(announce(ref, deed, Timing.AFTER))
-    fire(ref, announce(ref, deed, Timing.WHEN))
+    event = Initiating(frame.attacker)
+    frame.gather(announce(ref, event, Timing.AFTER))
+    fire(ref, announce(ref, event, Timing.WHEN))
 
 
 def after_initiating(ref: Referee, frame: InitiateConflict) -> None:
@@ -271,10 +271,10 @@ def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
     """The conflict ends: its effects and its damage with it (R27, R31). What triggers after it was won comes now (R112)."""
     position = ref.position
     conflict = _conflict(ref)
-    deed = _end_of(conflict)
-    frame.gather([*frame.decided, *announce(ref, deed, Timing.AFTER)])
+    event = _end_of(conflict)
+    frame.gather([*frame.decided, *announce(ref, event, Timing.AFTER)])
     frame.decided = []
-    when = announce(ref, deed, Timing.WHEN)
+    when = announce(ref, event, Timing.WHEN)
     for state in position.cards:
         state.role = ""
     phase = position.phases.pop()
@@ -282,7 +282,7 @@ def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
     ref.touch()
     expire(ref, phase)
     expire_with_conflict(ref)
-    mutations.clear_damage(ref)
+    marking.clear_damage(ref)
     if position.passed:
         position.active = position.passed[0]
     position.passed = []

@@ -6,11 +6,11 @@ A line that is being resolved is a frame: where it is printed, a program counter
 
 from __future__ import annotations
 
-from engine.voidream.events.events import BaseEvent, EventOfDamage
-from engine.voidream.frames import ResolveLine, Said
-from engine.voidream.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
+from engine.voidream.effects.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
+from engine.voidream.effects.sources import EffectContext
+from engine.voidream.events.kinds import BaseEvent, EventOfDamage
+from engine.voidream.frames import Antecedents, ResolveLine
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 
 def begin_line(
@@ -20,7 +20,7 @@ def begin_line(
     card: int,
     *,
     part: bool = False,
-    said: Said | None = None,
+    said: Antecedents | None = None,
 ) -> ResolveLine:
     """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind).
 
@@ -35,7 +35,7 @@ def begin_line(
     return frame
 
 
-def speaker_of(ref: Referee, frame: ResolveLine) -> EffectContext:
+def context_of(ref: Referee, frame: ResolveLine) -> EffectContext:
     """Return whom the line speaks for at this moment."""
     value = 0 if frame.side.startswith("mind") else ref.pool[frame.title].value
     performer = frame.turns[-1][1] if frame.turns else -1
@@ -76,11 +76,11 @@ def done(
         frame.pc += 1
 
 
-def _came_to_nothing(deed: BaseEvent) -> bool:
-    """Whether a deed was prevented in full, so that "if you do" does not hold (R60)."""
-    if isinstance(deed, EventOfDamage):
-        return not any(deed.shares.values())
-    return deed.prevented
+def _came_to_nothing(event: BaseEvent) -> bool:
+    """Whether an event was prevented in full, so that "if you do" does not hold (R60)."""
+    if isinstance(event, EventOfDamage):
+        return not any(event.shares.values())
+    return event.prevented
 
 
 def _forget_what_was_kept(frame: ResolveLine) -> None:

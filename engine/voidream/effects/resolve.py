@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from cards.voidream.language import tree
 from engine.kernel.machine import Procedure
-from engine.voidream.effects.lines import after_failing, fail, program_of, speaker_of
+from engine.voidream.effects.lines import after_failing, context_of, fail, program_of
+from engine.voidream.effects.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
 from engine.voidream.effects.sentences import control
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.events.triggers import announce, fire, flush, place_of
-from engine.voidream.frames import ActivateAbility, ResolveLine, Said, Trigger
-from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
+from engine.voidream.frames import ActivateAbility, Antecedents, ResolveLine, Trigger
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 _PLAIN = (
     tree.Evoke, tree.Roll, tree.Shuffle, tree.Initiate, tree.SwitchConflict, tree.Damage, tree.DreamDamage,
@@ -26,20 +26,20 @@ _PLAIN = (
 
 def before_triggers(ref: Referee, frame: ResolveLine) -> None:
     """Before triggers whose condition the line is certain to bring about come before the whole line (§7, R55)."""
-    speaker = speaker_of(ref, frame)
+    context = context_of(ref, frame)
     waiting: list[Trigger] = []
-    for op in _certain(ref, frame, speaker):
+    for op in _certain(ref, frame, context):
         foresee = verb_of(op).foresee
-        deed = foresee(ref, speaker, op) if foresee is not None else None
-        if deed is not None:
-            found = announce(ref, deed, tree.Timing.BEFORE)
+        event = foresee(ref, context, op) if foresee is not None else None
+        if event is not None:
+            found = announce(ref, event, tree.Timing.BEFORE)
             frame.gone_off += [place_of(trigger) for trigger in found]
             waiting += found
     fire(ref, waiting)
 
 
 def _certain(
-    ref: Referee, frame: ResolveLine, speaker: EffectContext
+    ref: Referee, frame: ResolveLine, context: EffectContext
 ) -> Iterator[tree.PlainInstruction | tree.Ongoing]:
     """Yield the instructions that the line is certain to come to, as far as that can be seen when it begins.
 
@@ -52,10 +52,10 @@ def _certain(
         op = ops[pc]
         match op:
             case IfOp(condition, skip) if untouched:
-                did = holds(ref, speaker, condition)
+                did = holds(ref, context, condition)
                 pc = pc + 1 if did else skip
             case LoopOp(filter, skip) if untouched:
-                pc = pc + 1 if count(ref, speaker, filter) else skip
+                pc = pc + 1 if count(ref, context, filter) else skip
             case DidOp(wanted, skip):
                 pc = pc + 1 if did == wanted else skip
             case DoneOp() | LoopEndOp():
@@ -65,7 +65,7 @@ def _certain(
             case _:
                 if not isinstance(op, _PLAIN):
                     return
-                if verb_of(op).is_possible(ref, speaker, op):
+                if verb_of(op).is_possible(ref, context, op):
                     yield op
                     did, untouched, pc = True, False, pc + 1
                 elif untouched:
@@ -99,7 +99,7 @@ def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:
             todo = [frame.seat]
         else:
             who = getattr(op, "who", tree.Player.YOU)
-            todo = ref.players(speaker_of(ref, frame), who)
+            todo = ref.players(context_of(ref, frame), who)
             frame.for_each = who is tree.Player.EACH
         frame.todo = todo
     if not todo or (frame.happened is not None and frame.happened.gone):
@@ -115,7 +115,7 @@ def after_triggers(ref: Referee, frame: ResolveLine) -> None:
     elif frame.after is None:
         whole = ref.position.stack[-2]
         assert isinstance(whole, ActivateAbility)
-        whole.said = Said(frame.it, frame.n, frame.result)
+        whole.said = Antecedents(frame.it, frame.n, frame.result)
         whole.did = frame.did is not False and not frame.unpaid
 
 

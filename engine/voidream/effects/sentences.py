@@ -9,39 +9,49 @@ from cards.voidream.language import tree
 from cards.voidream.language.perspective import from_the_other_side
 from cards.voidream.language.printer import print_effect
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.effects.lines import fail, speaker_of
+from engine.voidream.effects.lines import context_of, fail
+from engine.voidream.effects.program import (
+    ControlOp,
+    DidOp,
+    DoneOp,
+    IfOp,
+    JumpOp,
+    LoopEndOp,
+    LoopOp,
+    MayOp,
+    ModesOp,
+)
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.frames import ResolveLine
-from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, MayOp, ModesOp
 from engine.voidream.queries.characteristics import count, holds
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
-from engine.voidream.topics import OptionVerb, Topic
 
 More = Callable[[Referee, EffectContext, tree.Instruction], bool]
 """Whether an instruction that would change something is asked to do so."""
 
 
 def would_change(
-    ref: Referee, speaker: EffectContext, instruction: tree.Instruction, more: More | None = None
+    ref: Referee, context: EffectContext, instruction: tree.Instruction, more: More | None = None
 ) -> bool:
     """Return whether an instruction would change something now, and `more` is so of it (§7, R18, R48)."""
     match instruction:
         case tree.May(sentence, _):
-            return would_change(ref, speaker, sentence[0], more)
+            return would_change(ref, context, sentence[0], more)
         case tree.IfYouDo():
             return False
         case tree.If(condition, sentence, otherwise):
-            if holds(ref, speaker, condition):
-                return would_change(ref, speaker, sentence[0], more)
-            return otherwise is not None and would_change(ref, speaker, otherwise[0], more)
+            if holds(ref, context, condition):
+                return would_change(ref, context, sentence[0], more)
+            return otherwise is not None and would_change(ref, context, otherwise[0], more)
         case tree.ChooseOne(modes, _):
-            return any(would_change(ref, speaker, mode[0], more) for mode in modes)
+            return any(would_change(ref, context, mode[0], more) for mode in modes)
         case tree.ForEach(wanted, sentence):
-            return count(ref, speaker, wanted) > 0 and would_change(ref, speaker, sentence[0], more)
+            return count(ref, context, wanted) > 0 and would_change(ref, context, sentence[0], more)
         case _:
-            changes = verb_of(instruction).is_possible(ref, speaker, instruction)
-            return changes and (more is None or more(ref, speaker, instruction))
+            changes = verb_of(instruction).is_possible(ref, context, instruction)
+            return changes and (more is None or more(ref, context, instruction))
 
 
 def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
@@ -51,10 +61,10 @@ def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
         if seat is None:
             frame.pc = op.skip
             return
-        if not would_change(ref, speaker_of(ref, frame), op.sentence[0]):
+        if not would_change(ref, context_of(ref, frame), op.sentence[0]):
             _decline(frame, op)
             return
-        told = _as_told(speaker_of(ref, frame), seat, (op.sentence,))
+        told = _as_told(context_of(ref, frame), seat, (op.sentence,))
         ref.ask(
             seat, QuestionKind.YES_NO, msg("{card}: do this? {effect}", card=title(frame.title), effect=told),
             Topic.MAY, _YES_NO, cause=frame.title, subject=frame.title, quoted=told.message,
@@ -72,9 +82,9 @@ _YES_NO = (
 )
 
 
-def _as_told(speaker: EffectContext, seat: int, effect: tree.Effect) -> Message:
+def _as_told(context: EffectContext, seat: int, effect: tree.Effect) -> Message:
     """Return the words of an effect for whoever is asked about it: "you" is always the one who reads."""
-    return line(print_effect(effect if seat == speaker.seat else from_the_other_side(effect)))
+    return line(print_effect(effect if seat == context.seat else from_the_other_side(effect)))
 
 
 def _decline(frame: ResolveLine, op: MayOp) -> None:
@@ -86,12 +96,12 @@ def _decline(frame: ResolveLine, op: MayOp) -> None:
 def _next_to_choose(ref: Referee, frame: ResolveLine, who: tree.Player) -> int | None:
     """Return who is asked next by an option or a choice; None if there is nobody (left)."""
     if who is not tree.Player.EACH:
-        return next(iter(ref.players(speaker_of(ref, frame), who)), None)
+        return next(iter(ref.players(context_of(ref, frame), who)), None)
     turns = frame.turns
     if turns and turns[-1][0] == frame.pc:
         _, _, left = turns.pop()
     else:
-        left = ref.players(speaker_of(ref, frame), who)
+        left = ref.players(context_of(ref, frame), who)
         frame.did = False
     if not left:
         return None
@@ -100,7 +110,7 @@ def _next_to_choose(ref: Referee, frame: ResolveLine, who: tree.Player) -> int |
 
 
 def _if(ref: Referee, frame: ResolveLine, op: IfOp) -> None:
-    if holds(ref, speaker_of(ref, frame), op.condition):
+    if holds(ref, context_of(ref, frame), op.condition):
         frame.pc += 1
     else:
         frame.did = False
@@ -116,15 +126,15 @@ def _modes(ref: Referee, frame: ResolveLine, op: ModesOp) -> None:
     if seat is None:
         frame.pc = op.skip
         return
-    speaker = speaker_of(ref, frame)
-    open_modes = [i for i, mode in enumerate(op.modes) if would_change(ref, speaker, mode[0])]
+    context = context_of(ref, frame)
+    open_modes = [i for i, mode in enumerate(op.modes) if would_change(ref, context, mode[0])]
     if not open_modes:
         fail(ref, frame)
         return
     if len(open_modes) == 1:
         frame.pc = op.starts[open_modes[0]]
         return
-    told = {i: _as_told(speaker, seat, (op.modes[i],)) for i in open_modes}
+    told = {i: _as_told(context, seat, (op.modes[i],)) for i in open_modes}
     options = tuple(Offered(str(i), text, subject=text.message) for i, text in told.items())
     ref.ask(
         seat,
@@ -138,7 +148,7 @@ def _modes(ref: Referee, frame: ResolveLine, op: ModesOp) -> None:
 
 
 def _loop(ref: Referee, frame: ResolveLine, op: LoopOp) -> None:
-    times = count(ref, speaker_of(ref, frame), op.filter)
+    times = count(ref, context_of(ref, frame), op.filter)
     if times == 0:
         frame.pc = op.skip
         return

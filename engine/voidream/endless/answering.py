@@ -74,7 +74,7 @@ def copied(match: Match) -> Match:
 def _answer(match: Match, seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
     happened = match.answer(seat, match.questions[seat].id, choice)
     told = (event.fact for event in happened)
-    return triggered + Counter(fact.card for fact in told if isinstance(fact, facts.Triggered))
+    return triggered + Counter(fact.card for fact in told if isinstance(fact, facts.AbilityTriggered))
 
 
 def _least(question: Question) -> Choice:

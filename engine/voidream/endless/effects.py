@@ -165,14 +165,14 @@ def add_causes(causes: set[Cause], instruction: Plain) -> None:
     """What an instruction may set off."""
     kind = type(instruction)
     who = getattr(instruction, "who", Player.YOU)
-    causes |= {(happening, None, None) for happening in _TO_CARDS.get(kind, ())}
-    causes |= {(happening, who, None) for happening in _TO_PLAYERS.get(kind, ())}
+    causes |= {(trigger_type, None, None) for trigger_type in _TO_CARDS.get(kind, ())}
+    causes |= {(trigger_type, who, None) for trigger_type in _TO_PLAYERS.get(kind, ())}
     match instruction:
         case tree.ChangeMind(_, less) if less:
             causes |= {(_H.MIND_REDUCED, who, None), (_H.MIND_SPENT, who, None)}
         case tree.DreamDamage(_, to):
             causes.add((_H.DREAM_DAMAGE, to, None))
         case tree.Initiate():
-            causes |= {(happening, None, None) for happening in (*_FOUGHT, _H.ROLL, _H.DREAM_DAMAGE)}
+            causes |= {(trigger_type, None, None) for trigger_type in (*_FOUGHT, _H.ROLL, _H.DREAM_DAMAGE)}
         case _:
             pass

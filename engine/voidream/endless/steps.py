@@ -14,6 +14,7 @@ from itertools import chain
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Noun, Player, TriggerType
 from cards.voidream.model import Card, Kind
+from engine.voidream.effects.program import INVERTED, TEXT, mind_side
 from engine.voidream.endless.effects import Plain, add_causes, give, pay, take_from_deck
 from engine.voidream.endless.resources import (
     ANY_CARD,
@@ -25,7 +26,6 @@ from engine.voidream.endless.resources import (
     Resource,
     Spent,
 )
-from engine.voidream.program import INVERTED, TEXT, mind_side
 
 MOVED = (1, 2, 3)
 """So many cards a text that moves "up to" some takes from where it takes them: each is a way of its own."""
@@ -119,14 +119,14 @@ def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
             yield from _variants(card, side, index, StepKind.TRIGGER, Balance(), ability.effect, waits)
 
 
-def _awaited(event: tree.Event) -> Iterator[Cause]:
+def _awaited(event: tree.TriggerEvent) -> Iterator[Cause]:
     """What a trigger waits for. Only of what is played it is told apart what sort of card it is."""
     sorts: tuple[Noun | None, ...] = (None,)
-    if event.happening is TriggerType.PLAY and isinstance(event.what, tree.Filter):
+    if event.trigger_type is TriggerType.PLAY and isinstance(event.what, tree.Filter):
         wanted = event.what
         sorts = (None,) if wanted.noun is Noun.CARD else (wanted.noun, wanted.or_noun or wanted.noun)
     for sort in sorts:
-        yield event.happening, event.who, sort
+        yield event.trigger_type, event.who, sort
 
 
 def _arcanum(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:

@@ -18,8 +18,8 @@ from engine.voidream.endless.belongings import belongings, lacks_nothing
 from engine.voidream.endless.steps import LoopStep
 from engine.voidream.endless.tables import START, tables
 from engine.voidream.queries.loops import digest
+from engine.voidream.questions.subjects import title_in
 from engine.voidream.scenario.layout import lay_out
-from engine.voidream.subjects import title_in
 from engine.voidream.turns.actions import PASS
 
 TIMES = 12

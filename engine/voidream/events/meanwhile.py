@@ -1,43 +1,43 @@
-"""What triggers have made of a deed meanwhile: what it is no longer done to (§7, R87, R98)."""
+"""What triggers have made of an event meanwhile: what it is no longer done to (§7, R87, R98)."""
 
 from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Stat
 from cards.voidream.model import Kind
-from engine.voidream.events.events import Destroying, GameEvent, Tearing
+from engine.voidream.events.kinds import Destroying, DreamDamagePoint, GameEvent
 from engine.voidream.frames import CardPlace, EventWindow
 from engine.voidream.position import DECK
 from engine.voidream.queries.characteristics import is_banned, stat
 from engine.voidream.referee import Referee
 
 
-def places_of(ref: Referee, deed: GameEvent) -> list[CardPlace]:
-    """Return where the cards lie that a deed is about to be done to, or that are to be hosts."""
-    return [(card, ref.cards[card].zone, ref.cards[card].tag) for card in deed.about()]
+def places_of(ref: Referee, event: GameEvent) -> list[CardPlace]:
+    """Return where the cards lie that an event is about to be done to, or that are to be hosts."""
+    return [(card, ref.cards[card].zone, ref.cards[card].tag) for card in event.about()]
 
 
-def leave_out_what_has_gone(ref: Referee, deed: GameEvent, window: EventWindow) -> None:
-    """Take the cards out of a deed that triggers have moved away meanwhile, or saved; with none left it is prevented.
+def leave_out_what_has_gone(ref: Referee, event: GameEvent, window: EventWindow) -> None:
+    """Take the cards out of an event that triggers have moved away meanwhile, or saved; with none left it is prevented.
 
     R87; R98 for what is no longer to be destroyed because it has stability left again; R101 within a deck.
     """
     places, displaced = window.places, window.displaced
     gone = [card for card, zone, tag in places if (ref.cards[card].zone, ref.cards[card].tag) != (zone, tag)]
     gone += [card for card, zone, _ in places if zone == DECK and card in displaced and card not in gone]
-    if isinstance(deed, Destroying) and deed.used_up:
-        gone += [card for card in deed.cards if card not in gone and not is_used_up(ref, card)]
-    if not gone or deed.prevented:
+    if isinstance(event, Destroying) and event.used_up:
+        gone += [card for card in event.cards if card not in gone and not is_used_up(ref, card)]
+    if not gone or event.prevented:
         return
-    deed.short = True
-    deed.leave_out(gone)
-    deed.prevented = deed.gone = not deed.is_about_anything()
+    event.short = True
+    event.leave_out(gone)
+    event.prevented = event.gone = not event.is_about_anything()
 
 
-def take_the_top(ref: Referee, deed: Tearing) -> None:
+def take_the_top(ref: Referee, event: DreamDamagePoint) -> None:
     """Let a point of Dream damage fall on what lies on top once Before triggers have resolved (R113)."""
-    deed.cards = [card for card in ref.seats[deed.seat].deck[:1] if not ref.cards[card].face_up]
-    if not deed.cards:
-        deed.prevented = deed.gone = deed.elsewhere = True
+    event.cards = [card for card in ref.seats[event.seat].deck[:1] if not ref.cards[card].face_up]
+    if not event.cards:
+        event.prevented = event.gone = event.elsewhere = True
 
 
 def is_used_up(ref: Referee, card: int) -> bool:

@@ -1,153 +1,156 @@
-"""How each deed happens (§6; Dream damage has a procedure of its own, see `tearing`).
+"""How each event happens (§6; Dream damage has a procedure of its own, see `tearing`).
 
-A deed may be possible only in part: what became of it is written back into it, for whoever asked for it.
+An event may be possible only in part: what became of it is written back into it, for whoever asked for it.
 """
 
 from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Prohibition
-from engine.voidream import mutations
-from engine.voidream.events import events as events_events
-from engine.voidream.events.events import GameEvent
+from engine.voidream.events import kinds
+from engine.voidream.events.kinds import GameEvent
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.facts import Destroyed, Sacrificed
+from engine.voidream.mutations import deck_order, marking, moving
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import is_banned, is_forbidden
+from engine.voidream.queries.names import name_of
 from engine.voidream.referee import LIMIT, MIND_TOP, Referee
 
 
-def perform(ref: Referee, deed: GameEvent) -> None:
-    """Let a deed happen now, as far as it can.
+def perform(ref: Referee, event: GameEvent) -> None:
+    """Let an event happen now, as far as it can.
 
     What is not here is done by the procedure that announces it: its window is only there for triggers.
     """
-    match deed:
-        case events_events.Exhausting():
-            _exhaust(ref, deed)
-        case events_events.Readying():
-            _ready(ref, deed)
-        case events_events.Damaging():
-            _damage(ref, deed)
-        case events_events.Destroying():
-            _destroy(ref, deed)
-        case events_events.Sacrificing():
-            _sacrifice(ref, deed)
-        case events_events.Discarding():
-            _discard(ref, deed)
-        case events_events.Tearing():
-            mutations.tear(ref, deed.seat, deed.cards, deed.cause)
-        case events_events.Voiding():
-            for card in deed.cards:
-                mutations.void(ref, card, deed.cause, offering=deed.offering)
-        case events_events.ReturningToHand():
+    match event:
+        case kinds.Exhausting():
+            _exhaust(ref, event)
+        case kinds.Readying():
+            _ready(ref, event)
+        case kinds.Damaging():
+            _damage(ref, event)
+        case kinds.Destroying():
+            _destroy(ref, event)
+        case kinds.Sacrificing():
+            _sacrifice(ref, event)
+        case kinds.Discarding():
+            _discard(ref, event)
+        case kinds.DreamDamagePoint():
+            moving.discard_for_dream_damage(ref, event.seat, event.cards, event.cause)
+        case kinds.Voiding():
+            for card in event.cards:
+                moving.void(ref, card, event.cause, offering=event.offering)
+        case kinds.ReturningToHand():
             for seat in (0, 1):
-                mutations.into_hand(ref, [c for c in deed.cards if ref.cards[c].owner == seat], deed.cause)
-        case events_events.PuttingIntoDeck():
-            mutations.into_deck(
-                ref, deed.cards, deed.cause, bottom=deed.bottom, by=deed.seat, random=deed.random
+                moving.into_hand(ref, [c for c in event.cards if ref.cards[c].owner == seat], event.cause)
+        case kinds.PuttingIntoDeck():
+            moving.into_deck(
+                ref, event.cards, event.cause, bottom=event.bottom, by=event.seat, random=event.random
             )
-        case events_events.TurningMind():
-            _turn_mind(ref, deed)
-        case events_events.Evocation():
+        case kinds.TurningMind():
+            _turn_mind(ref, event)
+        case kinds.Evocation():
             # The evoke itself has a procedure of its own; triggers may have made it impossible (R87).
-            deed.prevented = deed.gone = not can_evoke(ref, deed.seat)
-        case events_events.Rolling():
-            rolled = mutations.roll(ref, deed.seat, deed.cause)
-            deed.cards = [] if rolled is None else [rolled]
-            deed.result = ref.depth(deed.seat)
-        case events_events.Shuffling():
-            mutations.shuffle(ref, deed.seat, deed.cause)
-        case events_events.Veiling():
-            _veil(ref, deed)
-        case events_events.Charging():
-            _charge(ref, deed)
-        case events_events.Attaching():
-            for card in deed.cards:
-                mutations.attach(ref, card, deed.host, deed.cause, controller=deed.seat, face_up=True)
+            event.prevented = event.gone = not can_evoke(ref, event.seat)
+        case kinds.Rolling():
+            rolled = deck_order.roll(ref, event.seat, event.cause)
+            event.cards = [] if rolled is None else [rolled]
+            event.result = ref.depth(event.seat)
+        case kinds.Shuffling():
+            deck_order.shuffle(ref, event.seat, event.cause)
+        case kinds.Veiling():
+            _veil(ref, event)
+        case kinds.Charging():
+            _charge(ref, event)
+        case kinds.Attaching():
+            for card in event.cards:
+                moving.attach(ref, card, event.host, event.cause, controller=event.seat, face_up=True)
         case _:
             pass
 
 
-def _exhaust(ref: Referee, deed: events_events.Exhausting) -> None:
-    deed.cards = [c for c in deed.cards if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.EXHAUST)]
-    if deed.cards:
-        mutations.exhaust(ref, deed.cards, deed.cause)
+def _exhaust(ref: Referee, event: kinds.Exhausting) -> None:
+    event.cards = [
+        c for c in event.cards if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.EXHAUST)
+    ]
+    if event.cards:
+        marking.exhaust(ref, event.cards, event.cause)
 
 
-def _ready(ref: Referee, deed: events_events.Readying) -> None:
-    deed.cards = [c for c in deed.cards if ref.cards[c].exhausted and not is_banned(ref, c, Ban.READY)]
-    if deed.cards:
-        mutations.ready(ref, deed.cards, deed.cause)
+def _ready(ref: Referee, event: kinds.Readying) -> None:
+    event.cards = [c for c in event.cards if ref.cards[c].exhausted and not is_banned(ref, c, Ban.READY)]
+    if event.cards:
+        marking.ready(ref, event.cards, event.cause)
 
 
-def _veil(ref: Referee, deed: events_events.Veiling) -> None:
-    for card in deed.cards:
+def _veil(ref: Referee, event: kinds.Veiling) -> None:
+    for card in event.cards:
         if ref.cards[card].zone in (PLAY, ATTACHED):
-            mutations.veil(ref, card, deed.cause)
+            moving.veil(ref, card, event.cause)
         else:
-            mutations.put_in_play(ref, card, deed.seat, deed.cause, veiled=True)
+            moving.put_in_play(ref, card, event.seat, event.cause, veiled=True)
 
 
-def _charge(ref: Referee, deed: events_events.Charging) -> None:
-    seat = deed.seat
-    deed.cards = []
-    for host in deed.hosts:
+def _charge(ref: Referee, event: kinds.Charging) -> None:
+    seat = event.seat
+    event.cards = []
+    for host in event.hosts:
         card = next((c for c in ref.seats[seat].deck if not ref.printed[c].is_construct), None)
         if card is not None:
-            mutations.attach(ref, card, host, deed.cause, controller=seat, face_up=False)
-            deed.cards.append(host)
+            moving.attach(ref, card, host, event.cause, controller=seat, face_up=False)
+            event.cards.append(host)
 
 
-def _damage(ref: Referee, deed: events_events.Damaging) -> None:
+def _damage(ref: Referee, event: kinds.Damaging) -> None:
     dealt: dict[int, int] = {}
-    for card, points in deed.shares.items():
+    for card, points in event.shares.items():
         points = min(points, LIMIT - ref.cards[card].damage)
         if points > 0 and (ref.is_entity(card) or _is_active_construct(ref, card)):
-            mutations.mark_damage(ref, card, points, deed.cause)
+            marking.mark_damage(ref, card, points, event.cause)
             dealt[card] = points
-    deed.shares = dealt
+    event.shares = dealt
 
 
 def _is_active_construct(ref: Referee, card: int) -> bool:
     return ref.cards[card].zone == DECK and ref.cards[card].face_up
 
 
-def _destroy(ref: Referee, deed: events_events.Destroying) -> None:
-    spared = [card for card in deed.cards if is_banned(ref, card, Ban.DESTROYED)]
-    deed.cards = [card for card in deed.cards if card not in spared and is_in_play(ref, card)]
-    for card in deed.cards:
-        ref.tell(Destroyed(mutations.name(ref, card)), deed.cause)
-    deed.quiet = True
-    _discard(ref, deed)
+def _destroy(ref: Referee, event: kinds.Destroying) -> None:
+    spared = [card for card in event.cards if is_banned(ref, card, Ban.DESTROYED)]
+    event.cards = [card for card in event.cards if card not in spared and is_in_play(ref, card)]
+    for card in event.cards:
+        ref.tell(Destroyed(name_of(ref, card)), event.cause)
+    event.quiet = True
+    _discard(ref, event)
 
 
-def _sacrifice(ref: Referee, deed: events_events.Sacrificing) -> None:
-    deed.cards = [card for card in deed.cards if is_in_play(ref, card)]
-    for card in deed.cards:
-        ref.tell(Sacrificed(mutations.name(ref, card)), deed.cause)
-    deed.quiet = True
-    _discard(ref, deed)
+def _sacrifice(ref: Referee, event: kinds.Sacrificing) -> None:
+    event.cards = [card for card in event.cards if is_in_play(ref, card)]
+    for card in event.cards:
+        ref.tell(Sacrificed(name_of(ref, card)), event.cause)
+    event.quiet = True
+    _discard(ref, event)
 
 
-def _discard(ref: Referee, deed: events_events.EventOfDiscarding) -> None:
-    copies = deed.copies or {}
-    for card in deed.cards:
+def _discard(ref: Referee, event: kinds.EventOfDiscarding) -> None:
+    copies = event.copies or {}
+    for card in event.cards:
         copy = copies.get(card)
         if copy is None:
-            mutations.discard(ref, card, deed.cause, quiet=deed.quiet)
+            moving.discard(ref, card, event.cause, quiet=event.quiet)
         else:
-            mutations.discard(ref, copy, "§6 Unique")
-            mutations.heal(ref, card)
-    deed.cards = [card for card in deed.cards if card not in copies]
+            moving.discard(ref, copy, "§6 Unique")
+            marking.heal(ref, card)
+    event.cards = [card for card in event.cards if card not in copies]
 
 
-def _turn_mind(ref: Referee, deed: events_events.TurningMind) -> None:
+def _turn_mind(ref: Referee, event: kinds.TurningMind) -> None:
     """Turn it by as much as was meant, from where triggers have left it (R87)."""
-    count = ref.seats[deed.seat].mind
-    after = max(0, min(MIND_TOP, count + deed.after - deed.before))
-    deed.before, deed.after = count, after
-    deed.prevented = deed.gone = after == count
-    mutations.set_mind(ref, deed.seat, after, deed.cause)
+    count = ref.seats[event.seat].mind
+    after = max(0, min(MIND_TOP, count + event.after - event.before))
+    event.before, event.after = count, after
+    event.prevented = event.gone = after == count
+    marking.set_mind(ref, event.seat, after, event.cause)
 
 
 def can_evoke(ref: Referee, seat: int) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import Stat
 from engine.kernel.machine import Procedure
-from engine.voidream import mutations
 from engine.voidream.endings import BASTION
-from engine.voidream.events.events import Destroying
+from engine.voidream.events.kinds import Destroying
 from engine.voidream.events.meanwhile import is_used_up
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.events.windows import do
 from engine.voidream.facts import MatchWon
 from engine.voidream.frames import DealDreamDamage, DestroyFallen
+from engine.voidream.mutations import marking
 from engine.voidream.position import DECK
 from engine.voidream.referee import Referee
 
@@ -45,7 +45,7 @@ def _entities(ref: Referee) -> None:
     """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
     one, other = ref.seats
     standing = [*one.play, *ref.active_constructs(0), *other.play, *ref.active_constructs(1)]
-    if not ref.influences(Stat.STABILITY):
+    if not ref.continuous_effects(Stat.STABILITY):
         cards, stability = ref.cards, ref.stability
         standing = [card for card in standing if cards[card].damage >= stability[card]]
     doomed = [card for card in standing if _can_fall(ref, card) and is_used_up(ref, card)]
@@ -75,7 +75,7 @@ def spare(ref: Referee, frame: DestroyFallen) -> None:
     """
     for card in frame.doomed:
         if is_in_play(ref, card) and ref.cards[card].damage and is_used_up(ref, card):
-            mutations.heal(ref, card)
+            marking.heal(ref, card)
     ref.unsettled = False
 
 

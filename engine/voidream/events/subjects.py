@@ -1,10 +1,10 @@
-"""What a deed is to triggered abilities (§6, §7, R30, R46)."""
+"""What an event is to triggered abilities (§6, §7, R30, R46)."""
 
 from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, KeywordName, TriggerType
-from engine.voidream.events import events as events_events
-from engine.voidream.events.events import GameEvent
+from engine.voidream.events import kinds
+from engine.voidream.events.kinds import GameEvent
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import is_banned, keyword
 from engine.voidream.queries.nouns import is_face_down
@@ -13,7 +13,7 @@ from engine.voidream.referee import Referee
 H = TriggerType
 
 Subject = tuple[TriggerType, int, int, int]
-"""What a deed is to a trigger: (happening, card or -1, seat, number)."""
+"""What an event is to a trigger: (its type, card or -1, seat, number)."""
 
 
 def is_in_play(ref: Referee, card: int) -> bool:
@@ -22,48 +22,48 @@ def is_in_play(ref: Referee, card: int) -> bool:
     return state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
 
 
-def subjects(ref: Referee, deed: GameEvent) -> list[Subject]:
-    """Return all that a deed is to triggers, as things stand: of those that leave, before they do."""
-    match deed:
+def subjects(ref: Referee, event: GameEvent) -> list[Subject]:
+    """Return all that an event is to triggers, as things stand: of those that leave, before they do."""
+    match event:
         case (
-            events_events.Exhausting() | events_events.Readying() | events_events.Inspiring() | events_events.Attaching()
-            | events_events.LeavingToBeUnveiled() | events_events.Attacking() | events_events.Defending()
+            kinds.Exhausting() | kinds.Readying() | kinds.Inspiring() | kinds.Attaching()
+            | kinds.LeavingToBeUnveiled() | kinds.Attacking() | kinds.Defending()
         ):  # fmt: skip
-            return [(deed.happenings[0], card, ref.cards[card].controller, 1) for card in deed.cards]
-        case events_events.Charging():
-            return [(H.CHARGED, host, ref.cards[host].controller, 1) for host in deed.hosts]
-        case events_events.Entering() | events_events.Unveiling():
-            return [(deed.happenings[0], card, deed.seat, 1) for card in deed.cards]
-        case events_events.Tearing():
-            return [(H.DISCARDED, card, ref.cards[card].owner, 1) for card in deed.cards]
-        case events_events.Damaging():
+            return [(event.trigger_types[0], card, ref.cards[card].controller, 1) for card in event.cards]
+        case kinds.Charging():
+            return [(H.CHARGED, host, ref.cards[host].controller, 1) for host in event.hosts]
+        case kinds.Entering() | kinds.Unveiling():
+            return [(event.trigger_types[0], card, event.seat, 1) for card in event.cards]
+        case kinds.DreamDamagePoint():
+            return [(H.DISCARDED, card, ref.cards[card].owner, 1) for card in event.cards]
+        case kinds.Damaging():
             return [
-                (H.DAMAGED, card, ref.cards[card].controller, n) for card, n in deed.shares.items() if n > 0
+                (H.DAMAGED, card, ref.cards[card].controller, n) for card, n in event.shares.items() if n > 0
             ]
-        case events_events.DamagingDreams():
-            return [(H.DREAM_DAMAGE, -1, seat, n) for seat, n in deed.shares.items() if n > 0]
-        case events_events.Destroying() | events_events.Sacrificing() | events_events.Discarding():
-            return _discarded(ref, deed)
-        case events_events.Voiding():
-            return _going(ref, deed.cards, H.VOIDED)
-        case events_events.ReturningToHand() | events_events.PuttingIntoDeck():
-            return _going(ref, deed.cards, None)
-        case events_events.Veiling():
-            return _veiled(ref, deed.cards)
-        case events_events.Playing(card=card, seat=seat):
-            inverted: list[Subject] = [(H.PLAY_INVERTED, card, seat, 1)] if deed.inverted else []
+        case kinds.DamagingDreams():
+            return [(H.DREAM_DAMAGE, -1, seat, n) for seat, n in event.shares.items() if n > 0]
+        case kinds.Destroying() | kinds.Sacrificing() | kinds.Discarding():
+            return _discarded(ref, event)
+        case kinds.Voiding():
+            return _going(ref, event.cards, H.VOIDED)
+        case kinds.ReturningToHand() | kinds.PuttingIntoDeck():
+            return _going(ref, event.cards, None)
+        case kinds.Veiling():
+            return _veiled(ref, event.cards)
+        case kinds.PlayingCard(card=card, seat=seat):
+            inverted: list[Subject] = [(H.PLAY_INVERTED, card, seat, 1)] if event.inverted else []
             return [(H.PLAY, card, seat, 1), *inverted]
-        case events_events.TurningMind():
-            return _mind_reduced(deed)
-        case events_events.DecidingConflict(winner=winner):
+        case kinds.TurningMind():
+            return _mind_reduced(event)
+        case kinds.DecidingConflict(winner=winner):
             if winner < 0:
                 return []
             return [(H.CONFLICT_WON, -1, winner, 1), (H.CONFLICT_LOST, -1, 1 - winner, 1)]
         case (
-            events_events.Evocation() | events_events.Rolling() | events_events.Shuffling() | events_events.Initiating() | events_events.EndingConflict()
-            | events_events.BeginningRound() | events_events.EndingRound() | events_events.EnteringNightmare() | events_events.AvoidingNightmare()
+            kinds.Evocation() | kinds.Rolling() | kinds.Shuffling() | kinds.Initiating() | kinds.EndingConflict()
+            | kinds.BeginningRound() | kinds.EndingRound() | kinds.EnteringNightmare() | kinds.AvoidingNightmare()
         ):  # fmt: skip
-            return [(deed.happenings[0], -1, deed.seat, 1)]
+            return [(event.trigger_types[0], -1, event.seat, 1)]
 
 
 def _veiled(ref: Referee, cards: list[int]) -> list[Subject]:
@@ -83,19 +83,19 @@ def _shed(ref: Referee, host: int) -> list[Subject]:
     return out
 
 
-def _discarded(ref: Referee, deed: events_events.EventOfDiscarding) -> list[Subject]:
+def _discarded(ref: Referee, event: kinds.EventOfDiscarding) -> list[Subject]:
     """What is discarded: each card with the attachments under it; a Unique host stays and its copy goes (§6)."""
     out: list[Subject] = []
-    copies = deed.copies or {}
-    destroyed = isinstance(deed, events_events.Destroying)
-    for card in deed.cards:
+    copies = event.copies or {}
+    destroyed = isinstance(event, kinds.Destroying)
+    for card in event.cards:
         if card in copies:
             out += _gone(ref, copies[card])
             continue
         if destroyed and is_banned(ref, card, Ban.DESTROYED):
             continue
-        if not isinstance(deed, events_events.Discarding):
-            out.append((deed.happenings[0], card, ref.cards[card].controller, 1))
+        if not isinstance(event, kinds.Discarding):
+            out.append((event.trigger_types[0], card, ref.cards[card].controller, 1))
         out += _gone(ref, card)
         out += _shed(ref, card)
     return out
@@ -129,10 +129,10 @@ def _moved(ref: Referee, card: int, to: TriggerType | None) -> list[Subject]:
     return out
 
 
-def _mind_reduced(deed: events_events.TurningMind) -> list[Subject]:
-    if deed.after >= deed.before:
+def _mind_reduced(event: kinds.TurningMind) -> list[Subject]:
+    if event.after >= event.before:
         return []
-    out: list[Subject] = [(H.MIND_REDUCED, -1, deed.seat, deed.before - deed.after)]
-    if deed.after == 0:
-        out.append((H.MIND_SPENT, -1, deed.seat, deed.before - deed.after))
+    out: list[Subject] = [(H.MIND_REDUCED, -1, event.seat, event.before - event.after)]
+    if event.after == 0:
+        out.append((H.MIND_SPENT, -1, event.seat, event.before - event.after))
     return out

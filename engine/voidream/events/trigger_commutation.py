@@ -19,10 +19,10 @@ from typing import cast
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Stat, Trait, TriggerType
+from engine.voidream.effects.program import Pool, texts_of
 from engine.voidream.events.trigger_equivalence import parts, spoken_of
 from engine.voidream.events.triggers import ability_of
 from engine.voidream.frames import Trigger
-from engine.voidream.program import Pool, texts_of
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 
@@ -91,7 +91,10 @@ def _stats_are_counted(pool: Pool) -> bool:
 def _turning_is_unheard(pool: Pool) -> bool:
     """Whether no text of a match waits for cards that are readied or exhausted, and nothing in force asks which are."""
     for part in _all_parts(pool):
-        if isinstance(part, tree.Event) and part.happening in (TriggerType.READIED, TriggerType.EXHAUSTED):
+        if isinstance(part, tree.TriggerEvent) and part.trigger_type in (
+            TriggerType.READIED,
+            TriggerType.EXHAUSTED,
+        ):
             return False
         if isinstance(part, tree.Static | tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot):
             inner = list(parts(part))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import cast
 
 from cards.voidream.language import tree
-from engine.voidream.program import Program
+from engine.voidream.effects.program import Program
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 

@@ -1,41 +1,51 @@
-"""Triggered abilities: which ones a deed triggers, in which order they resolve, and when (§6, §7, R30, R46)."""
+"""Triggered abilities: which ones an event triggers, in which order they resolve, and when (§6, §7, R30, R46)."""
 
 from __future__ import annotations
 
 import msgspec
 
 from cards.i18n import Value, line, msg, row, title
-from cards.voidream.language.tree import Event, Filter, Host, Noun, This, Timing, Triggered, TriggerType, Zone
+from cards.voidream.language.tree import (
+    Filter,
+    Host,
+    Noun,
+    This,
+    Timing,
+    Triggered,
+    TriggerEvent,
+    TriggerType,
+    Zone,
+)
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import facts
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.events.events import GameEvent, Initiating, Rolling
+from engine.voidream.effects.sources import EffectContext, TriggerSource
+from engine.voidream.events.kinds import GameEvent, Initiating, Rolling
 from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
 from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
+from engine.voidream.mutations.who_knows import see
 from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, HAND, VOID
 from engine.voidream.queries.characteristics import asks_for_the_face, holds, is_yours, matches, matches_back
 from engine.voidream.queries.loops import Loop, loop_of, mark
 from engine.voidream.queries.nouns import is_open
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sight import see
-from engine.voidream.sources import EffectContext, TriggerSource
-from engine.voidream.topics import Topic
 
 # ------------------------------------------------------------------------------------------------ what is triggered
 
 
-def announce(ref: Referee, deed: GameEvent, timing: Timing) -> list[Trigger]:
-    """Return the abilities that a deed triggers now; for procedures that are a window of their own."""
-    if not ref.listens(deed.happenings):
+def announce(ref: Referee, event: GameEvent, timing: Timing) -> list[Trigger]:
+    """Return the abilities that an event triggers now; for procedures that are a window of their own."""
+    if not ref.is_awaited(event.trigger_types):
         return []
-    return triggered_by(ref, deed, timing)
+    return triggered_by(ref, event, timing)
 
 
-def announce_before(ref: Referee, deed: GameEvent) -> list[Trigger]:
-    """Return the Before triggers of a deed that did not go off before the whole line already (§7)."""
-    found = announce(ref, deed, Timing.BEFORE)
+def announce_before(ref: Referee, event: GameEvent) -> list[Trigger]:
+    """Return the Before triggers of an event that did not go off before the whole line already (§7)."""
+    found = announce(ref, event, Timing.BEFORE)
     if not found:
         return found
     gone_off = _gone_off_before_line(ref)
@@ -43,71 +53,71 @@ def announce_before(ref: Referee, deed: GameEvent) -> list[Trigger]:
 
 
 def triggered_by(
-    ref: Referee, deed: GameEvent, timing: Timing, before: list[Subject] | None = None
+    ref: Referee, event: GameEvent, timing: Timing, before: list[Subject] | None = None
 ) -> list[Trigger]:
-    """Return the abilities with this timing that a deed triggers now; `before` is what it was to triggers before."""
+    """Return the abilities with this timing that an event triggers now; `before` is what it was to triggers before."""
     out: list[Trigger] = []
-    result = deed.result if isinstance(deed, Rolling) else 0
-    for happening, card, seat, number in subjects(ref, deed) if before is None else before:
-        for listener in ref.listeners(happening):
-            if listener.ability.timing is timing and _fits(ref, listener, deed, card, seat):
+    result = event.result if isinstance(event, Rolling) else 0
+    for trigger_type, card, seat, number in subjects(ref, event) if before is None else before:
+        for source in ref.trigger_sources(trigger_type):
+            if source.ability.timing is timing and _fits(ref, source, event, card, seat):
                 out.append(
                     Trigger(
-                        listener.card, listener.title, listener.side, listener.index, listener.seat,
+                        source.card, source.title, source.side, source.index, source.seat,
                         it=[card] if card >= 0 else [], n=number, result=result, of=seat,
                     )
                 )  # fmt: skip
     return out
 
 
-def _fits(ref: Referee, listener: TriggerSource, deed: GameEvent, card: int, seat: int) -> bool:
-    ability = listener.ability
-    event = ability.event
+def _fits(ref: Referee, source: TriggerSource, event: GameEvent, card: int, seat: int) -> bool:
+    ability = source.ability
+    awaited = ability.event
     it = [card] if card >= 0 else None
-    result = deed.result if isinstance(deed, Rolling) else 0
-    speaker = ref.speaker(listener.seat, listener.card, it=it, result=result)
-    if event.who is not None and not is_yours(ref, speaker, event.who, seat):
+    result = event.result if isinstance(event, Rolling) else 0
+    context = ref.context(source.seat, source.card, it=it, result=result)
+    if awaited.who is not None and not is_yours(ref, context, awaited.who, seat):
         return False
-    if event.kind is not None:
+    if awaited.kind is not None:
         conflict = ref.position.conflict
-        kind = deed.conflict if isinstance(deed, Initiating) else None
+        kind = event.conflict if isinstance(event, Initiating) else None
         if kind is None:
             kind = conflict.kind if conflict else None
-        if kind != event.kind:
+        if kind != awaited.kind:
             return False
-    if not _is_subject(ref, listener, event, card):
+    if not _is_subject(ref, source, awaited, card):
         return False
-    return ability.condition is None or holds(ref, speaker, ability.condition)
+    return ability.condition is None or holds(ref, context, ability.condition)
 
 
-def _is_subject(ref: Referee, listener: TriggerSource, event: Event, card: int) -> bool:
-    match event.what:
+def _is_subject(ref: Referee, source: TriggerSource, awaited: TriggerEvent, card: int) -> bool:
+    match awaited.what:
         case None:
-            return event.happening is not TriggerType.INSPIRED or card == listener.card
+            return awaited.trigger_type is not TriggerType.INSPIRED or card == source.card
         case This():
-            return card == listener.card
+            return card == source.card
         case Host():
-            return listener.card >= 0 and card == ref.cards[listener.card].host
+            return source.card >= 0 and card == ref.cards[source.card].host
         case Filter() as wanted:
             if card < 0:
                 return False
-            speaker = ref.speaker(listener.seat, listener.card)
-            if event.happening in _FACE_DOWN and wanted.noun in (Noun.CARD, Noun.VEILED_CARD):
-                return matches_back(ref, speaker, wanted, card)
-            if event.happening in _FACE_DOWN and not is_open(ref, card):
+            context = ref.context(source.seat, source.card)
+            if awaited.trigger_type in _FACE_DOWN and wanted.noun in (Noun.CARD, Noun.VEILED_CARD):
+                return matches_back(ref, context, wanted, card)
+            if awaited.trigger_type in _FACE_DOWN and not is_open(ref, card):
                 return False
-            if wanted.zone is not Zone.IN_PLAY and not _lay_there(ref, speaker, wanted, card):
+            if wanted.zone is not Zone.IN_PLAY and not _lay_there(ref, context, wanted, card):
                 return False
-            arriving = event.happening is TriggerType.ENTER_PLAY
-            return matches(ref, speaker, wanted, card, placed=True, noticed=True, arriving=arriving)
+            arriving = awaited.trigger_type is TriggerType.ENTER_PLAY
+            return matches(ref, context, wanted, card, placed=True, noticed=True, arriving=arriving)
 
 
-def _lay_there(ref: Referee, speaker: EffectContext, wanted: Filter, card: int) -> bool:
+def _lay_there(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
     """Whether a card lies where a filter says; what moves cards elsewhere is noticed before they have gone."""
     state = ref.cards[card]
     if state.zone not in _PLACES[wanted.zone]:
         return False
-    return wanted.whose is None or state.owner in ref.players(speaker, wanted.whose)
+    return wanted.whose is None or state.owner in ref.players(context, wanted.whose)
 
 
 _PLACES = {Zone.HAND: (HAND,), Zone.DISCARD: (DISCARD, ARCANA_DISCARD), Zone.VOID: (VOID,)}
@@ -117,9 +127,9 @@ _FACE_DOWN = (TriggerType.VEILED, TriggerType.UNVEILED)
 
 
 def brought_into_force(
-    ref: Referee, deed: GameEvent, before: list[Subject], heard: list[Trigger]
+    ref: Referee, event: GameEvent, before: list[Subject], heard: list[Trigger]
 ) -> list[Trigger]:
-    """Return the After triggers of cards that a deed has moved into piles, where their texts wait for that (R96).
+    """Return the After triggers of cards that an event has moved into piles, where their texts wait for that (R96).
 
     `before` is what it was to triggers, and `heard` are those of it that were in force before.
     """
@@ -129,7 +139,7 @@ def brought_into_force(
     places = [place_of(trigger) for trigger in heard]
     return [
         trigger
-        for trigger in triggered_by(ref, deed, Timing.AFTER, before)
+        for trigger in triggered_by(ref, event, Timing.AFTER, before)
         if trigger.card in moved
         and place_of(trigger) not in places
         and ability_of(ref, trigger).zone is not Zone.IN_PLAY
@@ -177,10 +187,10 @@ def flush(ref: Referee, frame: MayGather) -> bool:
     return True
 
 
-def proclaim(ref: Referee, frame: MayGather, deed: GameEvent) -> None:
+def proclaim(ref: Referee, frame: MayGather, event: GameEvent) -> None:
     """Resolve the When triggers of what a procedure itself does; After triggers wait for its frame."""
-    frame.gather(announce(ref, deed, Timing.AFTER))
-    fire(ref, announce(ref, deed, Timing.WHEN))
+    frame.gather(announce(ref, event, Timing.AFTER))
+    fire(ref, announce(ref, event, Timing.WHEN))
 
 
 def fire(ref: Referee, triggers: list[Trigger]) -> None:
@@ -273,7 +283,7 @@ def resolve(ref: Referee, frame: ResolveTriggers) -> None:
     if loop is not None:
         _cut_off(ref, trigger, loop)
         return
-    ref.tell(facts.Triggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
+    ref.tell(facts.AbilityTriggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
     begun = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
     begun.it, begun.n, begun.result = trigger.it, trigger.n, trigger.result
     begun.of, begun.about, begun.mark = trigger.of, trigger.it, here

@@ -7,19 +7,19 @@ from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.events.events import Destroying, EventOfDiscarding, GameEvent
+from engine.voidream.events.kinds import Destroying, EventOfDiscarding, GameEvent
 from engine.voidream.frames import EventWindow, OfferCopies
 from engine.voidream.position import PLAY
 from engine.voidream.queries.characteristics import is_banned
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import OptionVerb, Topic
 
 
-def may_leave_a_copy(ref: Referee, deed: GameEvent) -> bool:
+def may_leave_a_copy(ref: Referee, event: GameEvent) -> bool:
     """Whether a host could give up an attached copy of itself instead of being discarded (§6 Unique, R40)."""
-    if not isinstance(deed, EventOfDiscarding) or deed.copies is not None:
+    if not isinstance(event, EventOfDiscarding) or event.copies is not None:
         return False
-    return any(_copy_under(ref, card) is not None for card in deed.cards)
+    return any(_copy_under(ref, card) is not None for card in event.cards)
 
 
 def _copy_under(ref: Referee, card: int) -> int | None:
@@ -31,16 +31,16 @@ def _copy_under(ref: Referee, card: int) -> int | None:
 
 def offer_copies(ref: Referee, frame: OfferCopies) -> None:
     """Ask the controllers of hosts, one after the other, whether the copy underneath goes instead (§6 Unique)."""
-    deed, asked = frame.deed, frame.asked
-    assert isinstance(deed, EventOfDiscarding)
+    event, asked = frame.event, frame.asked
+    assert isinstance(event, EventOfDiscarding)
     if frame.take_choice() == ["yes"]:
         copy = _copy_under(ref, asked[-1])
         if copy is not None:
             frame.copies[asked[-1]] = copy
-    for card in deed.cards:
+    for card in event.cards:
         if card in asked or _copy_under(ref, card) is None:
             continue
-        if isinstance(deed, Destroying) and is_banned(ref, card, Ban.DESTROYED):
+        if isinstance(event, Destroying) and is_banned(ref, card, Ban.DESTROYED):
             continue
         asked.append(card)
         frame.step = "offer_copies"
@@ -58,8 +58,8 @@ def offer_copies(ref: Referee, frame: OfferCopies) -> None:
         return
     window = ref.position.stack[-2]
     assert isinstance(window, EventWindow)
-    deed.copies = frame.copies
-    window.deed = frame.deed
+    event.copies = frame.copies
+    window.event = frame.event
 
 
 UNIQUE = Procedure(OfferCopies, offer_copies)

@@ -1,16 +1,16 @@
 """Event windows: Before, When, it happens, After (§7, R30, R45, R46, R87).
 
-The window of a deed goes: Before triggers, When triggers (which may change or prevent it), it happens, what has fallen
-is destroyed, and After triggers wait for the end of the line or action around it. Where nobody listens, a deed happens
-at once without a window. What is no longer where it was when the window opened is no longer part of the deed.
+The window of an event goes: Before triggers, When triggers (which may change or prevent it), it happens, what has fallen
+is destroyed, and After triggers wait for the end of the line or action around it. Where nobody listens, an event happens
+at once without a window. What is no longer where it was when the window opened is no longer part of the event.
 """
 
 from __future__ import annotations
 
 from cards.voidream.language.tree import Timing
 from engine.kernel.machine import Procedure
-from engine.voidream.events import events as events_events
-from engine.voidream.events.events import GameEvent
+from engine.voidream.events import kinds
+from engine.voidream.events.kinds import GameEvent
 from engine.voidream.events.meanwhile import leave_out_what_has_gone, places_of, take_the_top
 from engine.voidream.events.perform import perform
 from engine.voidream.events.subjects import is_in_play, subjects
@@ -27,103 +27,103 @@ from engine.voidream.frames import DealDreamDamage, EventWindow, OfferCopies, Tr
 from engine.voidream.referee import Referee
 
 
-def do(ref: Referee, deed: GameEvent) -> None:
-    """Let a deed happen, through its window if anybody listens.
+def do(ref: Referee, event: GameEvent) -> None:
+    """Let an event happen, through its window if anybody listens.
 
     What came of it is in `happened` of the frame on top as soon as the window is closed.
     """
     if (
-        isinstance(deed, events_events.DamagingDreams)
-        or ref.listens(deed.happenings)
-        or may_leave_a_copy(ref, deed)
+        isinstance(event, kinds.DamagingDreams)
+        or ref.is_awaited(event.trigger_types)
+        or may_leave_a_copy(ref, event)
     ):
-        ref.push(EventWindow(deed=deed, found=_found(ref, deed)))
+        ref.push(EventWindow(event=event, found=_found(ref, event)))
     else:
-        leaving = deed.leaving
-        before = subjects(ref, deed) if leaving and ref.piles_may_speak else None
-        perform(ref, deed)
-        if not deed.prevented and (before or not leaving) and ref.listens(deed.happenings):
+        leaving = event.leaving
+        before = subjects(ref, event) if leaving and ref.piles_may_speak else None
+        perform(ref, event)
+        if not event.prevented and (before or not leaving) and ref.is_awaited(event.trigger_types):
             # It has brought a text into force that hears of it: that of another side of a mind, its own (R96).
-            await_end(ref, triggered_by(ref, deed, Timing.AFTER, before))
-        _report(ref, deed)
+            await_end(ref, triggered_by(ref, event, Timing.AFTER, before))
+        _report(ref, event)
 
 
-def _found(ref: Referee, deed: GameEvent) -> dict[str, list[Trigger]]:
-    """Return what a deed that has happened already triggers: now, before anything falls for it (§4, R90)."""
-    if not deed.past:
+def _found(ref: Referee, event: GameEvent) -> dict[str, list[Trigger]]:
+    """Return what an event that has happened already triggers: now, before anything falls for it (§4, R90)."""
+    if not event.past:
         return {}
-    return {timing.value: triggered_by(ref, deed, timing) for timing in (Timing.WHEN, Timing.AFTER)}
+    return {timing.value: triggered_by(ref, event, timing) for timing in (Timing.WHEN, Timing.AFTER)}
 
 
-def _report(ref: Referee, deed: GameEvent) -> None:
-    """Tell the procedure that wanted the deed what came of it."""
-    ref.position.stack[-1].happened = deed
+def _report(ref: Referee, event: GameEvent) -> None:
+    """Tell the procedure that wanted the event what came of it."""
+    ref.position.stack[-1].happened = event
 
 
 def before(ref: Referee, frame: EventWindow) -> None:
     """Before triggers, unless they went off before the line already."""
-    deed = frame.deed
-    frame.places = places_of(ref, deed)
-    if not deed.announced:
-        fire(ref, announce_before(ref, deed))
+    event = frame.event
+    frame.places = places_of(ref, event)
+    if not event.announced:
+        fire(ref, announce_before(ref, event))
 
 
 def when(ref: Referee, frame: EventWindow) -> None:
-    """When triggers: each once for this deed; they may change it while they resolve."""
-    deed = frame.deed
-    if isinstance(deed, events_events.Tearing):
-        take_the_top(ref, deed)
-        frame.places, frame.displaced = places_of(ref, deed), []
+    """When triggers: each once for this event; they may change it while they resolve."""
+    event = frame.event
+    if isinstance(event, kinds.DreamDamagePoint):
+        take_the_top(ref, event)
+        frame.places, frame.displaced = places_of(ref, event), []
     else:
-        leave_out_what_has_gone(ref, deed, frame)
+        leave_out_what_has_gone(ref, event, frame)
     fire(ref, _triggered(ref, frame, Timing.WHEN))
 
 
 def _triggered(ref: Referee, frame: EventWindow, timing: Timing) -> list[Trigger]:
-    """Return what the deed triggers now, or what it triggered when it happened."""
-    return frame.found[timing.value] if frame.found else triggered_by(ref, frame.deed, timing)
+    """Return what the event triggers now, or what it triggered when it happened."""
+    return frame.found[timing.value] if frame.found else triggered_by(ref, frame.event, timing)
 
 
 def happen(ref: Referee, frame: EventWindow) -> None:
     """It happens, unless it was prevented; After triggers begin to wait."""
-    deed = frame.deed
-    if not isinstance(deed, events_events.Inspiring):
+    event = frame.event
+    if not isinstance(event, kinds.Inspiring):
         # Whatever its own triggers make of an inspired card, it was inspired.
-        leave_out_what_has_gone(ref, deed, frame)
-    if deed.prevented:
-        deed.clear()
+        leave_out_what_has_gone(ref, event, frame)
+    if event.prevented:
+        event.clear()
         frame.step = "close"
         return
-    if may_leave_a_copy(ref, deed):
+    if may_leave_a_copy(ref, event):
         frame.step = "happen"
-        ref.push(OfferCopies(deed=deed))
+        ref.push(OfferCopies(event=event))
         return
-    if isinstance(deed, events_events.DamagingDreams):
-        frame.heard = triggered_by(ref, deed, Timing.AFTER)
-        todo = [(seat, points) for seat, points in deed.shares.items() if points > 0]
-        ref.push(DealDreamDamage(todo=todo, reach=deed.reach, cause=deed.cause, both=len(todo) > 1))
+    if isinstance(event, kinds.DamagingDreams):
+        frame.heard = triggered_by(ref, event, Timing.AFTER)
+        todo = [(seat, points) for seat, points in event.shares.items() if points > 0]
+        ref.push(DealDreamDamage(todo=todo, reach=event.reach, cause=event.cause, both=len(todo) > 1))
         return
-    if deed.leaving:
-        leaving = subjects(ref, deed)
-        found = triggered_by(ref, deed, Timing.AFTER, leaving)
-        perform(ref, deed)
-        found += brought_into_force(ref, deed, leaving, found)
+    if event.leaving:
+        leaving = subjects(ref, event)
+        found = triggered_by(ref, event, Timing.AFTER, leaving)
+        perform(ref, event)
+        found += brought_into_force(ref, event, leaving, found)
     else:
-        perform(ref, deed)
-        found = [] if deed.prevented else _triggered(ref, frame, Timing.AFTER)
+        perform(ref, event)
+        found = [] if event.prevented else _triggered(ref, frame, Timing.AFTER)
     await_end(ref, found)
     frame.step = "close"
 
 
 def dealt(ref: Referee, frame: EventWindow) -> None:
     """Dream damage has been dealt: After triggers begin to wait, also those of constructs that it has destroyed (R46)."""
-    deed = frame.deed
-    assert isinstance(deed, events_events.DamagingDreams)
-    found = triggered_by(ref, deed, Timing.AFTER)
+    event = frame.event
+    assert isinstance(event, kinds.DamagingDreams)
+    found = triggered_by(ref, event, Timing.AFTER)
     places = [place_of(trigger) for trigger in found]
     heard, frame.heard = frame.heard, []
     for trigger in heard:
-        points = deed.shares.get(trigger.of, 0)
+        points = event.shares.get(trigger.of, 0)
         if points and place_of(trigger) not in places and not _is_there(ref, trigger.card):
             trigger.n = points
             found.append(trigger)
@@ -137,7 +137,7 @@ def _is_there(ref: Referee, card: int) -> bool:
 def close(ref: Referee, frame: EventWindow) -> None:
     """Report to whoever wanted it."""
     ref.position.stack.pop()
-    _report(ref, frame.deed)
+    _report(ref, frame.event)
 
 
 WINDOW = Procedure(EventWindow, before, when, happen, dealt, close)

@@ -21,7 +21,7 @@ RULING = "ruling"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LawEntry:
     """One thing to read.
 
     `key` cites it and never changes: "R25", "§4 Damage", and for a term its title. `where` are the keys of the sections
@@ -37,7 +37,7 @@ class Entry:
 
 
 @cache
-def entries(locale: Locale = Locale.ENGLISH) -> Mapping[str, Entry]:
+def entries(locale: Locale = Locale.ENGLISH) -> Mapping[str, LawEntry]:
     """All entries by key, in a language: the terms in the order of the alphabet, the sections and rulings in theirs.
 
     Keys are English in every language, and English names lead to an entry in every language too.
@@ -53,7 +53,7 @@ def entries(locale: Locale = Locale.ENGLISH) -> Mapping[str, Entry]:
     return MappingProxyType({entry.key: entry for entry in found})
 
 
-def cited(citation: str, locale: Locale = Locale.ENGLISH) -> Entry | None:
+def cited(citation: str, locale: Locale = Locale.ENGLISH) -> LawEntry | None:
     """Return the entry that a citation leads to: `R25`, `§4`, `§6 Dormant`, `§4 Dealing Damage`. None if there is none.
 
     Citations are English in every language; the entry is in the one that is asked for.
@@ -63,9 +63,9 @@ def cited(citation: str, locale: Locale = Locale.ENGLISH) -> Entry | None:
 
 
 @cache
-def _citations() -> Mapping[str, Entry]:
+def _citations() -> Mapping[str, LawEntry]:
     known = entries()
-    found: dict[str, Entry] = {}
+    found: dict[str, LawEntry] = {}
     for section in sections():
         entry = known.get(section.title) or known[section.name]
         for name in section.citations:
@@ -86,16 +86,16 @@ def _folded(citation: str) -> str:
     return " ".join(word for word in words if word != "the") or citation.casefold()
 
 
-def _of_term(term: Term, t: Translator) -> Entry:
+def _of_term(term: Term, t: Translator) -> LawEntry:
     about = [ruling.citation for ruling in rulings() if term.title in ruling.terms]
     section = () if term.in_glossary else (_readable(term.section),)
     related = (*term.related, *about, *section)
     heading = t.word(term.title, TITLES)
     names = (heading, *_also(term.title, term.also, t))
-    return Entry(term.title, heading, t.word(term.text), (term.section,), _once(related), names)
+    return LawEntry(term.title, heading, t.word(term.text), (term.section,), _once(related), names)
 
 
-def _of_section(section: Section, t: Translator) -> Entry:
+def _of_section(section: Section, t: Translator) -> LawEntry:
     parts: list[str] = []
     if section.is_chapter:
         parts = [
@@ -111,16 +111,16 @@ def _of_section(section: Section, t: Translator) -> Entry:
     heading = f"{section.chapter} {name}"
     names = (heading, section.title, name, f"{number} {name}", *_also(section.name, section.also, t))
     related = _once((*parts, *standing, *about, *chapter))
-    return Entry(section.title, heading, t.word(section.text), (), related, names)
+    return LawEntry(section.title, heading, t.word(section.text), (), related, names)
 
 
-def _of_ruling(ruling: Ruling, t: Translator) -> Entry:
+def _of_ruling(ruling: Ruling, t: Translator) -> LawEntry:
     where = [_readable(section) for section in ruling.sections]
     title = t.word(ruling.title, TITLES)
     heading = f"{ruling.citation} {title}"
     names = (heading, f"{t.word(RULING, NAMES)} {ruling.number}", title)
     related = _once((*ruling.terms, *where))
-    return Entry(ruling.citation, heading, t.word(ruling.text), ruling.sections, related, names)
+    return LawEntry(ruling.citation, heading, t.word(ruling.text), ruling.sections, related, names)
 
 
 def _also(name: str, also: tuple[str, ...], t: Translator) -> tuple[str, ...]:

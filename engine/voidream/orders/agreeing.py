@@ -11,8 +11,8 @@ from engine.kernel.question import Asked
 from engine.voidream.orders import spans
 from engine.voidream.orders.kind import OrderKind, asked
 from engine.voidream.queries.score import has_siege
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 
 MAY, ROLL = "may", "roll"
 

@@ -11,11 +11,11 @@ from typing import Final
 from cards.i18n import Message, msg, title
 from engine.kernel.event import Seen
 from engine.kernel.question import Asked, QuestionKind
-from engine.voidream.facts import Activated, Passed, Played, Unveiled
+from engine.voidream.facts import AbilityActivated, Passed, Played, Unveiled
 from engine.voidream.orders import stops
 from engine.voidream.position import HAND
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 from engine.voidream.turns.abilities import abilities
 
 # What a seat can be asked.
@@ -143,7 +143,7 @@ def did(seat: int, happened: Sequence[Seen]) -> list[Did]:
         match event.fact:
             case Passed() as fact if fact.seat == seat:
                 out.append((PASSED, ""))
-            case Activated() as fact if fact.seat == seat:
+            case AbilityActivated() as fact if fact.seat == seat:
                 out.append((ABILITY, fact.card))
             case Played() as fact if fact.seat == seat and fact.source == HAND:
                 out.append((ARCANUM, fact.card))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cards.i18n import Message, msg
-from engine.kernel.beforehand import Beforehand, Foresaid, Said
+from engine.kernel.beforehand import BeforehandRules, Foresaid, Said
 from engine.kernel.match import Match
 from engine.kernel.orders import Ordered
 from engine.kernel.question import Question
 from engine.voidream.position import BEGINNING, SETUP
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 from engine.voidream.turns.rounds import SIDES
 
 CUT, MIND = "cut", "mind"
@@ -46,7 +46,7 @@ def by_lot(question: Question) -> Message | None:
     return msg("Cut for me") if question.topic == Topic.CUT else None
 
 
-BEFOREHAND = Beforehand(
+BEFOREHAND = BeforehandRules(
     (
         Foresaid(CUT, msg("Cut their deck: how many cards deep?"), number=(1, DEEPEST_CUT)),
         Foresaid(

@@ -11,12 +11,12 @@ from typing import Final
 from cards.i18n import Message, msg, row, series, title
 from engine.kernel.orders import PlanAct, PlannedStep, PlanStep
 from engine.kernel.question import Asked, Choice
-from engine.voidream.choose_cards import key_of
 from engine.voidream.orders import awaiting
 from engine.voidream.queries.nouns import is_open
+from engine.voidream.questions.choose_cards import key_of
+from engine.voidream.questions.subjects import title_in
+from engine.voidream.questions.topics import OptionVerb, action_key
 from engine.voidream.referee import Referee
-from engine.voidream.subjects import title_in
-from engine.voidream.topics import OptionVerb, action_key
 from engine.voidream.turns import why_not
 from engine.voidream.turns.abilities import abilities
 from engine.voidream.turns.actions import PASS

@@ -9,8 +9,8 @@ from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked
 from engine.voidream.orders import spans
 from engine.voidream.orders.kind import OrderKind
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 
 NAME = "defend"
 

@@ -43,7 +43,7 @@ class OrderKind:
     words: Callable[[Order], Message]
     ended: Callable[[Referee, int, Order, Asked | None], Message | None] = never
     stops: tuple[str, ...] = ()
-    """The names of the happenings that can end one."""
+    """The names of the events that can end one."""
     given: Callable[[Referee, int], Facts] = nothing
     """(referee, seat), what is kept of the moment at which one is given, besides what `spans` keeps."""
     goes_on: Callable[[Referee, int, Order, Asked, Sequence[Seen]], Ordered] | None = None

@@ -1,4 +1,4 @@
-"""What ends an order before its time: happenings that its owner has named.
+"""What ends an order before its time: events that its owner has named.
 
 They are told from the events that the owner saw, and from what they could see when the order was given.
 """
@@ -12,12 +12,12 @@ from engine.kernel.event import Fact, Facts, Seen
 from engine.kernel.orders import Order, Stop
 from engine.kernel.question import Asked
 from engine.voidream.facts import (
-    Activated,
+    AbilityActivated,
     Attached,
     ConflictCalled,
     ConstructPlaced,
     Damaged,
-    DreamDamage,
+    DreamDamageDealt,
     EnteredPlay,
     Passed,
     Played,
@@ -25,8 +25,8 @@ from engine.voidream.facts import (
     Veiled,
 )
 from engine.voidream.position import HAND
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 from engine.voidream.turns.actions import options
 
 CONFLICT = "conflict"
@@ -56,7 +56,7 @@ _LABELS = {
     ),
     PASSED: (msg("your opponent passes"), msg("Your opponent passed.")),
 }
-"""By name: the happening after "until", and as the reason of an end."""
+"""By name: the event after "until", and as the reason of an end."""
 
 ALL = (CONFLICT, NEW, DREAM_DAMAGE, DEPTH, MINE, ARCANUM, ABILITY, ENTERED, PASSED)
 
@@ -107,7 +107,7 @@ _Happened = Callable[[Referee, int, Order, Asked | None, Sequence[Seen]], bool]
 
 
 def _any(holds: Callable[[Fact, int], bool]) -> _Happened:
-    """A happening that is one event: (fact, seat of the order's owner)."""
+    """An event that is one fact told: (fact, seat of the order's owner)."""
 
     def happened(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
         return any(holds(event.fact, seat) for event in seen)
@@ -124,7 +124,7 @@ def _arcanum(fact: Fact, seat: int) -> bool:
 
 
 def _ability(fact: Fact, seat: int) -> bool:
-    return isinstance(fact, Activated) and fact.seat != seat
+    return isinstance(fact, AbilityActivated) and fact.seat != seat
 
 
 def _passed(fact: Fact, seat: int) -> bool:
@@ -142,7 +142,7 @@ def _entered(fact: Fact, seat: int) -> bool:
 
 
 def _dream_damage(fact: Fact, seat: int) -> bool:
-    return isinstance(fact, DreamDamage) and fact.seat == seat
+    return isinstance(fact, DreamDamageDealt) and fact.seat == seat
 
 
 def _mine(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:

@@ -21,10 +21,10 @@ from cards.voidream.language.tree import (
     Zone,
 )
 from cards.voidream.model import Kind
+from engine.voidream.effects.sources import ContinuousEffect, EffectContext
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import has_trait, is_a, is_copy_as, is_face_down, lying
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.sources import ContinuousEffect, EffectContext
 
 # ------------------------------------------------------------------------------------------------------ numbers
 
@@ -41,29 +41,29 @@ def compare(number: int, comparison: Comparison, n: int) -> bool:
     return number >= n if comparison is Comparison.OR_MORE else number <= n
 
 
-def amount(ref: Referee, speaker: EffectContext, what: tree.Amount) -> int:
+def amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
     """Return what an amount comes to now, not beyond 1000 (§7, R33)."""
-    return clamp(_amount(ref, speaker, what))
+    return clamp(_amount(ref, context, what))
 
 
-def _amount(ref: Referee, speaker: EffectContext, what: tree.Amount) -> int:
+def _amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
     match what:
         case tree.Number(n):
             return n
         case tree.CountOf(wanted):
-            return count(ref, speaker, wanted)
+            return count(ref, context, wanted)
         case tree.DepthOf(whose):
-            return sum(ref.depth(seat) for seat in ref.players(speaker, whose)[:1])
+            return sum(ref.depth(seat) for seat in ref.players(context, whose)[:1])
         case tree.MindOf(whose):
-            return sum(ref.seats[seat].mind for seat in ref.players(speaker, whose)[:1])
+            return sum(ref.seats[seat].mind for seat in ref.players(context, whose)[:1])
         case tree.Result():
-            return speaker.result
+            return context.result
         case tree.ThatMany():
-            return speaker.n
+            return context.n
         case tree.ValueOf(of):
-            return clamp(sum(ref.printed[card].value for card in _named(speaker, of)))
+            return clamp(sum(ref.printed[card].value for card in _named(context, of)))
         case tree.StatOf(which, of):
-            return clamp(sum(_known_stat(ref, card, which) for card in _named(speaker, of)))
+            return clamp(sum(_known_stat(ref, card, which) for card in _named(context, of)))
 
 
 def _known_stat(ref: Referee, card: int, which: Stat) -> int:
@@ -74,50 +74,50 @@ def _known_stat(ref: Referee, card: int, which: Stat) -> int:
     return stat(ref, card, which)
 
 
-def count(ref: Referee, speaker: EffectContext, wanted: Filter) -> int:
+def count(ref: Referee, context: EffectContext, wanted: Filter) -> int:
     """Return how many cards a filter describes; what was attached to a card that has left counts as it was (R57)."""
     if wanted.attached_to is not None:
         left = [
             ref.position.left[card]
-            for card in _named(speaker, wanted.attached_to)
+            for card in _named(context, wanted.attached_to)
             if card in ref.position.left
         ]
         if left and wanted.noun in (Noun.CHARGE, Noun.ATTACHMENT):
             return sum(was.charges if wanted.noun is Noun.CHARGE else was.attachments for was in left)
-    return len(candidates(ref, speaker, wanted, counted=True))
+    return len(candidates(ref, context, wanted, counted=True))
 
 
-def _named(speaker: EffectContext, of: tree.This | tree.It) -> list[int]:
+def _named(context: EffectContext, of: tree.This | tree.It) -> list[int]:
     if isinstance(of, tree.This):
-        return [speaker.card] if speaker.card >= 0 else []
-    return speaker.it
+        return [context.card] if context.card >= 0 else []
+    return context.it
 
 
-def holds(ref: Referee, speaker: EffectContext, condition: tree.Condition) -> bool:
+def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bool:
     """Return whether a condition holds now; one that speaks of each player, for both of them."""
-    if speaker.performer < 0 and _speaks_of_each(condition):
-        return all(holds(ref, speaker.as_performed_by(seat), condition) for seat in (0, 1))
+    if context.performer < 0 and _speaks_of_each(condition):
+        return all(holds(ref, context.as_performed_by(seat), condition) for seat in (0, 1))
     match condition:
         case tree.InNightmare(who):
-            return ref.position.in_nightmare in ref.players(speaker, who)
+            return ref.position.in_nightmare in ref.players(context, who)
         case tree.DuringConflict(kind):
             conflict = ref.position.conflict
             return conflict is not None and (kind is None or conflict.kind is kind)
         case tree.TakesPart(who, attacking):
             conflict = ref.position.conflict
-            seats = ref.players(speaker, who)
+            seats = ref.players(context, who)
             return conflict is not None and bool(seats) and (conflict.attacker == seats[0]) == attacking
         case tree.Compare(what, comparison, n):
-            return compare(amount(ref, speaker, what), comparison, n)
+            return compare(amount(ref, context, what), comparison, n)
         case tree.Exists(wanted, comparison, n):
-            return compare(count(ref, speaker, wanted), comparison, n)
-        case tree.Matches(what, wanted):
-            named = _named(speaker, what)
-            return bool(named) and all(matches(ref, speaker, wanted, card, noticed=True) for card in named)
+            return compare(count(ref, context, wanted), comparison, n)
+        case tree.MatchesFilter(what, wanted):
+            named = _named(context, what)
+            return bool(named) and all(matches(ref, context, wanted, card, noticed=True) for card in named)
         case tree.Not(inner):
-            return not holds(ref, speaker, inner)
+            return not holds(ref, context, inner)
         case tree.Both(first, second):
-            return holds(ref, speaker, first) and holds(ref, speaker, second)
+            return holds(ref, context, first) and holds(ref, context, second)
 
 
 def _speaks_of_each(condition: tree.Condition) -> bool:
@@ -138,28 +138,28 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
 # ------------------------------------------------------------------------------------------------ which cards
 
 
-def candidates(ref: Referee, speaker: EffectContext, wanted: Filter, *, counted: bool = False) -> list[int]:
+def candidates(ref: Referee, context: EffectContext, wanted: Filter, *, counted: bool = False) -> list[int]:
     """Return the cards that a filter describes, in the order in which they lie: one's own first.
 
     To be `counted` is to have nothing done to them: Deep does not keep that off (R102).
     """
     out: list[int] = []
-    for seat in (speaker.seat, 1 - speaker.seat):
+    for seat in (context.seat, 1 - context.seat):
         if wanted.whose is not None and wanted.zone is not Zone.IN_PLAY:
-            if seat not in ref.players(speaker, wanted.whose):
+            if seat not in ref.players(context, wanted.whose):
                 continue
         found = lying(ref, seat, wanted)
         if wanted.zone is Zone.HAND:
             found = sorted(found, key=lambda card: ref.printed[card].value)
         for card in found:
-            if matches(ref, speaker, wanted, card, placed=True, noticed=counted):
+            if matches(ref, context, wanted, card, placed=True, noticed=counted):
                 out.append(card)
     return out
 
 
 def matches(
     ref: Referee,
-    speaker: EffectContext,
+    context: EffectContext,
     wanted: Filter,
     card: int,
     *,
@@ -175,9 +175,9 @@ def matches(
     """
     printed, state = ref.printed[card], ref.cards[card]
     if wanted.zone is Zone.IN_PLAY:
-        if wanted.whose is not None and ref.known(card).controller not in ref.players(speaker, wanted.whose):
+        if wanted.whose is not None and ref.known(card).controller not in ref.players(context, wanted.whose):
             return False
-    elif not placed and (wanted.whose is not None and state.owner not in ref.players(speaker, wanted.whose)):
+    elif not placed and (wanted.whose is not None and state.owner not in ref.players(context, wanted.whose)):
         return False
     if not is_a(ref, card, wanted) and not (arriving and is_copy_as(ref, card, wanted)):
         return False
@@ -194,22 +194,22 @@ def matches(
         return False
     if wanted.title is not None and state.title != wanted.title:
         return False
-    if wanted.attached_to is not None and state.host not in _named(speaker, wanted.attached_to):
+    if wanted.attached_to is not None and state.host not in _named(context, wanted.attached_to):
         return False
     for trait in wanted.traits:
-        if not has_trait(ref, speaker, card, trait):
+        if not has_trait(ref, context, card, trait):
             return False
     if wanted.keyword is not None and keyword(ref, card, wanted.keyword) is None:
         return False
-    return noticed or not is_beyond(ref, speaker, card)
+    return noticed or not is_beyond(ref, context, card)
 
 
-def matches_back(ref: Referee, speaker: EffectContext, wanted: Filter, card: int) -> bool:
+def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
     """Return whether the back of a card, and whose it is, is what a filter describes; its face may be hidden."""
     state, value = ref.cards[card], wanted.value
-    if asks_for_the_face(wanted) or (tree.Trait.ANOTHER in wanted.traits and card == speaker.card):
+    if asks_for_the_face(wanted) or (tree.Trait.ANOTHER in wanted.traits and card == context.card):
         return False
-    if wanted.whose is not None and state.controller not in ref.players(speaker, wanted.whose):
+    if wanted.whose is not None and state.controller not in ref.players(context, wanted.whose):
         return False
     return value is None or compare(ref.printed[card].value, value.comparison, value.value)
 
@@ -219,9 +219,9 @@ def asks_for_the_face(wanted: Filter) -> bool:
     return not (wanted.faction is wanted.subtype is wanted.title is wanted.keyword is None)
 
 
-def is_beyond(ref: Referee, speaker: EffectContext, card: int) -> bool:
+def is_beyond(ref: Referee, context: EffectContext, card: int) -> bool:
     """Return whether Deep keeps a card out of the reach of the card that speaks (§6 Deep, R32, R43)."""
-    if speaker.value <= ref.printed[card].value or speaker.card == card:
+    if context.value <= ref.printed[card].value or context.card == card:
         return False
     state = ref.cards[card]
     if state.zone != PLAY and not (state.zone == DECK and state.face_up):
@@ -243,13 +243,13 @@ def stat(ref: Referee, card: int, which: Stat) -> int:
     number = ref.printed[card].stats[which]
     if ref.cards[card].zone in _PILES:
         return number
-    if not ref.influences(which):
+    if not ref.continuous_effects(which):
         return number if which is not Stat.STABILITY else max(0, number)
 
-    def modified(number: int, influence: ContinuousEffect) -> int:
-        op = influence.op
-        if isinstance(op, tree.Modify) and _reaches(ref, influence, op.to, card):
-            return clamp(number + modifier(ref, influence, op))
+    def modified(number: int, effect: ContinuousEffect) -> int:
+        op = effect.op
+        if isinstance(op, tree.Modify) and _reaches(ref, effect, op.to, card):
+            return clamp(number + modifier(ref, effect, op))
         return number
 
     number, is_certain = _reckoned(ref, card, which, number, modified)
@@ -266,12 +266,12 @@ def changes_of(ref: Referee, card: int, which: Stat) -> list[tuple[str, int]]:
     number = ref.printed[card].stats[which]
     if ref.cards[card].zone in _PILES or stat(ref, card, which) == number:
         return out
-    for influence in ref.influences(which):
-        op = influence.op
-        if isinstance(op, tree.Modify) and _reaches(ref, influence, op.to, card):
-            before, number = number, clamp(number + modifier(ref, influence, op))
+    for effect in ref.continuous_effects(which):
+        op = effect.op
+        if isinstance(op, tree.Modify) and _reaches(ref, effect, op.to, card):
+            before, number = number, clamp(number + modifier(ref, effect, op))
             if number != before:
-                out.append((influence.title, number - before))
+                out.append((effect.title, number - before))
     return out
 
 
@@ -281,9 +281,9 @@ def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
     if key in ref.keywords:
         return ref.keywords[key]
 
-    def gained(number: int | None, influence: ContinuousEffect) -> int | None:
-        op = influence.op
-        if isinstance(op, tree.Gain) and op.to is not None and _reaches(ref, influence, op.to, card):
+    def gained(number: int | None, effect: ContinuousEffect) -> int | None:
+        op = effect.op
+        if isinstance(op, tree.Gain) and op.to is not None and _reaches(ref, effect, op.to, card):
             return max(number or 0, op.keyword.x)
         return number
 
@@ -304,8 +304,8 @@ def _reckoned(
     Texts may ask for each other in a circle: what is asked for while it is being computed counts as printed, and
     what was computed from that meanwhile is not kept.
     """
-    influences = ref.influences(on)
-    if not influences:
+    continuous_effects = ref.continuous_effects(on)
+    if not continuous_effects:
         return printed, True
     mark = (card, on.value)
     if mark in ref.computing:
@@ -314,8 +314,8 @@ def _reckoned(
     circles, number = ref.circles, printed
     ref.computing.add(mark)
     try:
-        for influence in influences:
-            number = apply(number, influence)
+        for effect in continuous_effects:
+            number = apply(number, effect)
     finally:
         ref.computing.discard(mark)
     return number, ref.circles == circles or not ref.computing
@@ -327,18 +327,18 @@ def is_banned(ref: Referee, card: int, ban: Ban) -> bool:
         if keyword(ref, card, KeywordName.INDESTRUCTIBLE) is not None:
             return True
     return any(
-        isinstance(influence.op, tree.CannotBe) and _reaches(ref, influence, influence.op.what, card)
-        for influence in ref.influences(ban)
+        isinstance(effect.op, tree.CannotBe) and _reaches(ref, effect, effect.op.what, card)
+        for effect in ref.continuous_effects(ban)
     )
 
 
 def who_forbids(ref: Referee, seat: int, what: Prohibition) -> ContinuousEffect | None:
     """Return the effect in force that forbids something to a player, or None."""
-    for influence in ref.influences(what):
-        op = influence.op
-        if isinstance(op, tree.Cannot) and in_force(ref, influence):
-            if seat in ref.players(influence.speaker, op.who):
-                return influence
+    for effect in ref.continuous_effects(what):
+        op = effect.op
+        if isinstance(op, tree.Cannot) and in_force(ref, effect):
+            if seat in ref.players(effect.context, op.who):
+                return effect
     return None
 
 
@@ -364,51 +364,51 @@ def bare_target(ref: Referee, card: int, which: Stat) -> int | None:
     return None
 
 
-def in_force(ref: Referee, influence: ContinuousEffect) -> bool:
+def in_force(ref: Referee, effect: ContinuousEffect) -> bool:
     """Return whether the condition of an ongoing instruction holds."""
-    condition = influence.condition
-    return condition is None or holds(ref, influence.speaker, condition)
+    condition = effect.condition
+    return condition is None or holds(ref, effect.context, condition)
 
 
-def modifier(ref: Referee, influence: ContinuousEffect, op: tree.Modify) -> int:
+def modifier(ref: Referee, effect: ContinuousEffect, op: tree.Modify) -> int:
     """Return what an ongoing Modify comes to: as it was when it was laid on, or as it is now."""
-    if influence.amount is not None:
-        return influence.amount
-    return modification(ref, influence.speaker, op)
+    if effect.amount is not None:
+        return effect.amount
+    return modification(ref, effect.context, op)
 
 
-def modification(ref: Referee, speaker: EffectContext, op: tree.Modify) -> int:
+def modification(ref: Referee, context: EffectContext, op: tree.Modify) -> int:
     """Return by how much a Modify changes its number now."""
-    number = amount(ref, speaker, op.amount)
+    number = amount(ref, context, op.amount)
     if op.each is not None:
-        number *= count(ref, speaker, op.each)
+        number *= count(ref, context, op.each)
     return clamp(-number if op.negative else number)
 
 
-def _reaches(ref: Referee, influence: ContinuousEffect, to: tree.Selection | None, card: int) -> bool:
-    speaker, op = influence.speaker, influence.op
-    if influence.locked is not None:
-        if card not in influence.locked:
+def _reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, card: int) -> bool:
+    context, op = effect.context, effect.op
+    if effect.locked is not None:
+        if card not in effect.locked:
             return False
     else:
         match to:
             case None:
-                if isinstance(op, tree.Modify) and bare_target(ref, speaker.card, op.stat) != card:
+                if isinstance(op, tree.Modify) and bare_target(ref, context.card, op.stat) != card:
                     return False
             case tree.This():
-                if card != speaker.card:
+                if card != context.card:
                     return False
             case tree.Host():
-                if speaker.card < 0 or ref.cards[speaker.card].host != card:
+                if context.card < 0 or ref.cards[context.card].host != card:
                     return False
             case tree.All(wanted):
-                if not matches(ref, speaker, wanted, card):
+                if not matches(ref, context, wanted, card):
                     return False
             case _:
                 return False
-    return in_force(ref, influence)
+    return in_force(ref, effect)
 
 
-def is_yours(ref: Referee, speaker: EffectContext, who: Player | None, seat: int) -> bool:
+def is_yours(ref: Referee, context: EffectContext, who: Player | None, seat: int) -> bool:
     """Return whether a trigger that speaks of `who` means this seat."""
-    return who is None or who is Player.ANY or who is Player.EACH or seat in ref.players(speaker, who)
+    return who is None or who is Player.ANY or who is Player.EACH or seat in ref.players(context, who)

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from cards.voidream.language.tree import Filter, Noun, Trait, TriggerType, Zone
 from cards.voidream.model import Kind
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 
 def is_face_down(ref: Referee, card: int) -> bool:
@@ -94,12 +94,12 @@ def is_copy_as(ref: Referee, card: int, wanted: Filter) -> bool:
     return wanted.noun in (Noun.ENTITY, Noun.CARD) or wanted.or_noun is Noun.ENTITY
 
 
-def has_trait(ref: Referee, speaker: EffectContext, card: int, trait: Trait) -> bool:
+def has_trait(ref: Referee, context: EffectContext, card: int, trait: Trait) -> bool:
     """Return whether a card is ready, exhausted, attacking and so on; `another` than the card that speaks."""
     state = ref.known(card)
     match trait:
         case Trait.ANOTHER:
-            return card != speaker.card
+            return card != context.card
         case Trait.READY:
             return not state.exhausted
         case Trait.EXHAUSTED:
@@ -111,7 +111,7 @@ def has_trait(ref: Referee, speaker: EffectContext, card: int, trait: Trait) -> 
         case Trait.DEFENDING:
             return state.role == DEFENDING
         case Trait.OPPOSING:
-            return bool(state.role) and state.controller != speaker.seat
+            return bool(state.role) and state.controller != context.seat
         case Trait.INSPIRED:
             return is_inspirable(ref, card)
         case Trait.DAMAGED:
@@ -121,7 +121,7 @@ def has_trait(ref: Referee, speaker: EffectContext, card: int, trait: Trait) -> 
 def is_inspirable(ref: Referee, card: int) -> bool:
     """Return whether a "When inspired" ability is printed on a card (§6 Inspire)."""
     return any(
-        ability.event.happening is TriggerType.INSPIRED
+        ability.event.trigger_type is TriggerType.INSPIRED
         for ability in ref.printed[card].front.triggered.values()
     )
 

@@ -10,10 +10,10 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition
 from cards.voidream.model import Kind
-from engine.voidream.program import INVERTED, mind_side
+from engine.voidream.effects.program import INVERTED, mind_side
+from engine.voidream.effects.sources import ContinuousEffect
 from engine.voidream.queries.characteristics import candidates, holds, is_banned, who_forbids
 from engine.voidream.referee import Referee
-from engine.voidream.sources import ContinuousEffect
 from engine.voidream.wording.citations import cause_words
 
 Reason = tuple[Message, str]
@@ -27,15 +27,15 @@ def with_rule(reason: Reason) -> Message:
 
 def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
     """Return the card in force that forbids something to a player, in a sentence; None if nothing does."""
-    influence = who_forbids(ref, seat, what)
-    if influence is None:
+    effect = who_forbids(ref, seat, what)
+    if effect is None:
         return None
-    speaker = influence.speaker
-    name = ref.title(speaker.card) if speaker.card >= 0 else ref.seats[speaker.seat].mind_title
+    context = effect.context
+    name = ref.title(context.card) if context.card >= 0 else ref.seats[context.seat].mind_title
     doing = _DOING[what]
-    if seat == ref.turned and _is_on_mind(ref, seat, influence):
+    if seat == ref.turned and _is_on_mind(ref, seat, effect):
         return _forbidden_as_turned(ref, seat, doing), "R16"
-    if speaker.seat == seat:
+    if context.seat == seat:
         said = msg(
             "An effect in force, of your {card}, says that you cannot {act}.", card=title(name), act=doing
         )
@@ -48,11 +48,11 @@ def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
     return said, "§7 Card before rule"
 
 
-def _is_on_mind(ref: Referee, seat: int, influence: ContinuousEffect) -> bool:
+def _is_on_mind(ref: Referee, seat: int, effect: ContinuousEffect) -> bool:
     """Whether it stands on the side of a seat's mind that is upright."""
     state = ref.seats[seat]
     side = ref.pool[state.mind_title].sides[mind_side(state.mind)]
-    return any(op is influence.op for static in side.statics for op in static.ongoing)
+    return any(op is effect.op for static in side.statics for op in static.ongoing)
 
 
 def _forbidden_as_turned(ref: Referee, seat: int, doing: Message) -> Message:
@@ -94,10 +94,10 @@ def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False
         if ref.cards[card].owner == seat:
             return msg("You have an active construct already, and may have only one."), "R4"
         return msg("{card} can't be played.", card=named), "R94"
-    speaker = ref.speaker(seat, card)
+    context = ref.context(seat, card)
     text = printed.sides[INVERTED] if inverted else printed.front
     for condition in text.only:
-        if not holds(ref, speaker, condition):
+        if not holds(ref, context, condition):
             only = line(print_ability(tree.PlayOnly(condition)))
             return msg("{card} says: {text}", card=named, text=only), "§7 Card before rule"
     for word in text.keywords:
@@ -170,7 +170,7 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
 def can_exhaust_for(ref: Referee, seat: int, card: int) -> list[int]:
     """Return the ready entities that Hierarchy may exhaust, in the conflict or not (R39), Deep ones out of reach (R43)."""
     wanted = Filter(Noun.ENTITY, traits=(tree.Trait.READY,), whose=tree.Player.YOU)
-    found = candidates(ref, ref.speaker(seat, card), wanted)
+    found = candidates(ref, ref.context(seat, card), wanted)
     return [c for c in found if c != card and not is_banned(ref, c, tree.Ban.EXHAUST)]
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Stat
+from engine.voidream.effects.sources import ContinuousEffect
 from engine.voidream.queries.characteristics import bare_target, clamp, in_force, keyword, modifier, stat
 from engine.voidream.queries.nouns import lacks_its_host
 from engine.voidream.referee import Referee
-from engine.voidream.sources import ContinuousEffect
 from engine.voidream.views.types import ScorePart
 
 
@@ -52,34 +52,30 @@ def score_parts(ref: Referee, seat: int) -> tuple[list[ScorePart], list[ScorePar
 def _added(ref: Referee, seat: int, which: Stat) -> Iterator[ScorePart]:
     """Yield what minds, cards and effects add to a player's own conflict score (§4); together never beyond 1000."""
     number = 0
-    for influence in ref.influences(which):
-        op = influence.op
+    for effect in ref.continuous_effects(which):
+        op = effect.op
         if isinstance(op, tree.Modify) and op.to is None:
-            if (
-                influence.speaker.seat == seat
-                and is_for_score(ref, influence, which)
-                and in_force(ref, influence)
-            ):
-                before, number = number, clamp(number + modifier(ref, influence, op))
+            if effect.context.seat == seat and is_for_score(ref, effect, which) and in_force(ref, effect):
+                before, number = number, clamp(number + modifier(ref, effect, op))
                 if number != before:
-                    printed = influence.locked is None and influence.speaker.card < 0
-                    yield ScorePart("mind" if printed else "effect", influence.title, number - before)
+                    printed = effect.locked is None and effect.context.card < 0
+                    yield ScorePart("mind" if printed else "effect", effect.title, number - before)
 
 
-def is_for_score(ref: Referee, influence: ContinuousEffect, which: Stat) -> bool:
+def is_for_score(ref: Referee, effect: ContinuousEffect, which: Stat) -> bool:
     """Return whether a bare `+N dawn` changes a player's score rather than a card (see `Modify`)."""
-    if influence.locked is not None:
-        return not influence.locked
-    card = influence.speaker.card
+    if effect.locked is not None:
+        return not effect.locked
+    card = effect.context.card
     return bare_target(ref, card, which) is None and not (card >= 0 and lacks_its_host(ref, card))
 
 
 def has_siege(ref: Referee, seat: int) -> bool:
     """Return whether a player has siege: from an effect, or printed on a card that they control (§6, R42)."""
-    for influence in ref.influences(KeywordName.SIEGE):
-        op = influence.op
+    for effect in ref.continuous_effects(KeywordName.SIEGE):
+        op = effect.op
         if isinstance(op, tree.Gain) and op.to is None:
-            if influence.speaker.seat == seat and in_force(ref, influence):
+            if effect.context.seat == seat and in_force(ref, effect):
                 return True
     for owner, card, *_ in ref.texts_in_force():
         if owner == seat and card >= 0 and keyword(ref, card, KeywordName.SIEGE) is not None:

@@ -16,7 +16,7 @@ from cards.voidream.decks import DeckList
 from cards.voidream.language.printer import FACTION_NAMES
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Back, Card, Kind
-from engine.scenario.mistakes import Mistake, Place, Row, unknown_card, unknown_word
+from engine.scenario.mistakes import Mistake, Row, TextPlace, unknown_card, unknown_word
 from engine.voidream.scenario.items import Item, read_items
 from engine.voidream.scenario.plain_cards import PLAIN_MIND, plain_arcanum, plain_dream
 
@@ -32,7 +32,7 @@ _FILLING = re.compile(
 
 def read_deck_block(rows: list[Row], heading: Row, cards: Mapping[str, Card]) -> DeckList:
     """Return the deck of a block. Raises Mistake, with the number of the line."""
-    lines: dict[str, tuple[str, Place]] = {}
+    lines: dict[str, tuple[str, TextPlace]] = {}
     for number, line in rows:
         column = len(line) - len(line.lstrip()) + 1
         match = re.match(r"([A-Za-z]+)\s*:\s*", line.strip())
@@ -43,14 +43,14 @@ def read_deck_block(rows: list[Row], heading: Row, cards: Mapping[str, Card]) ->
             )
             mistake.line = number
             raise mistake
-        lines[key] = (line.strip()[match.end() :], Place(number, column + match.end()))
+        lines[key] = (line.strip()[match.end() :], TextPlace(number, column + match.end()))
     if "bastion" not in lines:
         raise Mistake(1, "Which bastion has this deck?", ["bastion: CARD", "bastion: none"], line=heading[0])
     return _Deck(lines, cards).build()
 
 
 class _Deck:
-    def __init__(self, lines: Mapping[str, tuple[str, Place]], cards: Mapping[str, Card]) -> None:
+    def __init__(self, lines: Mapping[str, tuple[str, TextPlace]], cards: Mapping[str, Card]) -> None:
         self.lines = lines
         self.cards = cards
         self.numbers = count(1)
@@ -76,7 +76,7 @@ class _Deck:
         return self.card(item, Kind.ARCANUM if part == "mind" else Kind.THOUGHT, 0)
 
     def guest(self) -> Faction | None:
-        value, place = self.lines.get("guest", ("none", Place(0, 0)))
+        value, place = self.lines.get("guest", ("none", TextPlace(0, 0)))
         word = value.casefold().strip(". ").removeprefix("the ").replace("-", " ")
         if word == "none":
             return None
@@ -106,7 +106,7 @@ class _Deck:
                 out += [self.card(item, kind, number) for number in range(item.count)]
         return out
 
-    def items(self, text: str, place: Place) -> list[Item]:
+    def items(self, text: str, place: TextPlace) -> list[Item]:
         try:
             return read_items(text, place, self.cards, ())
         except Mistake as mistake:

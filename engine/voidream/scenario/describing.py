@@ -20,9 +20,9 @@ from engine.voidream.frames import (
     TakeTurn,
 )
 from engine.voidream.position import DECK
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.plain_cards import plain_cards, plain_value
-from engine.voidream.topics import Topic
 
 WIDTH = 100
 """How long a line of cards may become before it goes on in another one."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine.kernel.diagnostics import nearest
-from engine.scenario.mistakes import Mistake, Place, unknown_card, unknown_word
+from engine.scenario.mistakes import Mistake, TextPlace, unknown_card, unknown_word
 from engine.voidream.position import ATTACKING, DEFENDING
 
 
@@ -15,7 +15,7 @@ from engine.voidream.position import ATTACKING, DEFENDING
 class Item:
     """A card in a zone: its title and what is noted about it. A plain card has `value` instead of a title."""
 
-    place: Place
+    place: TextPlace
     title: str = ""
     value: int = 0
     tag: int = 0
@@ -40,7 +40,7 @@ NOTES = (
 """What can be noted about a card, in parentheses."""
 
 
-def read_items(text: str, place: Place, titles: Iterable[str], names: Iterable[str]) -> list[Item]:
+def read_items(text: str, place: TextPlace, titles: Iterable[str], names: Iterable[str]) -> list[Item]:
     """Return the cards of a list. `place` is where the text begins. Raises Mistake."""
     if text.strip().casefold() in ("", "none", "empty", "nothing"):
         return []
@@ -48,7 +48,7 @@ def read_items(text: str, place: Place, titles: Iterable[str], names: Iterable[s
 
 
 class _ItemReader:
-    def __init__(self, text: str, place: Place, titles: Iterable[str], names: Iterable[str]) -> None:
+    def __init__(self, text: str, place: TextPlace, titles: Iterable[str], names: Iterable[str]) -> None:
         self.text = text
         self.place = place
         self.titles = {title.casefold(): title for title in titles}
@@ -105,7 +105,7 @@ class _ItemReader:
         return item
 
     def card(self) -> Item:
-        place = Place(self.place.line, self.column)
+        place = TextPlace(self.place.line, self.column)
         if quoted := self.take(r'"([^"]*)"|“([^”]*)”'):
             wanted = quoted[1] or quoted[2] or ""
             if wanted.casefold() not in self.titles:

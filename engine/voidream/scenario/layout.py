@@ -18,9 +18,9 @@ from engine.voidream.frames import (
     Rounds,
 )
 from engine.voidream.game import VOIDREAM
-from engine.voidream.kept_decks import keep
 from engine.voidream.position import BEGINNING, MAIN, SETUP, Conflict, OngoingEffect, VoidreamPosition
 from engine.voidream.referee import Referee
+from engine.voidream.saves.decks import keep
 from engine.voidream.scenario.model import InForce, TablePosition, VoidreamScenario
 from engine.voidream.scenario.references import find_cards
 from engine.voidream.scenario.table import Table

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cards.voidream.decks import DeckList
 from cards.voidream.model import Card
-from engine.scenario.mistakes import Place
+from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import Scenario
 from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.situation import VoidreamSituation
@@ -20,7 +20,7 @@ class SidePosition:
     mind: str = ""
     mind_count: int | None = None
     zones: dict[str, list[Item]] = field(default_factory=dict[str, list[Item]])
-    places: dict[str, Place] = field(default_factory=dict[str, Place])
+    places: dict[str, TextPlace] = field(default_factory=dict[str, TextPlace])
     no_bastion: bool = False
 
 
@@ -28,7 +28,7 @@ class SidePosition:
 class InForce:
     """An ongoing effect that is in force: where it is printed, whom it concerns, until when."""
 
-    place: Place
+    place: TextPlace
     title: str
     card: str
     """A reference to the card that it comes from."""
@@ -58,7 +58,7 @@ class TablePosition:
     numbers: int = 0
     """How many numbers have been given to cards on the table."""
     in_force: list[InForce] = field(default_factory=list[InForce])
-    places: dict[str, Place] = field(default_factory=dict[str, Place])
+    places: dict[str, TextPlace] = field(default_factory=dict[str, TextPlace])
 
 
 @dataclass(slots=True)

@@ -11,8 +11,8 @@ from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.scenario.citations import cited_in_title
-from engine.scenario.mistakes import Mistake, Place, unknown_card, unknown_word
-from engine.scenario.reading import Block, Reader, parts
+from engine.scenario.mistakes import Mistake, TextPlace, unknown_card, unknown_word
+from engine.scenario.reading import Reader, ScenarioBlock, parts
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE, SETUP
 from engine.voidream.scenario.card_blocks import read_card
 from engine.voidream.scenario.deck_blocks import read_deck_block
@@ -48,11 +48,11 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
     blocks = frozenset({"card", "deck"})
 
     def __init__(self, file: str, cards: Mapping[str, Card]) -> None:
-        super().__init__(file, VoidreamScenario(file, "", Place(1, 1), cards=cards))
+        super().__init__(file, VoidreamScenario(file, "", TextPlace(1, 1), cards=cards))
         self.brought: dict[tuple[int, str], int] = {}
         """In which line a card has been brought, by the number of the scenario that brings it: 0 for all of them."""
 
-    def begun(self, title: str, place: Place, at: int) -> VoidreamScenario:
+    def begun(self, title: str, place: TextPlace, at: int) -> VoidreamScenario:
         shared = self.shared.position
         position = TablePosition(
             sides=(_copy(shared.sides[0]), _copy(shared.sides[1])),
@@ -69,7 +69,7 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
             steps=[],
             cards=dict(self.shared.cards),
             decks=dict(self.shared.decks),
-            citations=(*self.shared.citations, *cited_in_title(title, Place(self.number, at))),
+            citations=(*self.shared.citations, *cited_in_title(title, TextPlace(self.number, at))),
         )
 
     def words(self, text: str, column: int) -> VoidreamWords:
@@ -87,7 +87,7 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
                 raise Mistake(at, "The name of the deck is missing here.", ["deck: Storm"])
         super().begin_block(kind, value, column, at)
 
-    def block(self, block: Block) -> None:
+    def block(self, block: ScenarioBlock) -> None:
         if block.kind == "deck":
             self.now.decks = {**self.now.decks, block.name: DeckList()}
             self.now.decks = {
@@ -110,7 +110,7 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
             message = f"There is a card called “{read.title}” already, in line {line}."
             raise Mistake(block.column, message)
 
-    def stand_in(self, block: Block) -> None:
+    def stand_in(self, block: ScenarioBlock) -> None:
         """Know the title of a card that could not be read, so that what follows is not called wrong for it."""
         title = block.name.split(",")[0].strip().strip('"')
         if title:
@@ -177,7 +177,7 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
             raise unknown_card(at, title, titles.values())
         on = match["on"]
         return InForce(
-            Place(self.number, at), titles[title.casefold()], card, self.seat(match["who"], at + match.start("who")),
+            TextPlace(self.number, at), titles[title.casefold()], card, self.seat(match["who"], at + match.start("who")),
             match["side"], int(match["line"]), int(match["op"]),
             None if on is None else () if on == "nothing" else tuple(on.split(" and ")),
             int(match["amount"] or 0), match["until"], int(match["stamp"] or 0),
@@ -200,12 +200,12 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
         if key == "deck" and bare.casefold().endswith("no bastion"):
             side.no_bastion = True
             value = bare[: -len("no bastion")].rstrip().removesuffix(",")
-        items = read_items(value, Place(self.number, at), self.now.cards, self.now.names)
+        items = read_items(value, TextPlace(self.number, at), self.now.cards, self.now.names)
         if key in side.places and side.places[key].line > self.now.place.line:
             side.zones[key] = [*side.zones[key], *items]
         else:
             side.zones[key] = items
-        side.places[key] = Place(self.number, at)
+        side.places[key] = TextPlace(self.number, at)
 
     def mind(self, side: SidePosition, value: str, at: int) -> None:
         match = re.fullmatch(

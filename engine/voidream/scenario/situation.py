@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 
 from cards.voidream.decks import DeckList
 from engine.kernel.question import Option, Question, QuestionKind
-from engine.scenario.expecting import Words
+from engine.scenario.expecting import ExpectationWords
 from engine.scenario.mistakes import unknown_card, unknown_word
 from engine.scenario.situation import Situation
 from engine.voidream.frames import ResolveTriggers
+from engine.voidream.questions.subjects import tag_in, title_in
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.references import (
     find_cards,
@@ -20,15 +22,13 @@ from engine.voidream.scenario.references import (
     split_reference,
     with_plain_titles,
 )
-from engine.voidream.subjects import tag_in, title_in
-from engine.voidream.topics import OptionVerb, Topic
 
 _ACTION = re.compile(
     r"(?P<verb>play|activate|unveil)s(?: (?P<rest>.+?))?(?P<inverted> inverted)?\.?", re.IGNORECASE
 )
 
 
-class VoidreamWords(Words):
+class VoidreamWords(ExpectationWords):
     """The words of a sentence, and the cards and decks that it may name."""
 
     def __init__(

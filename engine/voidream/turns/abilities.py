@@ -9,19 +9,19 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
-from engine.voidream.choose_cards import key_of
 from engine.voidream.effects.lines import begin_line
+from engine.voidream.effects.program import COST, COSTS
 from engine.voidream.effects.sentences import would_change
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.events.triggers import flush
-from engine.voidream.facts import Activated
+from engine.voidream.facts import AbilityActivated
 from engine.voidream.frames import ActivateAbility
-from engine.voidream.program import COST, COSTS
 from engine.voidream.queries.loops import Taken, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden
+from engine.voidream.questions.choose_cards import key_of
+from engine.voidream.questions.subjects import title_in
+from engine.voidream.questions.topics import OptionVerb, action_key
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
-from engine.voidream.subjects import title_in
-from engine.voidream.topics import OptionVerb, action_key
 from engine.voidream.turns.costs import judge
 
 
@@ -68,10 +68,10 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
     forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
     if forbidden is not None:
         return forbidden
-    speaker = ref.speaker(seat, card)
-    payable, changes = judge(ref, speaker, ability)
+    context = ref.context(seat, card)
+    payable, changes = judge(ref, context, ability)
     if not payable:
-        return _unpaid(ref, speaker, named, ability), "§6 Activated Ability"
+        return _unpaid(ref, context, named, ability), "§6 Activated Ability"
     if not changes:
         return msg("{card} would change nothing besides its cost.", card=named), "§7 Effect lines"
     if taken and label(ref, seat, action_key(OptionVerb.ACTIVATE, known.key), card) in taken:
@@ -79,9 +79,9 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
     return None
 
 
-def _unpaid(ref: Referee, speaker: EffectContext, named: Message, ability: tree.Activated) -> Message:
+def _unpaid(ref: Referee, context: EffectContext, named: Message, ability: tree.Activated) -> Message:
     """Say which part of a cost can't be paid, and why where that is plain."""
-    mind = ref.seats[speaker.seat].mind
+    mind = ref.seats[context.seat].mind
     for cost in ability.cost:
         what = line(print_instruction(cost))
         sentence = msg("The cost of {card} can't be paid now: “{cost}”.", card=named, cost=what)
@@ -93,16 +93,16 @@ def _unpaid(ref: Referee, speaker: EffectContext, named: Message, ability: tree.
             if mind == 0:
                 return msg("{why} Your mind is spent.", why=sentence)
             return msg("{why} Your mind is at {mind}.", why=sentence, mind=mind)
-        if not would_change(ref, speaker, cost):
-            this = isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This) and speaker.card >= 0
-            exhausted = this and ref.cards[speaker.card].exhausted
+        if not would_change(ref, context, cost):
+            this = isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This) and context.card >= 0
+            exhausted = this and ref.cards[context.card].exhausted
             return msg("{why} It is exhausted already.", why=sentence) if exhausted else sentence
     return msg("The cost of {card} can't be paid in full now.", card=named)
 
 
 def activate(ref: Referee, seat: int, known: InPlay) -> None:
     """Begin to activate an ability."""
-    ref.tell(Activated(seat, known.title), known.title)
+    ref.tell(AbilityActivated(seat, known.title), known.title)
     ref.push(
         ActivateAbility(seat=seat, card=known.card, title=known.title, side=known.side, index=known.index)
     )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from cards.i18n import line, msg, msg_plural, title
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream import mutations
+from engine.voidream.effects.program import INVERTED, TEXT, Pool
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts import Passed
 from engine.voidream.frames import PlayArcanum, PlayConflict, TakeTurn, UnveilCards
-from engine.voidream.program import INVERTED, TEXT, Pool
+from engine.voidream.mutations import marking
 from engine.voidream.queries.loops import digest, label, remember, taken_here
+from engine.voidream.questions.topics import OptionVerb, Topic, action_key
 from engine.voidream.referee import Referee
-from engine.voidream.topics import OptionVerb, Topic, action_key
 from engine.voidream.turns.abilities import abilities, activate, why_not_ability
 from engine.voidream.turns.arcana import playable
 from engine.voidream.turns.unveil import why_not_unveil
@@ -81,7 +81,7 @@ def turn_passes(ref: Referee, frame: TakeTurn) -> None:
     """The turn ends and the opponent becomes the active player; damage is cleared (§4, R27)."""
     position = ref.position
     position.active = position.passed[0] if len(position.passed) == 2 else 1 - position.active
-    mutations.clear_damage(ref)
+    marking.clear_damage(ref)
 
 
 def play_conflict(ref: Referee, frame: TakeTurn) -> None:

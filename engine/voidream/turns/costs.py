@@ -17,12 +17,12 @@ from msgspec.structs import replace
 from cards.voidream.language import tree
 from cards.voidream.model import Kind
 from engine.voidream.effects.sentences import would_change
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.mind_and_conflict import new_mind
 from engine.voidream.effects.verbs.picking import named
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.characteristics import amount
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 MANY = 200
 """How many ways to pay one cost are looked at."""
@@ -48,22 +48,22 @@ Way = tuple[EffectContext, AbstractContextManager[None], Payment]
 """Whom the text speaks for once a cost is paid, "it" being what it was paid with; how the table is meanwhile."""
 
 
-def judge(ref: Referee, speaker: EffectContext, ability: tree.Activated) -> tuple[bool, bool]:
+def judge(ref: Referee, context: EffectContext, ability: tree.Activated) -> tuple[bool, bool]:
     """Return whether the whole cost can be paid, and whether the effect would then change something."""
-    return _judge(ref, speaker, ability, 0, [])
+    return _judge(ref, context, ability, 0, [])
 
 
 def _judge(
-    ref: Referee, speaker: EffectContext, ability: tree.Activated, at: int, paid: list[Payment]
+    ref: Referee, context: EffectContext, ability: tree.Activated, at: int, paid: list[Payment]
 ) -> tuple[bool, bool]:
     """Judge from part number `at` of the cost on; `paid` is what the parts before it were paid with."""
     if at == len(ability.cost):
         more = partial(_changes_more, paid=paid)
-        return True, would_change(ref, speaker, ability.effect[0][0], more)
+        return True, would_change(ref, context, ability.effect[0][0], more)
     cost = ability.cost[at]
     payable = False
-    if would_change(ref, speaker, cost):
-        for after, meanwhile, payment in _ways(ref, speaker, cost):
+    if would_change(ref, context, cost):
+        for after, meanwhile, payment in _ways(ref, context, cost):
             with meanwhile:
                 can_be, changes = _judge(ref, after, ability, at + 1, [*paid, payment])
             if changes:
@@ -72,10 +72,10 @@ def _judge(
     return payable, False
 
 
-def _changes_more(ref: Referee, speaker: EffectContext, op: tree.Instruction, paid: list[Payment]) -> bool:
+def _changes_more(ref: Referee, context: EffectContext, op: tree.Instruction, paid: list[Payment]) -> bool:
     """Whether an instruction that can be performed would change something else than the cost did (R18)."""
     if isinstance(op, tree.ChangeMind):
-        return _turns_minds_further(ref, speaker, op, paid)
+        return _turns_minds_further(ref, context, op, paid)
     if any(_turns_deck_back(payment.cost, op) for payment in paid):
         return False
     if isinstance(op, tree.Ready | tree.Exhaust):
@@ -84,13 +84,13 @@ def _changes_more(ref: Referee, speaker: EffectContext, op: tree.Instruction, pa
         as_before = _turned(ref, spent, exhausted=turned is tree.Ready)
     else:
         places = {card: place for payment in paid for card, place in _laid_back(ref, payment, op).items()}
-        if places and isinstance(getattr(op, "what", None), tree.It) and places.keys() >= set(speaker.it):
+        if places and isinstance(getattr(op, "what", None), tree.It) and places.keys() >= set(context.it):
             return False
         spent, as_before = list(places), _laid(ref, places)
     if not spent:
         return True
     with as_before:
-        return would_change(ref, speaker, op)
+        return would_change(ref, context, op)
 
 
 def _laid_back(ref: Referee, payment: Payment, op: tree.Instruction) -> dict[int, Place]:
@@ -135,42 +135,42 @@ def _moves_to_bottom(op: tree.Instruction) -> bool | None:
 
 
 def _turns_minds_further(
-    ref: Referee, speaker: EffectContext, op: tree.ChangeMind, paid: list[Payment]
+    ref: Referee, context: EffectContext, op: tree.ChangeMind, paid: list[Payment]
 ) -> bool:
     """Whether a mind would come to a number that it had not before the cost, which is no nearer to that one."""
     before = max((payment.mind for payment in paid), default=0)
-    for seat in ref.players(speaker, op.who):
-        after, count = new_mind(ref, speaker, op, seat), ref.seats[seat].mind
-        if after != count and (seat != speaker.seat or after < count or after > before):
+    for seat in ref.players(context, op.who):
+        after, count = new_mind(ref, context, op, seat), ref.seats[seat].mind
+        if after != count and (seat != context.seat or after < count or after > before):
             return True
     return False
 
 
-def _ways(ref: Referee, speaker: EffectContext, cost: tree.Instruction) -> Iterator[Way]:
+def _ways(ref: Referee, context: EffectContext, cost: tree.Instruction) -> Iterator[Way]:
     """Return every way to pay a cost in full."""
-    mind = ref.seats[speaker.seat].mind
+    mind = ref.seats[context.seat].mind
     if isinstance(cost, tree.ChangeMind):
-        points = amount(ref, speaker, cost.amount)
+        points = amount(ref, context, cost.amount)
         if cost.who is tree.Player.YOU and mind >= points:
-            yield speaker, _mind_turned(ref, speaker.seat, points), Payment(cost, [], {}, mind)
+            yield context, _mind_turned(ref, context.seat, points), Payment(cost, [], {}, mind)
         return
     what = getattr(cost, "what", None)
     if what is None:
-        yield speaker, nullcontext(), Payment(cost, [], {}, mind)
+        yield context, nullcontext(), Payment(cost, [], {}, mind)
         return
-    for cards in islice(_picks(ref, speaker, cost, what), MANY):
+    for cards in islice(_picks(ref, context, cost, what), MANY):
         taken = cards if isinstance(cost, _TAKING) else []
         places = {card: _place_of(ref, card) for card in taken}
-        yield _pointing(speaker, cards), _paid(ref, cost, cards), Payment(cost, cards, places, mind)
+        yield _pointing(context, cards), _paid(ref, cost, cards), Payment(cost, cards, places, mind)
 
 
 def _picks(
-    ref: Referee, speaker: EffectContext, cost: tree.Instruction, what: tree.Selection
+    ref: Referee, context: EffectContext, cost: tree.Instruction, what: tree.Selection
 ) -> Iterator[list[int]]:
     """Return the cards that a cost may be paid with: as many as it asks for, each one that it would change."""
     one = replace(cost, what=tree.It())
-    cards = named(ref, speaker, what)
-    able = [card for card in cards if would_change(ref, _pointing(speaker, [card]), one)]
+    cards = named(ref, context, what)
+    able = [card for card in cards if would_change(ref, _pointing(context, [card]), one)]
     if isinstance(what, tree.Chosen):
         for pick in combinations(able, what.at_least or min(1, len(able))):
             yield list(pick)
@@ -181,8 +181,8 @@ def _picks(
         yield able
 
 
-def _pointing(speaker: EffectContext, cards: list[int]) -> EffectContext:
-    return EffectContext(speaker.seat, speaker.card, speaker.value, cards, n=len(cards))
+def _pointing(context: EffectContext, cards: list[int]) -> EffectContext:
+    return EffectContext(context.seat, context.card, context.value, cards, n=len(cards))
 
 
 # ------------------------------------------------------------------------------------------------------- as if paid

@@ -20,13 +20,13 @@ from typing import cast, get_args
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice
+from engine.voidream.effects.program import Pool, texts_of
 from engine.voidream.events.trigger_commutation import is_any_order_alike
 from engine.voidream.frames import ResolveTriggers
-from engine.voidream.program import Pool, texts_of
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import mind_turned
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 from engine.voidream.turns.abilities import InPlay, abilities
 from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.costs import judge
@@ -77,7 +77,7 @@ def _may_activate(ref: Referee, seat: int, known: InPlay) -> bool:
         return False
     if not is_open(cost) or not lasting_texts_are_open(ref.pool):
         return True
-    payable, changes = judge(ref, ref.speaker(seat, known.card), known.ability)
+    payable, changes = judge(ref, ref.context(seat, known.card), known.ability)
     return payable and (changes or not is_open(known.ability.effect[0][0]))
 
 
@@ -145,7 +145,7 @@ def is_open(part: object) -> bool:
     match part:
         case tree.Filter():
             return _is_open_filter(part) and all(is_open(inner) for inner in _fields(part))
-        case tree.Matches() | tree.StatOf(of=tree.It()) | tree.BottomOf():
+        case tree.MatchesFilter() | tree.StatOf(of=tree.It()) | tree.BottomOf():
             return False
         case tree.ReturnToHand(tree.Chosen(wanted) | tree.All(wanted)):
             return wanted.zone in (Zone.DISCARD, Zone.VOID) and is_open(wanted)

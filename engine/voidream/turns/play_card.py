@@ -8,18 +8,17 @@ from cards.voidream.language.tree import KeywordName, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream import mutations
-from engine.voidream.choose_cards import ask_cards, chosen
 from engine.voidream.conflict.declare import able_to
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.events.events import (
+from engine.voidream.effects.program import INVERTED, TEXT
+from engine.voidream.events.kinds import (
     Attacking,
     Defending,
     Discarding,
     Entering,
     Exhausting,
     LeavingToBeUnveiled,
-    Playing,
+    PlayingCard,
     PuttingIntoDeck,
     Unveiling,
     Voiding,
@@ -29,6 +28,8 @@ from engine.voidream.events.triggers import announce, await_end, fire
 from engine.voidream.events.windows import do
 from engine.voidream.facts import JoinedConflict, Played, Unveiled
 from engine.voidream.frames import PlayCard, ResolveText
+from engine.voidream.mutations import marking, moving
+from engine.voidream.mutations.who_knows import see
 from engine.voidream.position import (
     ATTACHED,
     ATTACKING,
@@ -40,11 +41,11 @@ from engine.voidream.position import (
     PLAYING,
     VOID,
 )
-from engine.voidream.program import INVERTED, TEXT
+from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import can_exhaust_for, can_return_for
+from engine.voidream.questions.choose_cards import ask_cards, chosen
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sight import see
-from engine.voidream.topics import OptionVerb, Topic
 
 
 def additional_costs(ref: Referee, frame: PlayCard) -> None:
@@ -92,9 +93,9 @@ def additional_costs(ref: Referee, frame: PlayCard) -> None:
 
 def before_play(ref: Referee, frame: PlayCard) -> None:
     """Before triggers of playing, and of unveiling and leaving play with it."""
-    found = announce(ref, _play_deed(frame), Timing.BEFORE)
+    found = announce(ref, _play_event(frame), Timing.BEFORE)
     if frame.unveiled:
-        found += announce(ref, _unveil_deed(frame), Timing.BEFORE)
+        found += announce(ref, _unveil_event(frame), Timing.BEFORE)
         found += announce(ref, LeavingToBeUnveiled([frame.card]), Timing.BEFORE)
     fire(ref, found)
 
@@ -125,11 +126,11 @@ def show(ref: Referee, frame: PlayCard) -> None:
         frame.step = ""
         return
     if frame.unveiled:
-        deed = LeavingToBeUnveiled([card], seat=seat, cause="§7 Veiled cards")
-        frame.left = announce(ref, deed, Timing.AFTER)
+        event = LeavingToBeUnveiled([card], seat=seat, cause="§7 Veiled cards")
+        frame.left = announce(ref, event, Timing.AFTER)
     frame.whence = (source, state.veiled)
     ref.seats[seat].lifted = 0
-    mutations.lift(ref, card)
+    moving.lift(ref, card)
     see(ref, [card], EVERYBODY)
     state.controller = seat
     told = Unveiled if frame.unveiled else Played
@@ -140,10 +141,10 @@ def when_play(ref: Referee, frame: PlayCard) -> None:
     """When triggers of playing; what waits for unveiling waits for the end of the action."""
     left, frame.left = frame.left, []
     await_end(ref, left)
-    found = announce(ref, _play_deed(frame), Timing.WHEN)
+    found = announce(ref, _play_event(frame), Timing.WHEN)
     if frame.unveiled:
-        await_end(ref, announce(ref, _unveil_deed(frame), Timing.AFTER))
-        found += announce(ref, _unveil_deed(frame), Timing.WHEN)
+        await_end(ref, announce(ref, _unveil_event(frame), Timing.AFTER))
+        found += announce(ref, _unveil_event(frame), Timing.WHEN)
     fire(ref, found)
 
 
@@ -187,20 +188,20 @@ def put_away(ref: Referee, frame: PlayCard) -> None:
     match printed.kind:
         case Kind.ARCANUM if state.zone == PLAYING:
             if frame.inverted:
-                mutations.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
+                moving.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
                 do(ref, Voiding([card], seat=seat, cause="§2 Arcana"))
             else:
                 do(ref, Discarding([card], seat=seat, cause="§2 Arcana", quiet=True))
         case Kind.THOUGHT if state.zone == PLAYING:
             if printed.keyword(KeywordName.LOOP) is not None:
-                mutations.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
+                moving.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
             else:
                 do(ref, Discarding([card], seat=seat, cause="§2 Thoughts", quiet=True))
         case Kind.MEMORY | Kind.ENTITY if state.zone in (PLAYING, ATTACHED):
             enter(ref, card, seat)
             _has_been_played(ref, frame)
         case Kind.CONSTRUCT if state.zone == PLAYING:
-            mutations.place_construct(ref, card, "§2 Constructs")
+            moving.place_construct(ref, card, "§2 Constructs")
             do(ref, Entering([card], seat=seat, cause="§2 Constructs", announced=True))
             _has_been_played(ref, frame)
         case _:
@@ -219,29 +220,29 @@ def after_play(ref: Referee, frame: PlayCard) -> None:
 def _take_back(ref: Referee, card: int, zone: str, veiled: bool, *, seat: int) -> None:
     rule = "R115"
     if zone == HAND:
-        mutations.into_hand(ref, [card], rule)
+        moving.into_hand(ref, [card], rule)
     elif zone == VOID:
-        mutations.void(ref, card, rule)
+        moving.void(ref, card, rule)
     elif zone == PLAY and veiled:
-        mutations.put_in_play(ref, card, seat, rule, veiled=True)
+        moving.put_in_play(ref, card, seat, rule, veiled=True)
     elif zone == DECK:
-        mutations.into_deck(ref, [card], rule, bottom=False, by=seat)
+        moving.into_deck(ref, [card], rule, bottom=False, by=seat)
     else:
-        mutations.discard(ref, card, rule)
+        moving.discard(ref, card, rule)
 
 
 def _has_been_played(ref: Referee, frame: PlayCard) -> None:
     frame.played = True
     if frame.unveiled:
         _tell_itself(ref, frame, frame.card)
-    await_end(ref, announce(ref, _play_deed(frame), Timing.AFTER))
+    await_end(ref, announce(ref, _play_event(frame), Timing.AFTER))
 
 
 def _tell_itself(ref: Referee, frame: PlayCard, card: int) -> None:
     """What a card itself has to say to its being unveiled, it can say once it lies face up (§7 Veiled cards)."""
-    deed = _unveil_deed(frame)
-    await_end(ref, [heard for heard in announce(ref, deed, Timing.AFTER) if heard.card == card])
-    fire(ref, [heard for heard in announce(ref, deed, Timing.WHEN) if heard.card == card])
+    event = _unveil_event(frame)
+    await_end(ref, [heard for heard in announce(ref, event, Timing.AFTER) if heard.card == card])
+    fire(ref, [heard for heard in announce(ref, event, Timing.WHEN) if heard.card == card])
 
 
 def enter(ref: Referee, card: int, seat: int) -> None:
@@ -253,9 +254,9 @@ def enter(ref: Referee, card: int, seat: int) -> None:
         if printed.kind is Kind.ENTITY and printed.keyword(KeywordName.UNIQUE) is not None:
             host = next((c for c in ref.entities(seat) if ref.title(c) == printed.title), None)
         if host is None:
-            mutations.put_in_play(ref, card, seat, rule)
+            moving.put_in_play(ref, card, seat, rule)
         else:
-            mutations.attach(ref, card, host, "§6 Unique", controller=seat, face_up=True)
+            moving.attach(ref, card, host, "§6 Unique", controller=seat, face_up=True)
     do(ref, Entering([card], seat=seat, cause=rule, announced=True))
 
 
@@ -291,15 +292,15 @@ def joined(ref: Referee, frame: PlayCard) -> None:
 
 def takes_part(ref: Referee, frame: PlayCard) -> None:
     """It has joined, as if it had been declared, if it still can (R68, R92)."""
-    deed, frame.joins = frame.joins, None
-    if deed is None:
+    event, frame.joins = frame.joins, None
+    if event is None:
         return
-    attacks = isinstance(deed, Attacking)
+    attacks = isinstance(event, Attacking)
     if frame.card in able_to(ref, frame.seat, tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
-        mutations.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
-        ref.tell(JoinedConflict(frame.seat, mutations.name(ref, frame.card)), "§4 Conflict phase")
-        await_end(ref, announce(ref, deed, Timing.AFTER))
-        fire(ref, announce(ref, deed, Timing.WHEN))
+        marking.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
+        ref.tell(JoinedConflict(frame.seat, name_of(ref, frame.card)), "§4 Conflict phase")
+        await_end(ref, announce(ref, event, Timing.AFTER))
+        fire(ref, announce(ref, event, Timing.WHEN))
 
 
 PLAY_CARD = Procedure(
@@ -319,12 +320,12 @@ PLAY_CARD = Procedure(
 )
 
 
-def _unveil_deed(frame: PlayCard) -> Unveiling:
+def _unveil_event(frame: PlayCard) -> Unveiling:
     return Unveiling([frame.card], seat=frame.seat, cause="§6 Unveil")
 
 
-def _play_deed(frame: PlayCard) -> Playing:
-    return Playing(frame.card, frame.seat, inverted=frame.inverted, cause=frame.cause)
+def _play_event(frame: PlayCard) -> PlayingCard:
+    return PlayingCard(frame.card, frame.seat, inverted=frame.inverted, cause=frame.cause)
 
 
 def lines(ref: Referee, frame: ResolveText) -> None:

@@ -8,12 +8,10 @@ from cards.i18n import msg
 from cards.voidream.language.tree import Ban, Prohibition, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream import mutations
-from engine.voidream.choose_cards import chosen, options_for
 from engine.voidream.conflict.steps import enter_conflict, play_initiated
 from engine.voidream.effects.verbs.ongoing import expire
 from engine.voidream.endings import INSANITY
-from engine.voidream.events.events import (
+from engine.voidream.events.kinds import (
     AvoidingNightmare,
     BeginningRound,
     Discarding,
@@ -50,10 +48,12 @@ from engine.voidream.frames import (
     Rounds,
     VoidreamFrame,
 )
+from engine.voidream.mutations import marking
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.queries.characteristics import is_banned, is_forbidden
+from engine.voidream.questions.choose_cards import chosen, options_for
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import OptionVerb, Topic
 from engine.voidream.turns.actions import take_turns
 
 # ------------------------------------------------------------------------------------------------------- the round
@@ -102,7 +102,7 @@ def phase_ends(ref: Referee, frame: PhaseEnd) -> None:
     expire(ref, ref.position.phases[-1])
     if ref.position.phase == NIGHTMARE:
         expire(ref, 0)
-        mutations.clear_damage(ref)
+        marking.clear_damage(ref)
 
 
 def after_phase(ref: Referee, frame: PhaseEnd) -> None:
@@ -158,7 +158,7 @@ def players_ready_and_refresh(ref: Referee, frame: BeginningPhase) -> None:
     if exhausted:
         do(ref, Readying(exhausted, cause="§4 Beginning phase"))
     for seat in (0, 1):
-        mutations.set_mind(ref, seat, ref.depth(seat), "§4 Beginning phase")
+        marking.set_mind(ref, seat, ref.depth(seat), "§4 Beginning phase")
 
 
 def after_refreshing(ref: Referee, frame: BeginningPhase) -> None:
@@ -315,9 +315,9 @@ def nightmare_is_avoided(ref: Referee, frame: NightmarePhase) -> None:
     card, frame.card = frame.card, None
     if card in cards_of(frame.take_happened()):
         ref.tell(AvoidedNightmare(seat), "§4 Nightmare phase")
-        deed = AvoidingNightmare(seat)
-        frame.gather(announce(ref, deed, Timing.AFTER))
-        fire(ref, announce(ref, deed, Timing.WHEN))
+        event = AvoidingNightmare(seat)
+        frame.gather(announce(ref, event, Timing.AFTER))
+        fire(ref, announce(ref, event, Timing.WHEN))
     else:
         ref.push(EnterNightmare(seat=seat))
 

@@ -10,9 +10,10 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
-from engine.voidream import mutations
+from engine.voidream.effects.program import BACK
 from engine.voidream.facts import CutRefused, Shown
 from engine.voidream.frames import OfferCut, OfferingCuts, ResolveText, Rounds, SetUp
+from engine.voidream.mutations import deck_order, moving
 from engine.voidream.position import (
     DECK,
     EVERYBODY,
@@ -24,9 +25,8 @@ from engine.voidream.position import (
     SeatState,
     VoidreamPosition,
 )
-from engine.voidream.program import BACK
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 
 CUT = msg("Cut their deck anywhere: so many cards go from the top to the bottom. It is luck either way.")
 MAY_CUT = msg(
@@ -128,7 +128,7 @@ def dealt(ref: Referee) -> list[Dealt]:
 def decks_are_shuffled(ref: Referee, frame: SetUp) -> None:
     """Shuffle your dream deck, without the bastion card."""
     ref.position.shuffled = True
-    mutations.deal(ref, deal(ref), "§3")
+    deck_order.deal(ref, deal(ref), "§3")
     ref.position.chance = ref.position.chance.later()
 
 
@@ -162,7 +162,7 @@ def make_cut(ref: Referee, frame: OfferingCuts, seat: int) -> None:
         return
     count = int(answer[0])
     if count:
-        mutations.cut(ref, seat, count, 1 - seat)
+        deck_order.cut(ref, seat, count, 1 - seat)
     else:
         ref.tell(CutRefused(seat, by=1 - seat), "R9")
 
@@ -170,7 +170,7 @@ def make_cut(ref: Referee, frame: OfferingCuts, seat: int) -> None:
 def bastions_are_placed(ref: Referee, frame: SetUp) -> None:
     """Place your bastion card under the deck, the side with the bastion name face up."""
     for seat in (0, 1):
-        mutations.place_bastion(ref, bastion_of(ref, seat))
+        moving.place_bastion(ref, bastion_of(ref, seat))
 
 
 def play_begins(ref: Referee, frame: SetUp) -> None:

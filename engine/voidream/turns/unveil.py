@@ -8,16 +8,16 @@ from cards.i18n import msg, msg_plural, title
 from cards.voidream.language.tree import KeywordName, Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
-from engine.voidream.choose_cards import ask_cards, chosen, options_for
-from engine.voidream.events.events import Discarding, cards_of
+from engine.voidream.events.kinds import Discarding, cards_of
 from engine.voidream.events.triggers import flush
 from engine.voidream.events.windows import do
 from engine.voidream.frames import PlayCard, UnveilCards
 from engine.voidream.position import PLAY
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden, why_unplayable, with_rule
+from engine.voidream.questions.choose_cards import ask_cards, chosen, options_for
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import Topic
 from engine.voidream.turns.arcana import is_turned, reduce_mind
 
 

@@ -14,9 +14,9 @@ from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.queries.loops import label, taken_here
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden
+from engine.voidream.questions.subjects import title_in
+from engine.voidream.questions.topics import OptionVerb, Topic, action_key
 from engine.voidream.referee import Referee
-from engine.voidream.subjects import title_in
-from engine.voidream.topics import OptionVerb, Topic, action_key
 from engine.voidream.turns.abilities import abilities, used_before, why_not_ability
 from engine.voidream.turns.arcana import why_not_arcanum
 from engine.voidream.turns.evoke import why_not_evoked

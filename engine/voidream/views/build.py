@@ -15,16 +15,16 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction, print_keyword, print_text
 from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
-from engine.voidream import mutations
+from engine.voidream.effects.program import Op
 from engine.voidream.effects.verbs.ongoing import lasts_for_conflict
 from engine.voidream.frames import InitiateConflict, PlayCard
 from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
-from engine.voidream.program import Op
 from engine.voidream.queries.characteristics import changes_of, keyword, stat
+from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import with_rule
 from engine.voidream.queries.score import has_siege, score_parts, total
+from engine.voidream.questions.topics import TOPICS, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.topics import TOPICS, Topic
 from engine.voidream.turns.arcana import why_not_arcanum
 from engine.voidream.turns.setup import bastion_of
 from engine.voidream.views.types import (
@@ -324,7 +324,7 @@ def _ongoing(ref: Referee, translator: Translator) -> list[OngoingView]:
         op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
         text = line(print_instruction(_without_duration(_as_it_is(op, effect))))
         if effect.locked:
-            on = row(*(called(mutations.name(ref, card)) for card in effect.locked), between=", ")
+            on = row(*(called(name_of(ref, card)) for card in effect.locked), between=", ")
             text = msg("{effect} ({cards})", effect=text, cards=on)
         if effect.phase == 0:
             until = msg("until the end of the round")

@@ -13,7 +13,7 @@ from cards.i18n import Message, Value, msg, msg_plural, row, title
 from cards.i18n import line as text_line
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Question
-from engine.voidream.topics import Topic
+from engine.voidream.questions.topics import Topic
 from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.rounds import ENTER
 from engine.voidream.views.types import CardFace, ConflictView, ScorePart, SideView, VoidreamView

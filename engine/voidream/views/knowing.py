@@ -21,6 +21,7 @@ from cards.voidream.model import Card
 from engine.kernel.chance import Chance
 from engine.kernel.position import Frame
 from engine.voidream.card_ids import mentioned, renumber
+from engine.voidream.effects.program import Pool
 from engine.voidream.frames import (
     AnyFrame,
     Asking,
@@ -36,12 +37,11 @@ from engine.voidream.frames import (
     TakeTurn,
     UnveilCards,
 )
+from engine.voidream.mutations.who_knows import sees
 from engine.voidream.position import DECK, HAND, VALUE, WATCHERS, VoidreamPosition
-from engine.voidream.program import Pool
 from engine.voidream.queries.loops import taken_here
 from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.referee import Referee
-from engine.voidream.sight import sees
 
 UNKNOWN = "?"
 """Stands where somebody has chosen in secret."""

@@ -25,9 +25,9 @@ from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 from cards.voidream.model import Faction, Kind
 from engine.kernel.chance import Chance
+from engine.voidream.effects.program import Pool, Printed
 from engine.voidream.frames import GuessMind, OfferingCuts
 from engine.voidream.position import DECK, HAND, VALUE, CardState, VoidreamPosition
-from engine.voidream.program import Pool, Printed
 from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
 from engine.voidream.views.knowing import ASKS_AGAIN, UNKNOWN, Knowledge, read_knowledge

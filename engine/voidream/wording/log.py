@@ -11,7 +11,8 @@ from engine.kernel.event import Ended, Seen, TakenBack
 from engine.kernel.undo import sentence as taken_back
 from engine.voidream.endings import ENDINGS
 from engine.voidream.facts import (
-    Activated,
+    AbilityActivated,
+    AbilityTriggered,
     Attached,
     AttackersDeclared,
     AvoidedNightmare,
@@ -31,8 +32,8 @@ from engine.voidream.facts import (
     DefendersDeclared,
     Destroyed,
     Discarded,
-    DreamDamage,
-    DreamTorn,
+    DreamDamageDealt,
+    DreamDamageDiscards,
     EnteredNightmare,
     EnteredPlay,
     EvokeDeclined,
@@ -63,7 +64,6 @@ from engine.voidream.facts import (
     Shuffled,
     Told,
     TookEffect,
-    Triggered,
     Unveiled,
     Veiled,
     Voided,
@@ -159,9 +159,9 @@ def _words(fact: Told, names: Names) -> Message:
             return msg("{who} unveils {card}.", who=names[fact.seat], card=title(fact.card))
         case Passed():
             return msg("{who} passes.", who=names[fact.seat])
-        case Activated():
+        case AbilityActivated():
             return msg("{who} activates {card}.", who=names[fact.seat], card=title(fact.card))
-        case Triggered():
+        case AbilityTriggered():
             _, _, effect = fact.ability.partition(" - ")
             return msg(
                 "{who}'s {card} triggers: {effect}",
@@ -238,7 +238,7 @@ def _words(fact: Told, names: Names) -> Message:
             return msg("{card} is destroyed.", card=first_card(fact.card))
         case Sacrificed():
             return msg("{card} is sacrificed.", card=first_card(fact.card))
-        case DreamDamage():
+        case DreamDamageDealt():
             return msg("{who} is dealt {points} Dream damage.", who=names[fact.seat], points=fact.points)
         case Withstood():
             return msg(
@@ -246,7 +246,7 @@ def _words(fact: Told, names: Names) -> Message:
                 card=first_card(fact.card),
                 points=fact.points,
             )
-        case DreamTorn():
+        case DreamDamageDiscards():
             return msg_plural(
                 "From {who}'s deck {cards} falls.",
                 "From {who}'s deck {cards} fall.",

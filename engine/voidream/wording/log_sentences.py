@@ -99,7 +99,7 @@ _DOES_NOT = {
     "roll": msg("roll", "does not"),
     "shuffle": msg("shuffle", "does not"),
 }
-"""What does not happen, by the kind of a deed that was prevented: to a card, or of a player."""
+"""What does not happen, by the kind of an event that was prevented: to a card, or of a player."""
 
 
 def prevented(fact: Prevented, names: Names) -> Message:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from cards.i18n import Message, msg
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
-from engine.voidream.kept_decks import deck_lists
+from engine.voidream.questions.topics import TOPICS, VERBS
 from engine.voidream.referee import Referee
-from engine.voidream.topics import TOPICS, VERBS
+from engine.voidream.saves.decks import deck_lists
 
 VOIDREAM_PHRASING = Phrasing(TOPICS, VERBS, deck_lists)
 

@@ -17,7 +17,7 @@ from render.illustration.stage import Lamp, Stage
 Front = Callable[[], None]
 
 
-class Place(Struct, frozen=True):
+class PaintedPlace(Struct, frozen=True):
     """A place: the light that it has when nothing else is said, and how to paint it."""
 
     lamp: Lamp

@@ -20,7 +20,7 @@ from bot.table.records import Message
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.chat.kit import Player, Room, click_answer, room
-from tests.games.registry import games
+from tests.games.trials import GAMES
 
 
 @dataclass
@@ -59,9 +59,7 @@ class Three:
         return (await self.room.services.matches.table(self.match_id)).standing is Standing.OVER
 
 
-@pytest.fixture(
-    params=[game for game in games().games.values() if 3 in game.seats], ids=lambda game: game.name
-)
+@pytest.fixture(params=[game for game in GAMES.values() if 3 in game.seats], ids=lambda game: game.name)
 async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
     async with room(tmp_path / "bot.sqlite3", request.param) as made:
         yield made

@@ -43,10 +43,10 @@ from engine.kernel.chance import Chance
 from engine.kernel.event import Fact, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
+from engine.voidream.effects.program import Pool
 from engine.voidream.game import VOIDREAM
-from engine.voidream.kept_decks import keep, read_kept
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.program import Pool
+from engine.voidream.saves.decks import keep, read_kept
 from tests.bot.chat.clicking import Click
 from tests.bot.chat.kit import Duel, Room, begin_match, room, use
 from tests.engine.voidream.views.exchanging import Exchanging, is_open, knowledge, played, shows_nothing

@@ -23,7 +23,7 @@ from bot.store.person import Person
 from cards.voidream.deck_rules import Rule, violations
 from cards.voidream.decks import DeckList, ready_made
 from engine.kernel.chance import Chance
-from engine.voidream.kept_decks import read_kept
+from engine.voidream.saves.decks import read_kept
 from tests.bot.kit import ADA, BO, CHANNEL, GUILD, Bot, lanterns, open_bot
 
 GAME = voidream()

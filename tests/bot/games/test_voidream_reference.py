@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import NotFound
-from bot.games.reference import CardPage, Topic
+from bot.games.reference import CardPage, RulesEntry
 from bot.games.voidream.reference import VoidreamReference
 from cards.i18n import Locale, title
 from cards.voidream.decks import ready_made
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 from engine.voidream.game import VOIDREAM
-from engine.voidream.kept_decks import keep
 from engine.voidream.law import entries
+from engine.voidream.saves.decks import keep
 
 REFERENCE = VoidreamReference()
 
@@ -80,7 +80,7 @@ def test_a_cause_is_the_card_as_it_is_in_the_match() -> None:
 def test_a_cause_is_a_rule_a_card_or_nothing() -> None:
     setup = VOIDREAM.setup(ready_made()[:2])
     found = REFERENCE.cause(setup, "§4 Damage")
-    assert isinstance(found, Topic) and found.title == "§4 Dealing damage"
+    assert isinstance(found, RulesEntry) and found.title == "§4 Dealing damage"
     assert REFERENCE.cause(setup, "No Such Card") is None
 
 

@@ -90,7 +90,7 @@ async def test_the_house_goes_on_after_the_process_has_died(
             question = (await bot.matches.look_private(match_id, ADA.id)).question
             assert question is not None
             with monkeypatch.context() as dying:
-                dying.setattr("bot.match.practice.Practising.go_on", _nothing)
+                dying.setattr("bot.match.practice.PracticeMatches.go_on", _nothing)
                 await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
         assert (await bot.matches.look_private(match_id, ADA.id)).question is None
         await bot.turn()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.match.endings import Endings
-from bot.match.following import Watching
+from bot.match.following import Following
 from bot.orders.standing_orders import Orders
 from bot.store.person import Person
 from bot.time.reminders import Reminders
@@ -57,8 +57,8 @@ class Life:
         return Reminders(self.bot.store, self.bot.clock, wake=self.bot.bell.set)
 
     @property
-    def watching(self) -> Watching:
-        return Watching(self.bot.store, self.bot.matches._games)
+    def watching(self) -> Following:
+        return Following(self.bot.store, self.bot.matches._games)
 
     async def settle(self) -> None:
         """Let happen what is due, and be announced what is not."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import AlreadyDecided, BadDeck, NotYourMatch
 from bot.games.voidream import voidream
-from bot.match.beforehand import BY_LOT, BadWish, Beforehand, at_beginning, settle
+from bot.match.beforehand import BY_LOT, BadWish, BeforehandWish, at_beginning, settle
 from bot.store.rows import SeatRow
 from bot.store.standing import Standing
 from engine.kernel.chance import Chance
@@ -29,12 +29,12 @@ async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
         yield bot
 
 
-async def challenge(bot: Bot, wish: Beforehand = BY_LOT, deck: str = "First Light") -> int:
+async def challenge(bot: Bot, wish: BeforehandWish = BY_LOT, deck: str = "First Light") -> int:
     table = await bot.challenge(deck=deck, wish=wish)
     return table.match_id
 
 
-async def accept(bot: Bot, match_id: int, wish: Beforehand = BY_LOT) -> None:
+async def accept(bot: Bot, match_id: int, wish: BeforehandWish = BY_LOT) -> None:
     await bot.matches.prepare(match_id, BO.id, wish=wish)
     await bot.matches.accept(bot.press(), match_id, BO, "First Light")
 
@@ -71,7 +71,7 @@ def test_nobody_waits_between_accepting_and_the_first_action(place: int) -> None
 
 async def test_what_is_asked_before_is_answered_first(club: Bot) -> None:
     """A bastion that asks for something at the start: what was said beforehand waits in the database for its turn."""
-    match_id = await challenge(club, Beforehand({"cut": "5"}), CHOOSES)
+    match_id = await challenge(club, BeforehandWish({"cut": "5"}), CHOOSES)
     await accept(club, match_id)
     question = await club.matches.question(match_id, ADA.id)
     assert question is not None and question.kind is QuestionKind.CARDS
@@ -85,8 +85,8 @@ async def test_what_is_asked_before_is_answered_first(club: Bot) -> None:
 
 
 async def test_what_was_said_is_answered_and_nothing_is_left_of_it(club: Bot) -> None:
-    match_id = await challenge(club, Beforehand({"cut": "39", "mind": "spent"}))
-    await accept(club, match_id, Beforehand({"cut": "7", "mind": "numbered"}))
+    match_id = await challenge(club, BeforehandWish({"cut": "39", "mind": "spent"}))
+    await accept(club, match_id, BeforehandWish({"cut": "7", "mind": "numbered"}))
     look = await club.matches.look_public(match_id)
     assert [one.about for one in look.awaited] == ["an action"]
     async with club.store.read() as store:
@@ -98,8 +98,8 @@ async def test_what_was_said_is_answered_and_nothing_is_left_of_it(club: Bot) ->
 
 async def test_the_guess_is_what_was_said(club: Bot) -> None:
     for _ in range(20):
-        match_id = await challenge(club, Beforehand({"mind": "spent"}))
-        await accept(club, match_id, Beforehand({"mind": "spent"}))
+        match_id = await challenge(club, BeforehandWish({"mind": "spent"}))
+        await accept(club, match_id, BeforehandWish({"mind": "spent"}))
         view = (await club.matches.look_public(match_id)).view
         first, said = view.active, await answers(club, match_id)
         if len(said) == 4:
@@ -109,8 +109,8 @@ async def test_the_guess_is_what_was_said(club: Bot) -> None:
 
 
 async def test_who_wants_to_be_asked_is_asked(club: Bot) -> None:
-    match_id = await challenge(club, Beforehand(asks=True))
-    await accept(club, match_id, Beforehand({"cut": "7"}))
+    match_id = await challenge(club, BeforehandWish(asks=True))
+    await accept(club, match_id, BeforehandWish({"cut": "7"}))
     look = await club.matches.look_public(match_id)
     assert [(one.seat, one.about) for one in look.awaited] == [(0, "a cut")]
     lines = (await club.matches.log(match_id, BO.id)).lines
@@ -135,13 +135,13 @@ async def test_nobody_can_tell_whether_it_was_said_or_drawn(tmp_path: Path) -> N
             lines = (await bot.matches.log(match_id, BO.id)).lines
             told.append(([(one.note, one.nonce, str(one.shown)) for one in everybody], str(look.view), lines))
             drawn = [choice for seat, choice in await answers(bot, match_id) if seat == 0]
-            said = Beforehand(dict(zip(("cut", "mind"), drawn, strict=False)))
+            said = BeforehandWish(dict(zip(("cut", "mind"), drawn, strict=False)))
     assert told[0] == told[1]
 
 
 async def test_a_wish_can_be_changed_until_the_match_begins(club: Bot) -> None:
     match_id = await challenge(club)
-    await club.matches.prepare(match_id, ADA.id, deck="One Door", wish=Beforehand({"cut": "5"}))
+    await club.matches.prepare(match_id, ADA.id, deck="One Door", wish=BeforehandWish({"cut": "5"}))
     mine = await club.matches.prepared(match_id, ADA.id)
     assert mine.deck == "One Door" and mine.wish.said == {"cut": "5"}
     assert (await club.matches.prepared(match_id, BO.id)).wish == BY_LOT, "it is Ada's alone"
@@ -152,7 +152,7 @@ async def test_a_wish_can_be_changed_until_the_match_begins(club: Bot) -> None:
     before = await club.matches.table(match_id)
     for wrong in ({"cut": "40"}, {"cut": "0"}, {"cut": "x"}, {"mind": "third"}, {"tea": "1"}):
         with pytest.raises(BadWish):
-            await club.matches.prepare(match_id, ADA.id, wish=Beforehand(wrong))
+            await club.matches.prepare(match_id, ADA.id, wish=BeforehandWish(wrong))
     assert await club.matches.table(match_id) == before
     assert await club.matches.prepared(match_id, ADA.id) == mine
     await accept(club, match_id)

@@ -12,12 +12,12 @@ from bot.delivery.notes import PublicKind
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.match.beforehand import Beforehand
+from bot.match.beforehand import BeforehandWish
 from bot.match.consent import Said
 from bot.match.endings import Endings
 from bot.match.undo import NoUndo, TooLate
 from bot.people.calls import TooSoon
-from bot.people.leaderboard import Ladder
+from bot.people.leaderboard import Leaderboards
 from bot.store.interface.offers import NOTHING
 from bot.store.interface.servers import ServerRules
 from bot.store.standing import Standing
@@ -275,7 +275,7 @@ async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: 
     """Voidream deals when both have cut; until then either can still go."""
     async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
         endings = bot.endings
-        deck, asks = next(iter(VOIDREAM.decks)), Beforehand(asks=True)
+        deck, asks = next(iter(VOIDREAM.decks)), BeforehandWish(asks=True)
 
         async def dealt(cuts: int) -> int:
             table = await bot.challenge(deck=deck, wish=asks)
@@ -295,7 +295,7 @@ async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: 
 
 async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> None:
     match_id, endings = await rated(bot)
-    ladder = Ladder(bot.store)
+    ladder = Leaderboards(bot.store)
     assert await ladder.of(ADA.id, GUILD, bot.game) is not None
     with pytest.raises(NotFound, match="no such match on this server"):
         await endings.void(bot.press(), match_id, CY, GUILD + 1, "alternates")

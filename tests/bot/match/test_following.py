@@ -6,15 +6,15 @@ import pytest
 
 from bot.errors import LimitReached, NotFound
 from bot.games.playable import Games
-from bot.match.following import MOST, Watching
+from bot.match.following import MOST, Following
 from bot.store.person import Person
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CY, Bot, lanterns
 
 
-def watching_of(bot: Bot) -> Watching:
-    return Watching(bot.store, Games.of(lanterns()))
+def watching_of(bot: Bot) -> Following:
+    return Following(bot.store, Games.of(lanterns()))
 
 
 async def log(bot: Bot, match_id: int, person: int) -> list[str]:

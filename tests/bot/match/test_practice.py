@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import AlreadyDecided, BadOpponent
-from bot.match.practice import Practising
+from bot.match.practice import PracticeMatches
 from bot.store.person import Person
 from bot.store.standing import Standing
 from engine.kernel.chance import Chance
@@ -91,12 +91,12 @@ async def test_what_happened_tells_what_the_house_did_also_when_it_is_pressed_ag
 
 
 async def test_the_house_plays_on_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def dead(self: Practising, match_id: int) -> None:
+    async def dead(self: PracticeMatches, match_id: int) -> None:
         """The process dies when the decision is committed, and before the house has answered."""
 
     game = replace(lanterns(), practice=Peeking)
     with monkeypatch.context() as patched:
-        patched.setattr(Practising, "go_on", dead)
+        patched.setattr(PracticeMatches, "go_on", dead)
         async with open_bot(tmp_path / "bot.sqlite3", game=game) as bot:
             match_id = await challenge(bot)
             assert len(await acts_of_the_house(bot, match_id)) == 1, "it has accepted"

@@ -12,9 +12,9 @@ from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import Games
 from bot.match.consent import Said
-from bot.match.following import Watching
+from bot.match.following import Following
 from bot.orders.standing_orders import Orders
-from bot.people.profiles import Histories
+from bot.people.profiles import Profiles
 from bot.privacy.own_data import Privacy
 from bot.replay.replays import Replays
 from bot.store.standing import Standing
@@ -75,7 +75,7 @@ async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
         ends.may_abort(match_id),
         orders.book(match_id, ADA.id),
         Replays(bot.store, GAMES).promise(match_id),
-        Watching(bot.store, GAMES).digest(match_id, CY.id),
+        Following(bot.store, GAMES).digest(match_id, CY.id),
     ):
         with pytest.raises(CannotBeRead, match="can't be read any more"):
             await asked
@@ -98,7 +98,7 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     await bot.clock.move(3 * DAY / 1000)
     await bot.ring()
     assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
-    profile = await Histories(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD, bot.game)
+    profile = await Profiles(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD, bot.game)
     assert profile.total.played == 0 and profile.past == ()
     assert (await bot.challenge()).match_id != match_id
     with closing(sqlite3.connect(bot.path)) as database:

@@ -18,7 +18,7 @@ from bot.delivery.sending import Closed
 from bot.errors import AlreadyDecided, LimitReached, NotFound, NotYourMatch
 from bot.match.consent import Said
 from bot.orders.standing_orders import MOST, Gave, Orders, form_name
-from bot.people.profiles import Histories
+from bot.people.profiles import Profiles
 from bot.prompting import prompts
 from bot.prompting.prompts import LONGEST, SHORTEST, quick_reply
 from bot.store.interface.orders import OrderState
@@ -676,7 +676,7 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
 async def test_how_often_the_ball_was_passed(bot: Bot) -> None:
     """What was forced is nobody's answer; what an order has answered counts as if its owner had."""
     match_id = await ordered(bot)
-    histories = Histories(bot.store, bot.matches._games)
+    histories = Profiles(bot.store, bot.matches._games)
     assert await histories.hand_offs(match_id) == 1, "Ada bid, then Bo bid and lit his lantern"
     await share(bot, match_id)
     await bot.turn()

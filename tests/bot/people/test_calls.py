@@ -15,7 +15,7 @@ from bot.delivery.notes import PrivateKind, PublicNote
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, Refusal
 from bot.games.playable import Games
 from bot.match.consent import Said
-from bot.match.following import Watching
+from bot.match.following import Following
 from bot.match.undo import OFTEN
 from bot.people.calls import PRACTICE, TooSoon, Unwilling
 from bot.privacy.blocking import MOST, Blocking
@@ -349,7 +349,7 @@ async def test_blocking_closes_what_is_open_between_the_two(bot: Bot) -> None:
 
 
 async def test_no_watcher_is_called_to_whom_they_have_blocked(bot: Bot) -> None:
-    match_id, watching = await begin(bot), Watching(bot.store, GAMES)
+    match_id, watching = await begin(bot), Following(bot.store, GAMES)
     di = Person(55, "Di")
     await watching.digest(match_id, CY.id, call=True)
     await watching.digest(match_id, di.id, call=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.games.playable import Games
-from bot.people.profiles import Histories, MatchResult, ResultTally
+from bot.people.profiles import MatchResult, Profiles, ResultTally
 from bot.replay.replays import Replays
 from bot.store.person import Person
 from cards.i18n import Value, msg
@@ -19,8 +19,8 @@ from tests.games.lanterns import DECKS
 ELSEWHERE = 601
 
 
-def histories_of(bot: Bot) -> Histories:
-    return Histories(bot.store, Games.of(lanterns()))
+def histories_of(bot: Bot) -> Profiles:
+    return Profiles(bot.store, Games.of(lanterns()))
 
 
 async def begin(

@@ -7,7 +7,7 @@ import asyncio
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY
 from bot.games.playable import Games
-from bot.people.leaderboard import Ladder
+from bot.people.leaderboard import Leaderboards
 from bot.people.ratings import (
     AT_FIRST,
     LEAVES,
@@ -32,8 +32,8 @@ ELSEWHERE = 601
 EACH = TimeControl("each", DAY)
 
 
-def ladder_of(bot: Bot) -> Ladder:
-    return Ladder(bot.store)
+def ladder_of(bot: Bot) -> Leaderboards:
+    return Leaderboards(bot.store)
 
 
 async def begin(

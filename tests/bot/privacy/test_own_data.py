@@ -16,9 +16,9 @@ from bot.delivery.notes import PrivateNote, PublicKind, PublicNote
 from bot.delivery.sending import Closed, Result, Sent
 from bot.errors import BadOpponent, NotYourMatch
 from bot.games.playable import Games
-from bot.match.following import Watching
+from bot.match.following import Following
 from bot.people.people import People
-from bot.people.profiles import Histories
+from bot.people.profiles import Profiles
 from bot.privacy.blocking import Blocking
 from bot.privacy.own_data import Privacy
 from bot.prompting.prompts import TURN
@@ -124,7 +124,7 @@ async def live(bot: Bot) -> dict[str, int]:
     await endings.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
     theirs = (await bot.matches.challenge(bot.press(), BO, Person(6, "Cy"), game=bot.game, guild_id=GUILD, channel_id=1, deck="Harbour")).match_id  # fmt: skip
     await bot.matches.accept(bot.press(), theirs, Person(6, "Cy"), "Garden")
-    await Watching(bot.store, games).digest(theirs, ZOE.id, call=True)
+    await Following(bot.store, games).digest(theirs, ZOE.id, call=True)
     await endings.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
     await bot.deliver()
     blocking = Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
@@ -261,7 +261,7 @@ async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
     made = await live(bot)
     await privacy(bot).forget(ZOE.id)
     games = Games.of(lanterns())
-    profile = await Histories(bot.store, games).profile(BO.id, BO.id, GUILD, bot.game)
+    profile = await Profiles(bot.store, games).profile(BO.id, BO.id, GUILD, bot.game)
     played = {made[name] for name in ("over", "lost", "going", "fresh")}
     assert {one.table.match_id for one in profile.past} == played
     replays = Replays(bot.store, games)
@@ -342,7 +342,7 @@ async def test_who_comes_back_begins_anew(bot: Bot) -> None:
 async def test_a_former_player_cannot_be_challenged_again(bot: Bot) -> None:
     made = await live(bot)
     await privacy(bot).forget(ZOE.id)
-    with pytest.raises(BadOpponent, match="does not play here any more"):
+    with pytest.raises(BadOpponent, match="doesn't play here any more"):
         await bot.matches.rematch(bot.press(), made["over"], BO)
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.replay.highlight import ALT, DecisiveRound, DecisiveRounds, decisive_round
+from bot.replay.highlight import ALT, DecisiveRound, Highlights, decisive_round
 from bot.replay.replays import Replays
 from bot.replay.steps import steps_of
 from bot.store.person import Person
@@ -165,7 +165,7 @@ async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest
 
     monkeypatch.setattr(replays, "over", over)
     monkeypatch.setattr("bot.views.pictures.film", counted)
-    rounds = DecisiveRounds(replays, pictures)
+    rounds = Highlights(replays, pictures)
     first = asyncio.create_task(rounds.of_match(1, Locale.ENGLISH))
     second = asyncio.create_task(rounds.of_match(1, Locale.ENGLISH))
     await asyncio.sleep(0)
@@ -187,6 +187,6 @@ async def test_a_game_without_rounds_has_none_and_nothing_is_announced_of_it(bot
     await bot.deliver()
     assert "round" not in {str(kind) for kind in bot.paper.kinds()}
     pictures = PictureService(1, 1 << 20)
-    rounds = DecisiveRounds(Replays(bot.store, Games.of(lanterns())), pictures)
+    rounds = Highlights(Replays(bot.store, Games.of(lanterns())), pictures)
     assert await rounds.of_match(match_id, Locale.ENGLISH) is None
     pictures.close()

@@ -14,8 +14,8 @@ import pytest
 from bot.errors import NotFound
 from bot.games.playable import Games, PlayableGame
 from bot.games.voidream import voidream
-from bot.people.leaderboard import Ladder
-from bot.people.profiles import Histories
+from bot.people.leaderboard import Leaderboards
+from bot.people.profiles import Profiles
 from bot.servers.game_choice import GameChoice, NotPlayedHere
 from bot.servers.servers import Servers
 from bot.store import open_store
@@ -146,7 +146,7 @@ async def test_a_server_offers_a_deck_for_each_game(club: Bot) -> None:
 
 async def test_ratings_and_figures_are_a_game_s_own(club: Bot) -> None:
     await over(club, VOIDREAM)
-    histories, ladder = Histories(club.store, GAMES), Ladder(club.store)
+    histories, ladder = Profiles(club.store, GAMES), Leaderboards(club.store)
     played = await histories.profile(ADA.id, ADA.id, GUILD, VOIDREAM)
     other = await histories.profile(ADA.id, ADA.id, GUILD, VIGIL)
     assert (played.total.won, len(played.past)) == (1, 1)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.clocks.reminders import Wishes
 from bot.games.voidream import voidream
-from bot.match.beforehand import Beforehand
+from bot.match.beforehand import BeforehandWish
 from bot.match.beforehand import read as read_wish
 from bot.store.interface.orders import OrderDraft
 from bot.store.interface.servers import NamedSetting, ServerRules
@@ -97,4 +97,4 @@ def test_what_a_later_version_has_added_is_left_aside(kept: str, read: Any) -> N
 def test_events_and_wishes_that_were_kept_before() -> None:
     ended = '[[{"kind":"ended","winners":[1],"reason":"time"}]]'
     assert unpack(EventsRow(7, 0, ended, 0), VOIDREAM) == [Event(Ended([[1], [0]], "time"))]
-    assert read_wish('{"said":{"cut":"3"}}') == Beforehand({"cut": "3"})
+    assert read_wish('{"said":{"cut":"3"}}') == BeforehandWish({"cut": "3"})

@@ -8,12 +8,12 @@ from structlog.testing import capture_logs
 from bot.store.rows import EventsRow
 from bot.views.build_views import pack, unpack
 from engine.kernel.event import Ended, Event, TakenBack
-from engine.voidream.facts import DreamDamage, Evoking
+from engine.voidream.facts import DreamDamageDealt, Evoking
 from engine.voidream.game import VOIDREAM
 
 EVENTS = [
     Event(Evoking(0, 3), {0: Evoking(0, 3, "Moth")}, "§2"),
-    Event(DreamDamage(1, 2), cause="§4 Damage"),
+    Event(DreamDamageDealt(1, 2), cause="§4 Damage"),
     Event(TakenBack(0, 1)),
     Event(Ended([[1], [0]], "resignation"), cause="resignation"),
 ]

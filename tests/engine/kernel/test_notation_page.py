@@ -16,7 +16,7 @@ from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
 from engine.kernel.record import _HEADERS, read_record, replay_record, verify, write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.topics import TOPICS, VERBS
+from engine.voidream.questions.topics import TOPICS, VERBS
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")

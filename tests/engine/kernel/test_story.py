@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.i18n import Message, msg
-from engine.kernel.story import IN_FULL, Act, Beat, ToldAct, Weight, told
+from engine.kernel.story import IN_FULL, Beat, StoryAct, ToldAct, Weight, told
 
 
 def beat(weight: Weight, name: str) -> Beat:
@@ -24,31 +24,31 @@ def texts(lines: list[ToldAct]) -> list[str]:
 
 
 def test_an_act_is_one_line_with_its_result_first() -> None:
-    act = Act(
-        7, (beat(Weight.NOTABLE, "deed"), beat(Weight.DECISIVE, "result"), beat(Weight.DETAIL, "detail"))
+    act = StoryAct(
+        7, (beat(Weight.NOTABLE, "play"), beat(Weight.DECISIVE, "result"), beat(Weight.DETAIL, "detail"))
     )
     (line,) = told([act], counted, most=4)
     assert str(line.result) == "result"
-    assert [str(text) for text in line.rest] == ["why result", "deed", "why deed", "detail", "why detail"]
+    assert [str(text) for text in line.rest] == ["why result", "play", "why play", "detail", "why detail"]
     assert line.rev == 7
 
 
 def test_details_go_first_and_then_notable_things_by_counting_them() -> None:
-    acts = [Act(n, (beat(Weight.NOTABLE, f"deed {n}"), beat(Weight.DETAIL, "detail"))) for n in range(6)]
+    acts = [StoryAct(n, (beat(Weight.NOTABLE, f"play {n}"), beat(Weight.DETAIL, "detail"))) for n in range(6)]
     assert texts(told(acts, counted, most=3)) == [
-        *(f"deed {n} why deed {n}" for n in (3, 4, 5)),
+        *(f"play {n} why play {n}" for n in (3, 4, 5)),
         "3 more",
     ]
 
 
 def test_a_single_thing_is_told_rather_than_counted() -> None:
-    acts = [Act(n, (beat(Weight.NOTABLE, f"deed {n}"),)) for n in range(5)]
+    acts = [StoryAct(n, (beat(Weight.NOTABLE, f"play {n}"),)) for n in range(5)]
     assert len(told(acts, counted, most=4)) == 5
     assert "more" not in " ".join(texts(told(acts, counted, most=4)))
 
 
 def test_much_that_is_decisive_is_told_in_brief_but_the_last_of_it() -> None:
-    acts = [Act(n, (beat(Weight.DECISIVE, f"result {n}"),)) for n in range(9)]
+    acts = [StoryAct(n, (beat(Weight.DECISIVE, f"result {n}"),)) for n in range(9)]
     lines = told(acts, counted, most=4)
     assert [str(line.result) for line in lines[: 9 - IN_FULL]] == ["short"] * (9 - IN_FULL)
     assert [str(line.result) for line in lines[9 - IN_FULL :]] == [
@@ -62,7 +62,7 @@ def test_much_that_is_decisive_is_told_in_brief_but_the_last_of_it() -> None:
 )
 def test_nothing_decisive_is_ever_lost_and_nothing_told_twice(weights: list[list[Weight]], most: int) -> None:
     acts = [
-        Act(place, tuple(beat(weight, f"{place}.{at}") for at, weight in enumerate(some)))
+        StoryAct(place, tuple(beat(weight, f"{place}.{at}") for at, weight in enumerate(some)))
         for place, some in enumerate(weights)
     ]
     lines = told(acts, counted, most=most)

@@ -13,7 +13,8 @@ from cards.voidream.model import Card, Faction, Kind, MindTexts
 from engine.kernel.event import Event, F, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Question
-from engine.voidream.facts import Triggered
+from engine.voidream.effects.program import Pool
+from engine.voidream.facts import AbilityTriggered
 from engine.voidream.frames import MainPhase, Rounds, SetUp
 from engine.voidream.game import Voidream
 from engine.voidream.position import (
@@ -28,7 +29,6 @@ from engine.voidream.position import (
     Conflict,
     VoidreamPosition,
 )
-from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
 from engine.voidream.turns.setup import lay_out
 
@@ -230,7 +230,7 @@ class Stage:
 
     def triggered(self, title: str) -> int:
         """How often abilities of a card have triggered."""
-        return sum(facts.card == title for facts in self.told(Triggered))
+        return sum(facts.card == title for facts in self.told(AbilityTriggered))
 
     def story(self) -> list[str]:
         """What a spectator has read."""

@@ -19,14 +19,14 @@ from engine.kernel.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Question, QuestionKind, random_choice
+from engine.voidream.effects.program import Concern
+from engine.voidream.effects.sources import ContinuousEffect
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosition
-from engine.voidream.program import Concern
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.queries.score import score_parts, scores
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.sources import ContinuousEffect
 from engine.voidream.wording.log import SILENT
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, Bench
@@ -146,27 +146,27 @@ def check_memory(match: Match) -> None:
         assert ref.active_constructs(seat) == fresh.active_constructs(seat)
         assert scores(ref, seat) == scores(fresh, seat)
     for concern in CONCERNS:
-        assert [told(one) for one in ref.influences(concern)] == [
-            told(one) for one in fresh.influences(concern)
+        assert [told(one) for one in ref.continuous_effects(concern)] == [
+            told(one) for one in fresh.continuous_effects(concern)
         ]
-    for happening in TriggerType:
-        assert ref.listeners(happening) == fresh.listeners(happening)
+    for trigger_type in TriggerType:
+        assert ref.trigger_sources(trigger_type) == fresh.trigger_sources(trigger_type)
     for card, state in enumerate(ref.cards):
         if state.zone == PLAY and not state.veiled:
             for which in Stat:
                 assert stat(ref, card, which) == stat(fresh, card, which)
 
 
-def told(influence: ContinuousEffect) -> tuple[object, ...]:
-    """An influence without the object that speaks for it, which is made anew."""
-    speaker = influence.speaker
+def told(effect: ContinuousEffect) -> tuple[object, ...]:
+    """A continuous effect without its context, which is made anew."""
+    context = effect.context
     return (
-        influence.op,
-        (speaker.seat, speaker.card, speaker.value, speaker.it, speaker.n, speaker.result, speaker.named),
-        influence.condition,
-        influence.locked,
-        influence.amount,
-        influence.stamp,
+        effect.op,
+        (context.seat, context.card, context.value, context.it, context.n, context.result, context.named),
+        effect.condition,
+        effect.locked,
+        effect.amount,
+        effect.stamp,
     )
 
 

@@ -27,7 +27,7 @@ from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
 from engine.kernel.record import read_record, replay_record, write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.kept_decks import keep
+from engine.voidream.saves.decks import keep
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from tests.cards.voidream.language import trees
 from tests.engine.voidream.cardset import SET, decks
@@ -68,10 +68,10 @@ preventing = st.builds(
     st.just(tree.Timing.WHEN),
     st.sampled_from(
         [
-            tree.Event(tree.TriggerType.DREAM_DAMAGE, tree.Player.ANY),
-            tree.Event(tree.TriggerType.DAMAGED, None, tree.Filter(tree.Noun.ENTITY)),
-            tree.Event(tree.TriggerType.DESTROYED, None, tree.Filter(tree.Noun.ENTITY)),
-            tree.Event(tree.TriggerType.ROLL, tree.Player.ANY),
+            tree.TriggerEvent(tree.TriggerType.DREAM_DAMAGE, tree.Player.ANY),
+            tree.TriggerEvent(tree.TriggerType.DAMAGED, None, tree.Filter(tree.Noun.ENTITY)),
+            tree.TriggerEvent(tree.TriggerType.DESTROYED, None, tree.Filter(tree.Noun.ENTITY)),
+            tree.TriggerEvent(tree.TriggerType.ROLL, tree.Player.ANY),
         ]
     ),
     st.sampled_from(

@@ -15,7 +15,7 @@ from cards.voidream.decks import Deck, ready_made
 from cards.voidream.model import Card, Kind
 from engine.kernel.match import Match, replay
 from engine.voidream.game import VOIDREAM
-from engine.voidream.kept_decks import read_kept
+from engine.voidream.saves.decks import read_kept
 from tests.golden_saves.keeping import played_on
 
 

@@ -19,11 +19,21 @@ from cards.voidream.language.errors import CardError
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_ability, print_instruction
 from cards.voidream.language.reader import read_text
-from cards.voidream.language.tree import Ban, Event, Filter, Noun, Player, Stat, Timing, TriggerType, Zone
+from cards.voidream.language.tree import (
+    Ban,
+    Filter,
+    Noun,
+    Player,
+    Stat,
+    Timing,
+    TriggerEvent,
+    TriggerType,
+    Zone,
+)
 from cards.voidream.model import Card, Kind
 from engine.kernel.question import QuestionKind
 from engine.voidream.effects.sentences import would_change
-from engine.voidream.facts import Triggered
+from engine.voidream.facts import AbilityTriggered
 from tests.engine.voidream.table import Stage, arcanum, card, entity, mind
 
 INSPIRED = "(!) When inspired - Switch the current conflict type."
@@ -212,7 +222,7 @@ def test_what_is_not_refused_can_be_done_and_what_is_refused_can_not() -> None:
     stages = [laid(deck, "") for deck in DECKS]
     wrong: list[str] = []
     for text, op in every_instruction().items():
-        able = any(would_change(stage.ref, stage.ref.speaker(0, stage.find("Act")), op) for stage in stages)
+        able = any(would_change(stage.ref, stage.ref.context(0, stage.find("Act")), op) for stage in stages)
         if able == refused(text, Kind.ARCANUM):
             wrong.append(f"{'refused' if able else 'does nothing'}: {text}")
     assert wrong == []
@@ -222,11 +232,11 @@ def _shown(text: str, op: tree.Instruction) -> bool:
     """Whether an arcanum with this text does something when it is played."""
     for deck in DECKS:
         stage = laid(deck, text)
-        if not would_change(stage.ref, stage.ref.speaker(0, stage.find("Act")), op):
+        if not would_change(stage.ref, stage.ref.context(0, stage.find("Act")), op):
             continue
         stage.answer("play Act")
         drive(stage)
-        if any(event.cause == "Act" or isinstance(event.fact, Triggered) for event in stage.events):
+        if any(event.cause == "Act" or isinstance(event.fact, AbilityTriggered) for event in stage.events):
             return True
     return False
 
@@ -276,7 +286,7 @@ def test_so_it_is_with_what_a_card_does_to_itself(kind: Kind) -> None:
             if not title or any(one.title == title and one.owner == seat for one in stage.ref.cards)
         ]
         able = any(
-            would_change(stage.ref, stage.ref.speaker(seat, number), ability.effect[0][0])
+            would_change(stage.ref, stage.ref.context(seat, number), ability.effect[0][0])
             for stage, seat, number in speakers
         )
         if able == refused(text, kind):
@@ -341,12 +351,12 @@ NOTHING = ((tree.SwitchConflict(),),)
 OF_TRIGGERS = ("a construct within the deck", "a construct on top", "no construct")
 
 
-def triggers(happening: TriggerType, kind: Kind, subjects: list[Filter | tree.This]) -> dict[str, bool]:
+def triggers(trigger_type: TriggerType, kind: Kind, subjects: list[Filter | tree.This]) -> dict[str, bool]:
     """Every trigger on an event with one of these, on a card of this kind, as it is printed; True: it is refused."""
     out: dict[str, bool] = {}
-    who = (Player.YOU, Player.OPPONENT) if "{who}" in happening else (None,)
+    who = (Player.YOU, Player.OPPONENT) if "{who}" in trigger_type else (None,)
     for timing, one, what in product(Timing, who, subjects):
-        ability = tree.Triggered(timing, Event(happening, one, what), NOTHING)
+        ability = tree.Triggered(timing, TriggerEvent(trigger_type, one, what), NOTHING)
         text = print_ability(ability)
         try:
             read = read_text(text, kind)
@@ -357,21 +367,21 @@ def triggers(happening: TriggerType, kind: Kind, subjects: list[Filter | tree.Th
     return out
 
 
-def _described(happening: TriggerType) -> list[Filter | tree.This]:
-    zones = Zone if happening in (TriggerType.DISCARDED, TriggerType.VOIDED) else (Zone.IN_PLAY,)
+def _described(trigger_type: TriggerType) -> list[Filter | tree.This]:
+    zones = Zone if trigger_type in (TriggerType.DISCARDED, TriggerType.VOIDED) else (Zone.IN_PLAY,)
     owners = (None, Player.YOU, Player.OPPONENT)
     return [Filter(noun, zone=zone, whose=whose) for noun, zone, whose in product(Noun, zones, owners)]
 
 
-@pytest.mark.parametrize("happening", CAUSES, ids=lambda happening: happening.name)
-def test_a_trigger_that_is_not_refused_goes_off_and_one_that_is_never_does(happening: TriggerType) -> None:
-    known = triggers(happening, Kind.MIND, _described(happening))
+@pytest.mark.parametrize("trigger_type", CAUSES, ids=lambda trigger_type: trigger_type.name)
+def test_a_trigger_that_is_not_refused_goes_off_and_one_that_is_never_does(trigger_type: TriggerType) -> None:
+    known = triggers(trigger_type, Kind.MIND, _described(trigger_type))
     heard: set[str] = set()
-    for deck, cause in product(OF_TRIGGERS, CAUSES[happening]):
+    for deck, cause in product(OF_TRIGGERS, CAUSES[trigger_type]):
         stage = laid(deck, cause, listening="\n".join(known))
         stage.answer("play Act")
         drive(stage)
-        heard |= {facts.ability for facts in stage.told(Triggered) if facts.card == "Ear"}
+        heard |= {facts.ability for facts in stage.told(AbilityTriggered) if facts.card == "Ear"}
     assert any(not is_refused for is_refused in known.values())
     assert sorted(text for text, is_refused in known.items() if is_refused == (text in heard)) == []
 
@@ -385,16 +395,16 @@ OF_ITSELF = [
 
 
 @pytest.mark.parametrize("kind", [Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT])
-@pytest.mark.parametrize("happening", CAUSES, ids=lambda happening: happening.name)
-def test_so_it_is_with_what_a_card_says_of_itself(happening: TriggerType, kind: Kind) -> None:
-    known = triggers(happening, kind, [tree.This()])
+@pytest.mark.parametrize("trigger_type", CAUSES, ids=lambda trigger_type: trigger_type.name)
+def test_so_it_is_with_what_a_card_says_of_itself(trigger_type: TriggerType, kind: Kind) -> None:
+    known = triggers(trigger_type, kind, [tree.This()])
     heard: set[str] = set()
-    for deck, cause in product(OF_TRIGGERS, [*CAUSES[happening], *OF_ITSELF]):
+    for deck, cause in product(OF_TRIGGERS, [*CAUSES[trigger_type], *OF_ITSELF]):
         itself = card("Self", kind, text="\n".join(known), stability=0 if kind is Kind.MEMORY else 3)
         stage = laid(deck, cause, itself=itself)
         stage.answer("play Act")
         drive(stage)
-        heard |= {facts.ability for facts in stage.told(Triggered) if facts.card == "Self"}
+        heard |= {facts.ability for facts in stage.told(AbilityTriggered) if facts.card == "Self"}
     assert sorted(text for text, is_refused in known.items() if is_refused == (text in heard)) == []
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from cards.voidream.model import Faction, Kind
 from engine.kernel.event import seen
-from engine.voidream.facts import Damaged, DreamDamage, Evoking, PutIntoDeck, Revealed, Rolled, Shuffled
+from engine.voidream.facts import Damaged, DreamDamageDealt, Evoking, PutIntoDeck, Revealed, Rolled, Shuffled
 from tests.engine.voidream.table import BLANK, Stage, arcanum, card, entity, mind, stage
 
 MOTH = entity("Moth", 1, 1, 1)
@@ -26,7 +26,7 @@ def test_an_entity_falls_at_once_when_an_ongoing_effect_takes_its_stability_away
         bo={"play": ["Moth"]},
     )
     assert s.zone("Moth") == "discard"
-    assert s.told(DreamDamage) == []
+    assert s.told(DreamDamageDealt) == []
 
 
 def test_an_entity_falls_at_once_in_a_triggered_ability():
@@ -63,7 +63,7 @@ def test_a_roll_after_looking_has_the_value_that_is_uncovered_as_its_result():
         ada={"deck": ["Top1", "Top3", "Top4"]},
     )
     assert s.told(Rolled)[0].result == 3
-    assert s.told(DreamDamage)[0].points == 3
+    assert s.told(DreamDamageDealt)[0].points == 3
 
 
 def test_what_was_looked_at_can_be_evoked_in_the_same_line():
@@ -151,7 +151,7 @@ def test_what_a_cost_took_is_it_for_the_effect_of_the_same_line():
     )
     s = Stage([imp, MOTH], {"play": ["Imp", "Moth"]})
     s.answer("activate Imp")
-    assert s.told(DreamDamage)[0].points == 2
+    assert s.told(DreamDamageDealt)[0].points == 2
 
 
 def test_a_cost_that_cannot_be_paid_any_more_ends_the_ability():
@@ -165,7 +165,7 @@ def test_a_cost_that_cannot_be_paid_any_more_ends_the_ability():
     s = Stage([imp], {"play": ["Imp"]})
     if s.can("activate Imp"):
         s.answer("activate Imp")
-    assert s.told(DreamDamage) == []
+    assert s.told(DreamDamageDealt) == []
 
 
 # ------------------------------------------------------------------------------------- triggers
@@ -184,7 +184,7 @@ def test_before_a_conflict_is_initiated_comes_before_the_whole_line():
         "Bell", MEM, text="(!) Before you initiate a conflict - Deal 1 Dream damage to your opponent."
     )
     s = stage("Take 2 Dream damage, then initiate a dawn conflict.", bell, ada={"play": ["Bell"]})
-    assert [facts.seat for facts in s.told(DreamDamage)] == [1, 0]
+    assert [facts.seat for facts in s.told(DreamDamageDealt)] == [1, 0]
 
 
 def test_after_triggers_come_after_the_whole_line_also_when_a_card_is_evoked_in_it():
@@ -196,7 +196,7 @@ def test_after_triggers_come_after_the_whole_line_also_when_a_card_is_evoked_in_
         ada={"play": ["Bell"], "deck": ["Moth", *["Blank"] * 4]},
     )
     s.answer("play")
-    assert [facts.seat for facts in s.told(DreamDamage)] == [0, 1]
+    assert [facts.seat for facts in s.told(DreamDamageDealt)] == [0, 1]
 
 
 def test_preventing_that_an_entity_is_destroyed_keeps_it_and_nothing_triggers_afterwards():
@@ -207,7 +207,7 @@ def test_preventing_that_an_entity_is_destroyed_keeps_it_and_nothing_triggers_af
     )
     s = stage("Destroy an entity, then take 2 Dream damage.", ward, MOTH, ada={"play": ["Ward", "Moth"]})
     assert s.zone("Moth") == "play"
-    assert [facts.points for facts in s.told(DreamDamage)] == [2]
+    assert [facts.points for facts in s.told(DreamDamageDealt)] == [2]
 
 
 def test_a_prevented_evoke_does_not_look_at_anything():
@@ -227,7 +227,7 @@ def test_a_prevented_shuffle_offers_no_cut():
 def test_prevent_takes_damage_from_the_player_the_trigger_spoke_of():
     ward = card("Ward", MEM, text="(!) When your opponent takes Dream damage - Prevent 1 damage.")
     s = stage("Each player takes 2 Dream damage.", ward, ada={"play": ["Ward"]})
-    taken = {facts.seat: facts.points for facts in s.told(DreamDamage)}
+    taken = {facts.seat: facts.points for facts in s.told(DreamDamageDealt)}
     assert taken == {0: 2, 1: 1}
 
 
@@ -252,7 +252,7 @@ def test_a_host_that_gives_up_its_copy_was_not_destroyed():
     s.answer("yes")
     assert s.count("Twin", "play") == 1
     assert s.count("Twin", "discard") == 1
-    assert s.told(DreamDamage) == []
+    assert s.told(DreamDamageDealt) == []
 
 
 def test_an_inverted_arcanum_is_voided_after_it_was_played():
@@ -284,7 +284,7 @@ def test_attachments_of_a_host_that_leaves_play_are_discarded_and_trigger():
     )
     assert s.zone("Crown") == "discard"
     s.answer(*[o.key for o in s.asked.options])
-    assert sorted(facts.points for facts in s.told(DreamDamage)) == [1, 2]
+    assert sorted(facts.points for facts in s.told(DreamDamageDealt)) == [1, 2]
 
 
 def test_the_last_arcanum_voided_by_nightmare_triggers():
@@ -362,7 +362,7 @@ def test_each_player_performs_what_they_can_and_the_line_goes_on():
         s = stage(
             "Each player sacrifices an entity, then deal 1 Dream damage to your opponent.", MOTH, **side
         )
-        assert len(s.told(DreamDamage)) == 1
+        assert len(s.told(DreamDamageDealt)) == 1
 
 
 def test_each_player_may():
@@ -370,7 +370,7 @@ def test_each_player_may():
     s.answer("yes")
     assert s.asked.seat == 1
     s.answer("no")
-    assert [facts.seat for facts in s.told(DreamDamage)] == [0]
+    assert [facts.seat for facts in s.told(DreamDamageDealt)] == [0]
 
 
 def test_each_player_chooses_one():
@@ -378,7 +378,7 @@ def test_each_player_chooses_one():
     s.answer("1")
     assert s.asked.seat == 1
     s.answer("0")
-    assert [facts.seat for facts in s.told(DreamDamage)] == [0]
+    assert [facts.seat for facts in s.told(DreamDamageDealt)] == [0]
     assert [facts.seat for facts in s.told(Rolled)] == [1]
 
 
@@ -393,7 +393,7 @@ def test_unveiling_several_by_an_effect_goes_card_by_card():
 def test_the_depth_rule_binds_arcana_played_by_an_effect():
     low = arcanum("Take 1 Dream damage.", "Low", value=1)
     s = stage("Play an arcanum in your discard pile.", low, TOP[3], ada={"arcana": ["Low"], "deck": ["Top3"]})
-    assert s.told(DreamDamage) == []
+    assert s.told(DreamDamageDealt) == []
 
 
 def test_you_cannot_unveil_forbids_it_to_effects_too():
@@ -532,7 +532,7 @@ def test_what_fails_goes_on_at_the_next_if_you_do_and_not_inside_another_sentenc
     s = stage(
         "Destroy an entity. For each memory, if you do not, deal 3 Dream damage to your opponent.\nTake 1 Dream damage."
     )
-    assert [facts.points for facts in s.told(DreamDamage)] == [1]
+    assert [facts.points for facts in s.told(DreamDamageDealt)] == [1]
 
 
 def test_being_asked_tells_nothing_about_a_hidden_card():

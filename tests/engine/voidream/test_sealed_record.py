@@ -17,8 +17,8 @@ from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
 from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed, write_sealed
 from engine.voidream.game import VOIDREAM
-from engine.voidream.kept_decks import keep
 from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.saves.decks import keep
 
 NAMES = ("Ada", "Bo")
 

@@ -21,10 +21,10 @@ from render.illustration.recipe import (
     SIZES,
     TONES,
     WEATHERS,
+    DrawnGroup,
+    DrawnThing,
     Light,
-    Noun,
     Recipe,
-    Subject,
 )
 
 
@@ -45,16 +45,16 @@ def _perhaps(chance: Random, words: tuple[str, ...]) -> str:
     return chance.choice(words) if chance.random() < 0.4 else ""
 
 
-def _subject(chance: Random) -> Subject:
+def _subject(chance: Random) -> DrawnGroup:
     nouns = tuple(_noun(chance) for _ in range(chance.choice((1, 1, 2, 2, 3))))
     if [noun.motif for noun in nouns] == ["moon"]:
-        nouns = (Noun("moon"),)  # A big moon would be the light.
-    return Subject(nouns, tuple(chance.choice(RELATIONS) for _ in nouns[1:]))
+        nouns = (DrawnThing("moon"),)  # A big moon would be the light.
+    return DrawnGroup(nouns, tuple(chance.choice(RELATIONS) for _ in nouns[1:]))
 
 
-def _noun(chance: Random) -> Noun:
+def _noun(chance: Random) -> DrawnThing:
     across, height = _perhaps(chance, ACROSS), _perhaps(chance, HEIGHTS)
-    return Noun(
+    return DrawnThing(
         motif=chance.choice([*motifs()]),
         size=_perhaps(chance, SIZES),
         count=chance.choice([*COUNTS][:4]) if chance.random() < 0.3 else "",

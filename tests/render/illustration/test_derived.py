@@ -13,7 +13,7 @@ from render.illustration import invented as lots
 from render.illustration import title_words
 from render.illustration.derived import derived
 from render.illustration.motifs import motifs
-from render.illustration.recipe import HOURS, LONGEST, PLACES, WEATHERS, Noun
+from render.illustration.recipe import HOURS, LONGEST, PLACES, WEATHERS, DrawnThing
 from render.illustration.recipe_reading import read_recipe
 from render.illustration.recipe_writing import written
 
@@ -90,7 +90,7 @@ def test_few_titles_share_a_recipe() -> None:
     assert sum(times - 1 for times in same_thing.values()) <= 20
 
 
-def nouns(title: str, kind: str) -> list[Noun]:
+def nouns(title: str, kind: str) -> list[DrawnThing]:
     return [noun for subject in read_recipe(derived(title, kind)).subjects for noun in subject.nouns]
 
 

@@ -31,11 +31,11 @@ from render.illustration.recipe import (
     SIZES,
     TONES,
     WEATHERS,
+    DrawnGroup,
+    DrawnThing,
     Light,
-    Noun,
     Recipe,
     RecipeError,
-    Subject,
     motif_of,
 )
 from render.illustration.recipe_reading import read_recipe
@@ -45,44 +45,44 @@ from tests.render.illustration.any_recipes import any_recipe
 PAGE = (Path(__file__).parents[3] / "docs" / "illustration.md").read_text("utf-8")
 
 
-def alone(*nouns: Noun) -> tuple[Subject, ...]:
-    return tuple(Subject((noun,), ()) for noun in nouns)
+def alone(*nouns: DrawnThing) -> tuple[DrawnGroup, ...]:
+    return tuple(DrawnGroup((noun,), ()) for noun in nouns)
 
 
 @pytest.mark.parametrize(("text", "recipe"), [
-    ("dog", Recipe(alone(Noun("dog")))),
-    ("A Big DOG", Recipe(alone(Noun("dog", size="big")))),
-    ("hound", Recipe(alone(Noun("dog")))),
-    ("puppies", Recipe(alone(Noun("dog")))),
-    ("two men", Recipe(alone(Noun("man", count="two")))),
-    ("flock of crows", Recipe(alone(Noun("bird", count="flock")))),
+    ("dog", Recipe(alone(DrawnThing("dog")))),
+    ("A Big DOG", Recipe(alone(DrawnThing("dog", size="big")))),
+    ("hound", Recipe(alone(DrawnThing("dog")))),
+    ("puppies", Recipe(alone(DrawnThing("dog")))),
+    ("two men", Recipe(alone(DrawnThing("man", count="two")))),
+    ("flock of crows", Recipe(alone(DrawnThing("bird", count="flock")))),
     ("  big   whale under a small bed ,in  room", Recipe(
-        (Subject((Noun("whale", size="big"), Noun("bed", size="small")), ("under",)),), place="room"
+        (DrawnGroup((DrawnThing("whale", size="big"), DrawnThing("bed", size="small")), ("under",)),), place="room"
     )),
     ("bird high right, dog turned left", Recipe(
-        alone(Noun("bird", where=("right", "high")), Noun("dog", where=("left",), turned=True))
+        alone(DrawnThing("bird", where=("right", "high")), DrawnThing("dog", where=("left",), turned=True))
     )),
     ("two far giant pale upside-down eye low", Recipe(
-        alone(Noun("eye", "giant", "two", "upside-down", ("low",), "far", "pale"))
+        alone(DrawnThing("eye", "giant", "two", "upside-down", ("low",), "far", "pale"))
     )),
     ("figure on chair holding lantern before door", Recipe(
-        (Subject((Noun("figure"), Noun("chair"), Noun("lantern"), Noun("door")), ("on", "holding", "before")),)
+        (DrawnGroup((DrawnThing("figure"), DrawnThing("chair"), DrawnThing("lantern"), DrawnThing("door")), ("on", "holding", "before")),)
     )),
     ("boat, in lake giant moon high", Recipe(
-        alone(Noun("boat")), place="lake", light=Light(size="giant", height="high")
+        alone(DrawnThing("boat")), place="lake", light=Light(size="giant", height="high")
     )),
     ("boat, crescent small moon left, in dream", Recipe(
-        alone(Noun("boat")), place="dream", light=Light(phase="crescent", size="small", across="left")
+        alone(DrawnThing("boat")), place="dream", light=Light(phase="crescent", size="small", across="left")
     )),
-    ("gavel, in court low sun", Recipe(alone(Noun("gavel")), place="court", light=Light(height="low", sun=True))),
-    ("tree, no moon", Recipe(alone(Noun("tree")), light=Light(absent=True))),
-    ("moon on ladder, no moon", Recipe((Subject((Noun("moon"), Noun("ladder")), ("on",)),), light=Light(absent=True))),
-    ("moon", Recipe(alone(Noun("moon")))),
+    ("gavel, in court low sun", Recipe(alone(DrawnThing("gavel")), place="court", light=Light(height="low", sun=True))),
+    ("tree, no moon", Recipe(alone(DrawnThing("tree")), light=Light(absent=True))),
+    ("moon on ladder, no moon", Recipe((DrawnGroup((DrawnThing("moon"), DrawnThing("ladder")), ("on",)),), light=Light(absent=True))),
+    ("moon", Recipe(alone(DrawnThing("moon")))),
     ("snow on tower, snow, rain", Recipe(
-        (Subject((Noun("snowflake"), Noun("tower")), ("on",)),), weather=("snow", "rain")
+        (DrawnGroup((DrawnThing("snowflake"), DrawnThing("tower")), ("on",)),), weather=("snow", "rain")
     )),
     ("bell, at dusk, framed by the arch, mirrored", Recipe(
-        alone(Noun("bell")), hour="dusk", frame="arch", mirrored=True
+        alone(DrawnThing("bell")), hour="dusk", frame="arch", mirrored=True
     )),
 ])  # fmt: skip
 def test_what_a_recipe_says(text: str, recipe: Recipe) -> None:

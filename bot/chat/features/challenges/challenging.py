@@ -26,7 +26,7 @@ from bot.decks.own_decks import Decks
 from bot.errors import AlreadyDecided, Told
 from bot.games.playable import Games, PlayableGame
 from bot.lessons.learning import Learning
-from bot.match.beforehand import BY_LOT, Beforehand
+from bot.match.beforehand import BY_LOT, BeforehandWish
 from bot.match.matches import Matches
 from bot.people.people import People
 from bot.servers.servers import Servers
@@ -81,7 +81,7 @@ class Challenging(Struct, frozen=True):
         clock: str = "",
         *,
         rated: bool = False,
-        wish: Beforehand = BY_LOT,
+        wish: BeforehandWish = BY_LOT,
     ) -> None:
         """Challenge people in the channel where the interaction comes from.
 

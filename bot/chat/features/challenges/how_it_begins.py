@@ -14,7 +14,7 @@ from bot.chat.components.submitted import Submitted
 from bot.chat.match_text import control
 from bot.chat.texts.texts import Texts
 from bot.games.playable import PlayableGame
-from bot.match.beforehand import BY_LOT, Beforehand
+from bot.match.beforehand import BY_LOT, BeforehandWish
 from bot.views.types import MatchTable
 from cards.numerals import numeral
 from engine.kernel.beforehand import Foresaid
@@ -22,7 +22,7 @@ from engine.kernel.beforehand import Foresaid
 _ASKS, _LOT = "asks", "lot"
 
 
-def said_lines(game: PlayableGame, wish: Beforehand, words: Texts) -> list[str]:
+def said_lines(game: PlayableGame, wish: BeforehandWish, words: Texts) -> list[str]:
     """Return what somebody has said, a line each; nothing where all is drawn by lot."""
     if game.beforehand is None or wish == BY_LOT:
         return []
@@ -40,7 +40,7 @@ def _named(thing: Foresaid, said: str) -> Any:
     return dict(thing.options).get(said, said)
 
 
-def wish_row(table: MatchTable, wish: Beforehand, words: Texts) -> list[Item]:
+def wish_row(table: MatchTable, wish: BeforehandWish, words: Texts) -> list[Item]:
     """Return the button that opens the form; nothing where nothing can be said before a match."""
     if table.game.beforehand is None:
         return []
@@ -49,7 +49,7 @@ def wish_row(table: MatchTable, wish: Beforehand, words: Texts) -> list[Item]:
     return [row(button(label, control(table, "beforehand")))]
 
 
-def wish_form(table: MatchTable, wish: Beforehand, words: Texts) -> ui.Modal:
+def wish_form(table: MatchTable, wish: BeforehandWish, words: Texts) -> ui.Modal:
     """Return the form in which somebody says how the match is to begin for them."""
     said, things = words.before, () if table.game.beforehand is None else table.game.beforehand.things
     t = table.game.translator(words.locale)
@@ -79,12 +79,12 @@ def _menu(key: str, now: str, thing: Foresaid, words: Texts, t: Any) -> ui.Selec
     return menu
 
 
-def wished(game: PlayableGame, values: Submitted) -> Beforehand:
+def wished(game: PlayableGame, values: Submitted) -> BeforehandWish:
     """Return what somebody has said in the form; whether it can be said is not looked at here."""
     if values.one(_ASKS) == "yes" or game.beforehand is None:
-        return Beforehand(asks=game.beforehand is not None)
+        return BeforehandWish(asks=game.beforehand is not None)
     said: Mapping[str, str] = {thing.key: values.one(thing.key).strip() for thing in game.beforehand.things}
-    return Beforehand({key: _plain(value) for key, value in said.items() if value not in ("", _LOT)})
+    return BeforehandWish({key: _plain(value) for key, value in said.items() if value not in ("", _LOT)})
 
 
 def _plain(typed: str) -> str:

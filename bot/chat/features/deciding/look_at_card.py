@@ -19,7 +19,7 @@ from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import Look, control, title
 from bot.chat.texts.texts import Texts
 from bot.errors import Told
-from bot.games.reference import CardPage, Topic
+from bot.games.reference import CardPage, RulesEntry
 from bot.match.matches import Matches
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
@@ -94,12 +94,12 @@ class LookAtCardFeature(Struct, frozen=True):
         """The rule or the card behind what is being asked."""
         await reply.later()
         mine = await self.finder.player_look(pressed.match_id, reply.person, reply.words)
-        found: Topic | CardPage | None = None
+        found: RulesEntry | CardPage | None = None
         if mine.question is not None:
             topic = mine.table.game.rule(mine.view, mine.question)
             found = await self.matches.about(mine.table.match_id, topic, reply.words.locale)
         match found:
-            case Topic():
+            case RulesEntry():
                 await reply.show(PrivateMessage(topic_items(found, reply.words, mine.table.key)))
             case CardPage():
                 items, picture = await self._card(mine, found, reply.person, reply.words)

@@ -13,8 +13,8 @@ from bot.chat.features.replays.messages import replay_button
 from bot.chat.features.time.messages import sort_line
 from bot.chat.match_text import control, ending, thread_url, title, turned
 from bot.chat.texts.texts import Texts
-from bot.people.leaderboard import Ladder
-from bot.people.profiles import Histories
+from bot.people.leaderboard import Leaderboards
+from bot.people.profiles import Profiles
 from bot.views.types import PublicLook
 
 
@@ -23,8 +23,8 @@ class EndedMessages(Struct, frozen=True):
 
     status_messages: StatusMessages
     ending_messages: EndingMessages
-    ladder: Ladder
-    histories: Histories
+    ladder: Leaderboards
+    histories: Profiles
 
     async def ended(
         self, look: PublicLook, people: tuple[int, ...], words: Texts, *, instead: str = ""

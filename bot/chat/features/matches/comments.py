@@ -10,7 +10,7 @@ from bot.chat.components.replies import Reply
 from bot.chat.delivery_failures import UNKNOWN_CHANNEL, Troubles
 from bot.chat.match_text import channel_url, control, ending, short_title, status_url, title
 from bot.chat.texts.texts import Texts
-from bot.match.comments import Talking
+from bot.match.comments import CommentThreads
 from bot.match.matches import Matches
 from bot.store.standing import Standing
 from bot.views.types import MatchTable, PublicLook
@@ -39,7 +39,7 @@ class Comments(Struct, frozen=True):
     """The thread in which people talk about a match."""
 
     matches: Matches
-    talking: Talking
+    talking: CommentThreads
     troubles: Troubles
 
     async def talk_about(self, reply: Reply, match_id: int) -> None:

@@ -23,9 +23,9 @@ from bot.chat.texts.texts import ENGLISH
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.games.playable import Games
-from bot.people.leaderboard import Ladder
+from bot.people.leaderboard import Leaderboards
 from bot.people.people import People
-from bot.people.profiles import Histories
+from bot.people.profiles import Profiles
 from bot.views.pictures import PictureService
 from cards.numerals import numeral
 
@@ -37,8 +37,8 @@ class ProfilesFeature(Struct, frozen=True):
     """What somebody has played."""
 
     games: Games
-    histories: Histories
-    ladder: Ladder
+    histories: Profiles
+    ladder: Leaderboards
     people: People
     pictures: PictureService
     outdated: OutdatedControls

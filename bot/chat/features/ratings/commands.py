@@ -19,7 +19,7 @@ from bot.chat.texts.texts import ENGLISH
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.games.playable import Games
-from bot.people.leaderboard import Ladder
+from bot.people.leaderboard import Leaderboards
 from bot.servers.servers import Servers
 from cards.numerals import numeral
 
@@ -31,7 +31,7 @@ class RatingsFeature(Struct, frozen=True):
     """The leaderboard."""
 
     games: Games
-    ladder: Ladder
+    ladder: Leaderboards
     servers: Servers
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:

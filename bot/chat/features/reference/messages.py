@@ -25,7 +25,7 @@ from bot.chat.components.replies import Reply
 from bot.chat.texts.texts import Texts
 from bot.errors import NotFound, Told
 from bot.games.playable import Games, PlayableGame
-from bot.games.reference import CardPage, Link, Reference, Topic
+from bot.games.reference import CardPage, Link, Reference, RulesEntry
 from bot.match.matches import Matches
 from bot.people.locales import Locales
 from bot.people.people import People
@@ -110,7 +110,7 @@ class Lookup(Struct, frozen=True):
             raise Told(reply.words.reference.gone) from None
 
 
-def topic_items(topic: Topic, words: Texts, match: str = "") -> tuple[Item, ...]:
+def topic_items(topic: RulesEntry, words: Texts, match: str = "") -> tuple[Item, ...]:
     """Return an entry of the rules with where it stands and what to read on; `match` tells which game it is of."""
     return (text(_topic_text(topic, words)), *_menus(topic.links, topic.cards, words, match))
 
@@ -125,7 +125,7 @@ def card_items(
 
 
 def why_items(
-    line: LogLine, found: Topic | CardPage | None, words: Texts, match: str = ""
+    line: LogLine, found: RulesEntry | CardPage | None, words: Texts, match: str = ""
 ) -> tuple[Item, ...]:
     """Return why a line stands in the log: the card or the rule behind it, with its words."""
     own = words.reference
@@ -135,7 +135,7 @@ def why_items(
             because = own.because_card.format(title=plain(found.title), kind=plain(found.kind))
             body = "\n".join([because, *(f"- {plain(each)}" for each in found.lines)])
             return (text(parts([f"{head}\n{body}"], ROOM)[0]), *_menus(found.links, (), words, match))
-        case Topic():
+        case RulesEntry():
             because = own.because_rule.format(title=plain(found.title))
             where = [_stands(found, words)] if found.where else []
             body = "\n".join([head, because, plain(found.text), *where])
@@ -144,7 +144,7 @@ def why_items(
             return (text(f"{head}\n{own.because_unknown.format(cause=plain(line.because, 60))}"),)
 
 
-def rule_behind(game: PlayableGame, rule: str, words: Texts) -> Topic | None:
+def rule_behind(game: PlayableGame, rule: str, words: Texts) -> RulesEntry | None:
     """Return the entry of the rules that is cited, if there is one."""
     try:
         return game.reference.topic(rule, game.translator(words.locale)) if game.reference and rule else None
@@ -158,7 +158,7 @@ def cited(game: PlayableGame, rule: str, words: Texts) -> str:
     return words.rule.format(rule=said)
 
 
-def why_not_items(sentence: str, topic: Topic | None, words: Texts, match: str = "") -> tuple[Item, ...]:
+def why_not_items(sentence: str, topic: RulesEntry | None, words: Texts, match: str = "") -> tuple[Item, ...]:
     """Return why something can't be done: the sentence, the rule's own short words, and the way to the rule."""
     if topic is None:
         return (text(sentence),)
@@ -167,13 +167,13 @@ def why_not_items(sentence: str, topic: Topic | None, words: Texts, match: str =
     return (text(f"{sentence}\n-# {plain(topic.text)}"), row(lead))
 
 
-def _topic_text(topic: Topic, words: Texts) -> str:
+def _topic_text(topic: RulesEntry, words: Texts) -> str:
     lines = [f"## {plain(topic.title)}", plain(topic.text)]
     lines += [_stands(topic, words)] if topic.where else []
     return parts(["\n".join(lines)], ROOM)[0]
 
 
-def _stands(topic: Topic, words: Texts) -> str:
+def _stands(topic: RulesEntry, words: Texts) -> str:
     return "-# " + words.reference.stands_in.format(where=plain(topic.where))
 
 

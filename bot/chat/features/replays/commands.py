@@ -30,7 +30,7 @@ from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.match.matches import Matches
-from bot.replay.highlight import DecisiveRounds
+from bot.replay.highlight import Highlights
 from bot.replay.replays import Eyes, Replays
 
 Interaction = discord.Interaction[Any]
@@ -44,7 +44,7 @@ class ReplaysFeature(Struct, frozen=True):
 
     replays: Replays
     matches: Matches
-    rounds: DecisiveRounds
+    rounds: Highlights
     finder: MatchFinder
     replay_messages: ReplayMessages
 

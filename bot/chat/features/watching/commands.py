@@ -20,7 +20,7 @@ from bot.chat.features.watching.messages import DigestMessages
 from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.command_keys import Command
-from bot.match.following import Watching
+from bot.match.following import Following
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -30,7 +30,7 @@ W = ENGLISH.watch
 class WatchingFeature(Struct, frozen=True):
     """Watching matches of others, and talking about them."""
 
-    watching: Watching
+    watching: Following
     finder: MatchFinder
     digest_messages: DigestMessages
     comments: Comments

@@ -18,7 +18,7 @@ from bot.chat.texts.texts import Texts
 from bot.errors import NotFound
 from bot.match.following import Digest
 from bot.people.people import People
-from bot.replay.highlight import DecisiveRounds
+from bot.replay.highlight import Highlights
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable, PrivateLook
 
@@ -35,7 +35,7 @@ class DigestMessages(Struct, frozen=True):
 
     people: People
     pictures: PictureService
-    rounds: DecisiveRounds
+    rounds: Highlights
     status_messages: StatusMessages
 
     async def digest_message(self, digest: Digest, person: int, words: Texts) -> PrivateMessage:

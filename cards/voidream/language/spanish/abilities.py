@@ -7,7 +7,16 @@ from cards.voidream.language.spanish import words as w
 from cards.voidream.language.spanish.conditions import condition
 from cards.voidream.language.spanish.instructions import Instructions
 from cards.voidream.language.spanish.phrases import Phrases
-from cards.voidream.language.tree import Ability, Event, Filter, Player, Text, Timing, TriggerType, Zone
+from cards.voidream.language.tree import (
+    Ability,
+    Filter,
+    Player,
+    Text,
+    Timing,
+    TriggerEvent,
+    TriggerType,
+    Zone,
+)
 
 TIMINGS = {
     Timing.BEFORE: "antes de que",
@@ -15,7 +24,7 @@ TIMINGS = {
     Timing.AFTER: "después de que",
 }
 """All of them are followed by the subjunctive."""
-HAPPENINGS = {
+TRIGGERS = {
     TriggerType.ROUND_BEGINS: "empiece la ronda",
     TriggerType.ROUND_ENDS: "termine la ronda",
     TriggerType.INSPIRED: "se inspire",
@@ -98,9 +107,9 @@ def _trigger(phrases: Phrases, ability: tree.Triggered) -> str:
     return w.capital(text)
 
 
-def _event(phrases: Phrases, event: Event) -> str:
-    wording = HAPPENINGS[event.happening]
-    if event.who is not None and event.happening is TriggerType.CONFLICT_INITIATED:
+def _event(phrases: Phrases, event: TriggerEvent) -> str:
+    wording = TRIGGERS[event.trigger_type]
+    if event.who is not None and event.trigger_type is TriggerType.CONFLICT_INITIATED:
         wording = INITIATED
     you = event.who in (None, Player.YOU)
     what = ""
@@ -108,7 +117,7 @@ def _event(phrases: Phrases, event: Event) -> str:
         what = phrases.one(event.what)
         phrases.speak_of(phrases.noun(event.what), many=False)
     elif event.what is not None:
-        plays = event.happening is TriggerType.PLAY
+        plays = event.trigger_type is TriggerType.PLAY
         what = phrases.as_object(event.what) if plays else phrases.selection(event.what)
     text = wording.format(
         who="" if you or event.who is None else phrases.player(event.who),

@@ -42,7 +42,7 @@ def _fact(phrases: Phrases, what: Condition, no: str) -> str:
             return f"{phrases.measure(amount)} {no}es {phrases.compared(n, comparison)}"
         case tree.Exists():
             return _exists(phrases, what, no)
-        case tree.Matches(of, filter):
+        case tree.MatchesFilter(of, filter):
             subject = "" if isinstance(of, tree.It) else "esta carta "
             return f"{subject}{no}{_nature(phrases, filter, of)}"
         case tree.Not() | tree.Both():

@@ -21,7 +21,7 @@ from cards.voidream.language.tree import Effect, Instruction, Noun, Ongoing, Pla
 
 _JOINTS = {"": "", "then": " y luego ", "and": " y ", "apart": ", y "}
 
-Predicate = tuple[w.Verb, str, str]
+Predicate = tuple[w.SpanishVerb, str, str]
 """A verb, the pronoun of its object ("" if it has none), and what follows."""
 EXPLAINED = ", donde X es "
 """What stands between an instruction and what X is in it."""
@@ -127,7 +127,7 @@ class Instructions:
             form = verb.order(pronoun)
         return f"{form} {rest}".rstrip()
 
-    def _on(self, verb: w.Verb, what: Selection, tail: str = "", front: str = "") -> Predicate:
+    def _on(self, verb: w.SpanishVerb, what: Selection, tail: str = "", front: str = "") -> Predicate:
         """A verb with its object, `front` before it and `tail` behind it."""
         if isinstance(what, tree.It):
             return verb, self.phrases.pronoun(), f"{front} {tail}".strip()

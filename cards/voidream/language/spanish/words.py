@@ -33,7 +33,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class SpanishVerb:
     """A verb: the infinitive, the third persons of the indicative and the subjunctive, the imperative.
 
     `stressed` is the imperative as it is written with a pronoun behind it: "agóta" for "agótala", "preven" for "prevenlo".
@@ -129,35 +129,35 @@ DURATIONS = {
     tree.Duration.CONFLICT: "hasta el final del conflicto",
 }
 
-EVOKE = Verb("evocar", "evoca", "evoque")
-ROLL = Verb("tirar", "tira", "tire")
-SHUFFLE = Verb("barajar", "baraja", "baraje")
-INITIATE = Verb("iniciar", "inicia", "inicie")
-SWITCH = Verb("cambiar", "cambia", "cambie")
-DEAL = Verb("infligir", "inflige", "inflija", "inflíge")
-TAKE = Verb("recibir", "recibe", "reciba")
-PREVENT = Verb("prevenir", "previene", "prevenga", "preven", "prevén")
-DESTROY = Verb("destruir", "destruye", "destruya", "destrúye")
-SACRIFICE = Verb("sacrificar", "sacrifica", "sacrifique", "sacrifíca")
-EXHAUST = Verb("agotar", "agota", "agote", "agóta")
-READY = Verb("preparar", "prepara", "prepare", "prepára")
-ATTACH = Verb("vincular", "vincula", "vincule", "vincúla")
-CHARGE = Verb("cargar", "carga", "cargue", "cárga")
-INSPIRE = Verb("inspirar", "inspira", "inspire", "inspíra")
-SEND = Verb("enviar", "envía", "envíe", "envía")
-VEIL = Verb("velar", "vela", "vele", "véla")
-UNVEIL = Verb("desvelar", "desvela", "desvele", "desvéla")
-DISCARD = Verb("descartar", "descarta", "descarte", "descárta")
-RETURN = Verb("devolver", "devuelve", "devuelva", "devuélve")
-PUT = Verb("poner", "pone", "ponga", "pon", "pon")
-LOOK = Verb("mirar", "mira", "mire", "míra")
-REVEAL = Verb("mostrar", "muestra", "muestre", "muéstra")
-INCREASE = Verb("aumentar", "aumenta", "aumente")
-REDUCE = Verb("reducir", "reduce", "reduzca")
-PLAY = Verb("jugar", "juega", "juegue", "juéga")
-CHOOSE = Verb("elegir", "elige", "elija")
-GAIN = Verb("obtener", "obtiene", "obtenga", imperative="obtén")
-APPLY = Verb("aplicar", "aplica", "aplique")
+EVOKE = SpanishVerb("evocar", "evoca", "evoque")
+ROLL = SpanishVerb("tirar", "tira", "tire")
+SHUFFLE = SpanishVerb("barajar", "baraja", "baraje")
+INITIATE = SpanishVerb("iniciar", "inicia", "inicie")
+SWITCH = SpanishVerb("cambiar", "cambia", "cambie")
+DEAL = SpanishVerb("infligir", "inflige", "inflija", "inflíge")
+TAKE = SpanishVerb("recibir", "recibe", "reciba")
+PREVENT = SpanishVerb("prevenir", "previene", "prevenga", "preven", "prevén")
+DESTROY = SpanishVerb("destruir", "destruye", "destruya", "destrúye")
+SACRIFICE = SpanishVerb("sacrificar", "sacrifica", "sacrifique", "sacrifíca")
+EXHAUST = SpanishVerb("agotar", "agota", "agote", "agóta")
+READY = SpanishVerb("preparar", "prepara", "prepare", "prepára")
+ATTACH = SpanishVerb("vincular", "vincula", "vincule", "vincúla")
+CHARGE = SpanishVerb("cargar", "carga", "cargue", "cárga")
+INSPIRE = SpanishVerb("inspirar", "inspira", "inspire", "inspíra")
+SEND = SpanishVerb("enviar", "envía", "envíe", "envía")
+VEIL = SpanishVerb("velar", "vela", "vele", "véla")
+UNVEIL = SpanishVerb("desvelar", "desvela", "desvele", "desvéla")
+DISCARD = SpanishVerb("descartar", "descarta", "descarte", "descárta")
+RETURN = SpanishVerb("devolver", "devuelve", "devuelva", "devuélve")
+PUT = SpanishVerb("poner", "pone", "ponga", "pon", "pon")
+LOOK = SpanishVerb("mirar", "mira", "mire", "míra")
+REVEAL = SpanishVerb("mostrar", "muestra", "muestre", "muéstra")
+INCREASE = SpanishVerb("aumentar", "aumenta", "aumente")
+REDUCE = SpanishVerb("reducir", "reduce", "reduzca")
+PLAY = SpanishVerb("jugar", "juega", "juegue", "juéga")
+CHOOSE = SpanishVerb("elegir", "elige", "elija")
+GAIN = SpanishVerb("obtener", "obtiene", "obtenga", imperative="obtén")
+APPLY = SpanishVerb("aplicar", "aplica", "aplique")
 
 
 def agreed(adjective: str, word_is_masculine: bool, many: bool) -> str:

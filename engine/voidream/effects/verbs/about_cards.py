@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cards.voidream.language import tree
-from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.picking import SeatKeep, could_for, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.events import (
+from engine.voidream.events.kinds import (
     Destroying,
     Discarding,
     Exhausting,
@@ -22,7 +23,6 @@ from engine.voidream.events.events import (
 from engine.voidream.events.windows import do
 from engine.voidream.frames import ResolveLine
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 AboutCards = (
     tree.Exhaust | tree.Ready | tree.Destroy | tree.Sacrifice | tree.Veil | tree.Inspire | tree.Void
@@ -37,7 +37,7 @@ _Kind = type[
 
 
 def deed_about_cards(kind: _Kind, keep: SeatKeep, *, foreseen: bool) -> Verb[AboutCards]:
-    """Return the verb for a kind of deed, about cards for which `keep` holds.
+    """Return the verb for a kind of event, about cards for which `keep` holds.
 
     `foreseen`: where nobody picks, the line is certain to be about the cards that its text names (§7 Before).
     """
@@ -46,29 +46,29 @@ def deed_about_cards(kind: _Kind, keep: SeatKeep, *, foreseen: bool) -> Verb[Abo
         if frame.happened is not None:
             done(frame, it=frame.picked, n=len(cards_of(frame.happened)))
             return
-        able = within_reach(ref, speaker_of(ref, frame), op.what, lambda card: keep(ref, card, seat))
+        able = within_reach(ref, context_of(ref, frame), op.what, lambda card: keep(ref, card, seat))
         picked = pick(ref, frame, seat, op, op.what, able)
         if picked is None:
             return
         if not picked:
             fail(ref, frame)
             return
-        deed = kind(list(picked), seat=seat, cause=frame.title)
-        if isinstance(deed, Voiding) and isinstance(op, tree.Void):
-            deed.offering = op.offering
-        do(ref, deed)
+        event = kind(list(picked), seat=seat, cause=frame.title)
+        if isinstance(event, Voiding) and isinstance(op, tree.Void):
+            event.offering = op.offering
+        do(ref, event)
 
-    def is_possible(ref: Referee, speaker: EffectContext, op: AboutCards) -> bool:
+    def is_possible(ref: Referee, context: EffectContext, op: AboutCards) -> bool:
         def able(ref: Referee, card: int, seat: int) -> bool:
-            return within_reach(ref, speaker, op.what, lambda one: keep(ref, one, seat))(card)
+            return within_reach(ref, context, op.what, lambda one: keep(ref, one, seat))(card)
 
         who = tree.Player.YOU if isinstance(op, tree.Destroy | tree.Inspire) else op.who
-        return could_for(ref, speaker, op.what, able, who)
+        return could_for(ref, context, op.what, able, who)
 
-    def foresee(ref: Referee, speaker: EffectContext, op: AboutCards) -> GameEvent | None:
+    def foresee(ref: Referee, context: EffectContext, op: AboutCards) -> GameEvent | None:
         if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf | tree.BottomOf):
             return None
-        cards = [card for card in named(ref, speaker, op.what) if keep(ref, card, speaker.seat)]
-        return kind(cards, seat=speaker.seat)
+        cards = [card for card in named(ref, context, op.what) if keep(ref, card, context.seat)]
+        return kind(cards, seat=context.seat)
 
     return Verb(perform, is_possible, foresee if foreseen else None)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, KeywordName
 from cards.voidream.model import Kind
-from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import choose, could, lies_face_up, named, on_table, pick
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.events import (
+from engine.voidream.events.kinds import (
     Attaching,
     Charging,
     Damaging,
@@ -28,7 +29,6 @@ from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import amount, is_banned, keyword
 from engine.voidream.queries.nouns import is_inspirable
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 
 def can_exhaust(ref: Referee, card: int, seat: int) -> bool:
@@ -102,7 +102,7 @@ def _damage(ref: Referee, frame: ResolveLine, op: tree.Damage, seat: int) -> Non
         dealt = frame.happened.shares.values() if isinstance(frame.happened, Damaging) else ()
         done(frame, it=frame.picked, n=sum(dealt))
         return
-    points = amount(ref, speaker_of(ref, frame), op.amount)
+    points = amount(ref, context_of(ref, frame), op.amount)
     picked = pick(ref, frame, seat, op, op.to, ref.is_entity)
     if picked is None:
         return
@@ -112,15 +112,15 @@ def _damage(ref: Referee, frame: ResolveLine, op: tree.Damage, seat: int) -> Non
     do(ref, Damaging(dict.fromkeys(picked, points), cause=frame.title))
 
 
-def _damage_possible(ref: Referee, speaker: EffectContext, op: tree.Damage) -> bool:
-    return amount(ref, speaker, op.amount) > 0 and could(ref, speaker, op.to, ref.is_entity)
+def _damage_possible(ref: Referee, context: EffectContext, op: tree.Damage) -> bool:
+    return amount(ref, context, op.amount) > 0 and could(ref, context, op.to, ref.is_entity)
 
 
-def _foresee_damage(ref: Referee, speaker: EffectContext, op: tree.Damage) -> GameEvent | None:
+def _foresee_damage(ref: Referee, context: EffectContext, op: tree.Damage) -> GameEvent | None:
     if isinstance(op.to, tree.Chosen | tree.It):
         return None
-    points = amount(ref, speaker, op.amount)
-    hit = [card for card in named(ref, speaker, op.to) if ref.is_entity(card)]
+    points = amount(ref, context, op.amount)
+    hit = [card for card in named(ref, context, op.to) if ref.is_entity(card)]
     return Damaging(dict.fromkeys(hit, points))
 
 
@@ -143,17 +143,17 @@ def _charge(ref: Referee, frame: ResolveLine, op: tree.Charge, seat: int) -> Non
     do(ref, Charging(list(picked), seat, cause=frame.title))
 
 
-def _charge_possible(ref: Referee, speaker: EffectContext, op: tree.Charge) -> bool:
-    return any(has_charge_to_give(ref, seat) for seat in ref.players(speaker, op.who)) and could(
-        ref, speaker, op.host, lambda card: can_host(ref, card)
+def _charge_possible(ref: Referee, context: EffectContext, op: tree.Charge) -> bool:
+    return any(has_charge_to_give(ref, seat) for seat in ref.players(context, op.who)) and could(
+        ref, context, op.host, lambda card: can_host(ref, card)
     )
 
 
-def _foresee_charge(ref: Referee, speaker: EffectContext, op: tree.Charge) -> GameEvent | None:
+def _foresee_charge(ref: Referee, context: EffectContext, op: tree.Charge) -> GameEvent | None:
     if isinstance(op.host, tree.Chosen | tree.It) or op.who is tree.Player.EACH:
         return None
-    hosts = [card for card in named(ref, speaker, op.host) if can_host(ref, card)]
-    return Charging(hosts, ref.players(speaker, op.who)[0])
+    hosts = [card for card in named(ref, context, op.host) if can_host(ref, card)]
+    return Charging(hosts, ref.players(context, op.who)[0])
 
 
 CHARGE = Verb(_charge, _charge_possible, _foresee_charge)
@@ -193,11 +193,11 @@ def _attach(ref: Referee, frame: ResolveLine, op: tree.Attach, seat: int) -> Non
     do(ref, Attaching(list(picked), seat=seat, host=hosts[0], cause=frame.title))
 
 
-def _attach_possible(ref: Referee, speaker: EffectContext, op: tree.Attach) -> bool:
-    what = [card for card in named(ref, speaker, op.what) if _can_be_attached(ref, card)]
+def _attach_possible(ref: Referee, context: EffectContext, op: tree.Attach) -> bool:
+    what = [card for card in named(ref, context, op.what) if _can_be_attached(ref, card)]
     return any(
         host != card and _can_go_under(ref, card, host)
-        for host in named(ref, speaker, op.to)
+        for host in named(ref, context, op.to)
         for card in what
     )
 

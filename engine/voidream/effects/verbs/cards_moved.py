@@ -9,22 +9,22 @@ from cards.voidream.language import tree
 from cards.voidream.model import Kind
 from engine.kernel.event import Fact
 from engine.kernel.question import QuestionKind
-from engine.voidream.choose_cards import chosen, options_for
-from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import Keep, could, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.events import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
+from engine.voidream.events.kinds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
 from engine.voidream.events.windows import do
 from engine.voidream.facts import Looked, Place, Revealed
 from engine.voidream.frames import ResolveLine
-from engine.voidream.mutations import rearrange_top
+from engine.voidream.mutations.deck_order import rearrange_top
+from engine.voidream.mutations.who_knows import look_at_top, see
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, EVERYBODY, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import is_open
+from engine.voidream.questions.choose_cards import chosen, options_for
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sight import look_at_top, see
-from engine.voidream.sources import EffectContext
-from engine.voidream.topics import Topic
 
 
 def can_leave(ref: Referee, card: int) -> bool:
@@ -73,9 +73,9 @@ def _put(ref: Referee, frame: ResolveLine, op: tree.Put, seat: int) -> None:
     if frame.stage == "order":
         frame.ordered = chosen(frame)
         frame.stage = ""
-    speaker = speaker_of(ref, frame)
-    decks = ref.players(speaker, op.whose) if op.whose is not None else [0, 1]
-    able = within_reach(ref, speaker, op.what, lambda card: _can_put(ref, card, decks))
+    context = context_of(ref, frame)
+    decks = ref.players(context, op.whose) if op.whose is not None else [0, 1]
+    able = within_reach(ref, context, op.what, lambda card: _can_put(ref, card, decks))
     picked = pick(ref, frame, seat, op, op.what, able)
     if picked is None:
         return
@@ -111,10 +111,10 @@ def ask_order(
     )  # fmt: skip
 
 
-def _put_possible(ref: Referee, speaker: EffectContext, op: tree.Put) -> bool:
-    decks = ref.players(speaker, op.whose) if op.whose is not None else [0, 1]
-    able = within_reach(ref, speaker, op.what, lambda card: _can_put(ref, card, decks))
-    return could(ref, speaker, op.what, able)
+def _put_possible(ref: Referee, context: EffectContext, op: tree.Put) -> bool:
+    decks = ref.players(context, op.whose) if op.whose is not None else [0, 1]
+    able = within_reach(ref, context, op.what, lambda card: _can_put(ref, card, decks))
+    return could(ref, context, op.what, able)
 
 
 PUT = Verb(_put, _put_possible)
@@ -215,8 +215,8 @@ def _reveal(ref: Referee, frame: ResolveLine, op: tree.Reveal, seat: int) -> Non
     done(frame, it=list(picked), n=len(picked))
 
 
-def _looking_possible(ref: Referee, speaker: EffectContext, op: tree.LookAt | tree.Reveal) -> bool:
-    return could(ref, speaker, op.what, _seen(ref, op.what))
+def _looking_possible(ref: Referee, context: EffectContext, op: tree.LookAt | tree.Reveal) -> bool:
+    return could(ref, context, op.what, _seen(ref, op.what))
 
 
 LOOK_AT = Verb(_look, _looking_possible)
@@ -248,8 +248,8 @@ def still_on_top(ref: Referee, cards: list[int]) -> list[list[int]]:
     return [pile for pile in piles if pile]
 
 
-def _return_possible(ref: Referee, speaker: EffectContext, op: tree.ReturnLooked) -> bool:
-    return bool(still_on_top(ref, speaker.it))
+def _return_possible(ref: Referee, context: EffectContext, op: tree.ReturnLooked) -> bool:
+    return bool(still_on_top(ref, context.it))
 
 
 RETURN_LOOKED = Verb(_return_looked, _return_possible)

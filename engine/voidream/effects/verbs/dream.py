@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Player
-from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.events import (
+from engine.voidream.events.kinds import (
     DamagingDreams,
     EventOfDamage,
     Evocation,
@@ -21,12 +22,11 @@ from engine.voidream.events.perform import can_evoke
 from engine.voidream.events.windows import do
 from engine.voidream.facts import DamagePrevented, Prevented
 from engine.voidream.frames import EventWindow, EvokeCard, OfferCut, ResolveLine
-from engine.voidream.mutations import name
 from engine.voidream.position import DECK, HAND
 from engine.voidream.queries.characteristics import amount
+from engine.voidream.queries.names import name_of
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 
 def _evoke(ref: Referee, frame: ResolveLine, op: tree.Evoke, seat: int) -> None:
@@ -67,18 +67,18 @@ def _shuffle(ref: Referee, frame: ResolveLine, op: tree.Shuffle, seat: int) -> N
         ref.push(OfferCut(seat=seat))
 
 
-def dream_shares(ref: Referee, speaker: EffectContext, op: tree.DreamDamage) -> dict[int, int]:
+def dream_shares(ref: Referee, context: EffectContext, op: tree.DreamDamage) -> dict[int, int]:
     """Return how much Dream damage an instruction deals to whom, by seat."""
     shares: dict[int, int] = {}
-    for seat in ref.players(speaker, op.to):
+    for seat in ref.players(context, op.to):
         each = op.to is Player.EACH
         theirs = EffectContext(
-            speaker.seat,
-            speaker.card,
-            speaker.value,
-            speaker.it,
-            speaker.n,
-            speaker.result,
+            context.seat,
+            context.card,
+            context.value,
+            context.it,
+            context.n,
+            context.result,
             seat if each else -1,
         )
         points = amount(ref, theirs, op.amount)
@@ -91,22 +91,22 @@ def _dream_damage(ref: Referee, frame: ResolveLine, op: tree.DreamDamage, seat: 
     if isinstance(frame.happened, DamagingDreams):
         done(frame, n=frame.happened.dealt)
         return
-    speaker = speaker_of(ref, frame)
-    shares = dream_shares(ref, speaker, op)
+    context = context_of(ref, frame)
+    shares = dream_shares(ref, context, op)
     if not shares:
         fail(ref, frame)
         return
-    do(ref, DamagingDreams(shares, reach=speaker.value, cause=frame.title))
+    do(ref, DamagingDreams(shares, reach=context.value, cause=frame.title))
 
 
-def _foresee_dream_damage(ref: Referee, speaker: EffectContext, op: tree.DreamDamage) -> GameEvent | None:
-    return DamagingDreams(dream_shares(ref, speaker, op))
+def _foresee_dream_damage(ref: Referee, context: EffectContext, op: tree.DreamDamage) -> GameEvent | None:
+    return DamagingDreams(dream_shares(ref, context, op))
 
 
 def _prevent(ref: Referee, frame: ResolveLine, op: tree.Prevent, seat: int) -> None:
     """Take damage off what is about to be dealt, first from whom the trigger spoke of (§7 When)."""
-    deed = _deed_around(ref, frame)
-    shares = deed.shares if isinstance(deed, EventOfDamage) else {}
+    event = _event_around(ref, frame)
+    shares = event.shares if isinstance(event, EventOfDamage) else {}
     key = next((key for key in _concerned(frame) if shares.get(key, 0) > 0), None)
     if key is None:
         fail(ref, frame)
@@ -114,7 +114,7 @@ def _prevent(ref: Referee, frame: ResolveLine, op: tree.Prevent, seat: int) -> N
     points = (
         shares[key]
         if op.amount is None
-        else max(0, min(shares[key], amount(ref, speaker_of(ref, frame), op.amount)))
+        else max(0, min(shares[key], amount(ref, context_of(ref, frame), op.amount)))
     )
     shares[key] -= points
     ref.tell(DamagePrevented(points, frame.title), frame.title)
@@ -122,31 +122,31 @@ def _prevent(ref: Referee, frame: ResolveLine, op: tree.Prevent, seat: int) -> N
 
 
 def _prevent_event(ref: Referee, frame: ResolveLine, op: tree.PreventEvent, seat: int) -> None:
-    deed = _deed_around(ref, frame)
-    if deed is None or deed.prevented:
+    event = _event_around(ref, frame)
+    if event is None or event.prevented:
         fail(ref, frame)
-    elif isinstance(deed, EventOfDamage):
+    elif isinstance(event, EventOfDamage):
         _prevent(ref, frame, tree.Prevent(None), seat)
-    elif _is_prevented(ref, frame, deed):
+    elif _is_prevented(ref, frame, event):
         done(frame)
     else:
         fail(ref, frame)
 
 
-def _is_prevented(ref: Referee, frame: ResolveLine, deed: GameEvent) -> bool:
-    """Prevent what the trigger spoke of; False if that is prevented already, or no longer part of the deed (R67)."""
+def _is_prevented(ref: Referee, frame: ResolveLine, event: GameEvent) -> bool:
+    """Prevent what the trigger spoke of; False if that is prevented already, or no longer part of the event (R67)."""
     if not frame.about:
-        deed.prevented = True
-        ref.tell(Prevented(deed.kind, frame.title, seat=_whom(frame)), frame.title)
+        event.prevented = True
+        ref.tell(Prevented(event.kind, frame.title, seat=_whom(frame)), frame.title)
         return True
-    card, concerned = frame.about[0], deed.concerned()
+    card, concerned = frame.about[0], event.concerned()
     if card not in concerned:
         return False
     concerned.remove(card)
-    deed.prevented = not concerned
-    deed.short = True
+    event.prevented = not concerned
+    event.short = True
     hidden = ref.cards[card].zone in (DECK, HAND) and not is_open(ref, card)
-    ref.tell(Prevented(deed.kind, frame.title, card=None if hidden else name(ref, card)), frame.title)
+    ref.tell(Prevented(event.kind, frame.title, card=None if hidden else name_of(ref, card)), frame.title)
     return True
 
 
@@ -160,34 +160,34 @@ def _concerned(frame: ResolveLine) -> list[int]:
     return frame.about or [_whom(frame)]
 
 
-def _deed_around(ref: Referee, frame: ResolveLine) -> GameEvent | None:
-    """Return the deed that the trigger of this line is about; None if it is none that is still about to happen."""
+def _event_around(ref: Referee, frame: ResolveLine) -> GameEvent | None:
+    """Return the event that the trigger of this line is about; None if it is none that is still about to happen."""
     ability = ref.pool[frame.title].sides[frame.side].triggered.get(frame.index)
-    deed = next(
-        (below.deed for below in reversed(ref.position.stack) if isinstance(below, EventWindow)), None
+    event = next(
+        (below.event for below in reversed(ref.position.stack) if isinstance(below, EventWindow)), None
     )
-    if ability is None or deed is None or deed.past:
+    if ability is None or event is None or event.past:
         return None
-    return deed if ability.event.happening in deed.happenings else None
+    return event if ability.event.trigger_type in event.trigger_types else None
 
 
-def _evoke_possible(ref: Referee, speaker: EffectContext, op: tree.Evoke) -> bool:
-    return any(can_evoke(ref, seat) for seat in ref.players(speaker, op.who))
+def _evoke_possible(ref: Referee, context: EffectContext, op: tree.Evoke) -> bool:
+    return any(can_evoke(ref, seat) for seat in ref.players(context, op.who))
 
 
-def _roll_possible(ref: Referee, speaker: EffectContext, op: tree.Roll) -> bool:
-    return any(len(ref.seats[seat].deck) > 1 for seat in ref.players(speaker, op.who))
+def _roll_possible(ref: Referee, context: EffectContext, op: tree.Roll) -> bool:
+    return any(len(ref.seats[seat].deck) > 1 for seat in ref.players(context, op.who))
 
 
-def _shuffle_possible(ref: Referee, speaker: EffectContext, op: tree.Shuffle) -> bool:
-    return any(len(ref.seats[seat].deck) > 1 for seat in ref.players(speaker, op.who))
+def _shuffle_possible(ref: Referee, context: EffectContext, op: tree.Shuffle) -> bool:
+    return any(len(ref.seats[seat].deck) > 1 for seat in ref.players(context, op.who))
 
 
-def _dream_damage_possible(ref: Referee, speaker: EffectContext, op: tree.DreamDamage) -> bool:
-    return bool(dream_shares(ref, speaker, op))
+def _dream_damage_possible(ref: Referee, context: EffectContext, op: tree.DreamDamage) -> bool:
+    return bool(dream_shares(ref, context, op))
 
 
-def _prevent_possible(ref: Referee, speaker: EffectContext, op: tree.Prevent | tree.PreventEvent) -> bool:
+def _prevent_possible(ref: Referee, context: EffectContext, op: tree.Prevent | tree.PreventEvent) -> bool:
     return any(isinstance(frame, EventWindow) for frame in ref.position.stack)
 
 
@@ -198,10 +198,10 @@ def _foresee_seat(
     kind: type[Evocation | Rolling | Shuffling],
     is_possible: Callable[[Referee, EffectContext, OpOfSeat], bool],
 ) -> Callable[[Referee, EffectContext, OpOfSeat], GameEvent | None]:
-    def foresee(ref: Referee, speaker: EffectContext, op: OpOfSeat) -> GameEvent | None:
-        if op.who is Player.EACH or not is_possible(ref, speaker, op):
+    def foresee(ref: Referee, context: EffectContext, op: OpOfSeat) -> GameEvent | None:
+        if op.who is Player.EACH or not is_possible(ref, context, op):
             return None
-        return kind(ref.players(speaker, op.who)[0])
+        return kind(ref.players(context, op.who)[0])
 
     return foresee
 

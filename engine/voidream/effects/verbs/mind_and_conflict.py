@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
-from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.events import GameEvent, Initiating, TurningMind
+from engine.voidream.events.kinds import GameEvent, Initiating, TurningMind
 from engine.voidream.events.windows import do
 from engine.voidream.facts import ConflictSwitched
 from engine.voidream.frames import InitiateConflict, ResolveLine
 from engine.voidream.queries.characteristics import amount, is_forbidden
 from engine.voidream.referee import MIND_TOP, Referee
-from engine.voidream.sources import EffectContext
 
 
-def new_mind(ref: Referee, speaker: EffectContext, op: tree.ChangeMind, seat: int) -> int:
+def new_mind(ref: Referee, context: EffectContext, op: tree.ChangeMind, seat: int) -> int:
     """Return the number to which an instruction would turn a mind."""
     count = ref.seats[seat].mind
-    points = max(0, amount(ref, speaker, op.amount))
+    points = max(0, amount(ref, context, op.amount))
     return max(0, count - points) if op.less else min(MIND_TOP, count + points)
 
 
@@ -27,24 +27,24 @@ def _change_mind(ref: Referee, frame: ResolveLine, op: tree.ChangeMind, seat: in
         done(frame, n=abs(frame.happened.after - frame.happened.before))
         return
     count = ref.seats[seat].mind
-    after = new_mind(ref, speaker_of(ref, frame), op, seat)
+    after = new_mind(ref, context_of(ref, frame), op, seat)
     if after == count:
         fail(ref, frame)
         return
     do(ref, TurningMind(seat, before=count, after=after, cause=frame.title))
 
 
-def _mind_possible(ref: Referee, speaker: EffectContext, op: tree.ChangeMind) -> bool:
+def _mind_possible(ref: Referee, context: EffectContext, op: tree.ChangeMind) -> bool:
     return any(
-        new_mind(ref, speaker, op, seat) != ref.seats[seat].mind for seat in ref.players(speaker, op.who)
+        new_mind(ref, context, op, seat) != ref.seats[seat].mind for seat in ref.players(context, op.who)
     )
 
 
-def _foresee_mind(ref: Referee, speaker: EffectContext, op: tree.ChangeMind) -> GameEvent | None:
+def _foresee_mind(ref: Referee, context: EffectContext, op: tree.ChangeMind) -> GameEvent | None:
     if op.who is tree.Player.EACH:
         return None
-    seat = ref.players(speaker, op.who)[0]
-    return TurningMind(seat, before=ref.seats[seat].mind, after=new_mind(ref, speaker, op, seat))
+    seat = ref.players(context, op.who)[0]
+    return TurningMind(seat, before=ref.seats[seat].mind, after=new_mind(ref, context, op, seat))
 
 
 CHANGE_MIND = Verb(_change_mind, _mind_possible, _foresee_mind)
@@ -70,20 +70,20 @@ def _initiate(ref: Referee, frame: ResolveLine, op: tree.Initiate, seat: int) ->
     ref.push(InitiateConflict(attacker=seat, kind=kind, cause=frame.title))
 
 
-def _initiate_possible(ref: Referee, speaker: EffectContext, op: tree.Initiate) -> bool:
-    return any(can_initiate(ref, seat) for seat in ref.players(speaker, op.who))
+def _initiate_possible(ref: Referee, context: EffectContext, op: tree.Initiate) -> bool:
+    return any(can_initiate(ref, seat) for seat in ref.players(context, op.who))
 
 
-def _foresee_initiating(ref: Referee, speaker: EffectContext, op: tree.Initiate) -> GameEvent | None:
-    if op.who is tree.Player.EACH or not _initiate_possible(ref, speaker, op):
+def _foresee_initiating(ref: Referee, context: EffectContext, op: tree.Initiate) -> GameEvent | None:
+    if op.who is tree.Player.EACH or not _initiate_possible(ref, context, op):
         return None
     kind = op.kind.value if op.kind is not None else ""
-    return Initiating(ref.players(speaker, op.who)[0], conflict=kind)
+    return Initiating(ref.players(context, op.who)[0], conflict=kind)
 
 
 def _switch(ref: Referee, frame: ResolveLine, op: tree.SwitchConflict, seat: int) -> None:
     conflict = ref.position.conflict
-    if conflict is None or not _switch_possible(ref, speaker_of(ref, frame), op):
+    if conflict is None or not _switch_possible(ref, context_of(ref, frame), op):
         fail(ref, frame)
         return
     dawn = tree.ConflictKind.DAWN
@@ -93,7 +93,7 @@ def _switch(ref: Referee, frame: ResolveLine, op: tree.SwitchConflict, seat: int
     done(frame)
 
 
-def _switch_possible(ref: Referee, speaker: EffectContext, op: tree.SwitchConflict) -> bool:
+def _switch_possible(ref: Referee, context: EffectContext, op: tree.SwitchConflict) -> bool:
     conflict = ref.position.conflict
     return conflict is not None and conflict.kind is not None and op.before in (None, conflict.kind)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
-from engine.voidream import mutations
-from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.picking import Keep, could, excludes, lies_face_up, named, pick
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.facts import TookEffect
@@ -19,10 +19,10 @@ from engine.voidream.queries.characteristics import (
     modification,
     stat,
 )
+from engine.voidream.queries.names import names_of
 from engine.voidream.queries.nouns import lacks_its_host
 from engine.voidream.queries.score import has_siege
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.sources import EffectContext
 
 
 def begin(ref: Referee, frame: ResolveLine, locked: list[int] | None, amount: int) -> bool:
@@ -60,7 +60,7 @@ def _to_be_added_to(ref: Referee, effect: OngoingEffect, op: tree.Modify) -> Ong
     known = next((known for known in reversed(ref.position.ongoing) if _source(known) == source), None)
     if known is None:
         return None
-    amounts = [influence.amount for influence in ref.influences(op.stat) if influence.stamp > known.stamp]
+    amounts = [effect.amount for effect in ref.continuous_effects(op.stat) if effect.stamp > known.stamp]
     direction = effect.amount > 0
     same = all(amount is not None and (amount > 0) is direction for amount in (known.amount, *amounts))
     return known if same else None
@@ -114,8 +114,8 @@ def _lay_on(
         if to is None and isinstance(op, tree.Modify):
             target = bare_target(ref, frame.card, op.stat)
             locked = [] if target is None else [target]
-        elif to is not None and excludes(speaker_of(ref, frame), to):
-            locked = [card for card in named(ref, speaker_of(ref, frame), to) if keep(card)]
+        elif to is not None and excludes(context_of(ref, frame), to):
+            locked = [card for card in named(ref, context_of(ref, frame), to) if keep(card)]
         if begin(ref, frame, locked, amount):
             ref.tell(TookEffect(seat, frame.title), frame.title)
             done(frame)
@@ -128,7 +128,7 @@ def _lay_on(
     if not picked or not begin(ref, frame, list(picked), amount):
         fail(ref, frame)
         return
-    ref.tell(TookEffect(seat, frame.title, mutations.names(ref, picked)), frame.title)
+    ref.tell(TookEffect(seat, frame.title, names_of(ref, picked)), frame.title)
     done(frame, it=list(picked), n=len(picked))
 
 
@@ -185,7 +185,7 @@ def _lasts_on(op: tree.Gain | tree.CannotBe | tree.Cannot) -> bool:
 
 
 def _modify(ref: Referee, frame: ResolveLine, op: tree.Modify, seat: int) -> None:
-    amount = modification(ref, speaker_of(ref, frame), op)
+    amount = modification(ref, context_of(ref, frame), op)
     if amount == 0 or not _bare_changes(ref, frame.card, op, amount):
         fail(ref, frame)
         return
@@ -215,31 +215,31 @@ def _cannot_be(ref: Referee, frame: ResolveLine, op: tree.CannotBe, seat: int) -
 
 
 def _cannot(ref: Referee, frame: ResolveLine, op: tree.Cannot, seat: int) -> None:
-    if not _prohibits(ref, speaker_of(ref, frame), op):
+    if not _prohibits(ref, context_of(ref, frame), op):
         fail(ref, frame)
         return
     _lay_on(ref, frame, op, seat, None, 0, lambda card: True)
 
 
-def _prohibits(ref: Referee, speaker: EffectContext, op: tree.Cannot) -> bool:
-    return _lasts_on(op) or not all(is_forbidden(ref, seat, op.what) for seat in ref.players(speaker, op.who))
+def _prohibits(ref: Referee, context: EffectContext, op: tree.Cannot) -> bool:
+    return _lasts_on(op) or not all(is_forbidden(ref, seat, op.what) for seat in ref.players(context, op.who))
 
 
-def _modify_possible(ref: Referee, speaker: EffectContext, op: tree.Modify) -> bool:
-    amount = modification(ref, speaker, op)
+def _modify_possible(ref: Referee, context: EffectContext, op: tree.Modify) -> bool:
+    amount = modification(ref, context, op)
     if op.to is None:
-        return amount != 0 and _bare_changes(ref, speaker.card, op, amount)
-    return could(ref, speaker, op.to, _modifies(ref, op, amount))
+        return amount != 0 and _bare_changes(ref, context.card, op, amount)
+    return could(ref, context, op.to, _modifies(ref, op, amount))
 
 
-def _gain_possible(ref: Referee, speaker: EffectContext, op: tree.Gain) -> bool:
+def _gain_possible(ref: Referee, context: EffectContext, op: tree.Gain) -> bool:
     if op.to is None:
-        return _siege_changes(ref, speaker.seat, op)
-    return could(ref, speaker, op.to, _gains(ref, op))
+        return _siege_changes(ref, context.seat, op)
+    return could(ref, context, op.to, _gains(ref, op))
 
 
-def _cannot_be_possible(ref: Referee, speaker: EffectContext, op: tree.CannotBe) -> bool:
-    return could(ref, speaker, op.what, _forbids(ref, op))
+def _cannot_be_possible(ref: Referee, context: EffectContext, op: tree.CannotBe) -> bool:
+    return could(ref, context, op.what, _forbids(ref, op))
 
 
 MODIFY = Verb(_modify, _modify_possible)

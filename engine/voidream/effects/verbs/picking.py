@@ -8,15 +8,15 @@ from cards.i18n import line, msg, title
 from cards.voidream.language import tree
 from cards.voidream.language.perspective import from_the_other_side
 from cards.voidream.language.printer import print_instruction
-from engine.voidream.choose_cards import ask_cards, chosen
-from engine.voidream.effects.lines import speaker_of
+from engine.voidream.effects.lines import context_of
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.frames import ResolveLine
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import amount, candidates, is_beyond
 from engine.voidream.queries.nouns import is_face_down, is_open
+from engine.voidream.questions.choose_cards import ask_cards, chosen
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
-from engine.voidream.topics import Topic
 
 Keep = Callable[[int], bool]
 """Whether an instruction would change a card."""
@@ -25,32 +25,32 @@ SeatKeep = Callable[[Referee, int, int], bool]
 """Whether an instruction that a seat performs would change a card: (referee, card, seat)."""
 
 
-def named(ref: Referee, speaker: EffectContext, selection: tree.Selection) -> list[int]:
+def named(ref: Referee, context: EffectContext, selection: tree.Selection) -> list[int]:
     """Return the cards that a selection may be about, before anybody picks."""
     match selection:
         case tree.Chosen(wanted) | tree.All(wanted):
-            found = candidates(ref, speaker, wanted)
-            if excludes(speaker, selection):
-                return [card for card in found if card not in speaker.named]
+            found = candidates(ref, context, wanted)
+            if excludes(context, selection):
+                return [card for card in found if card not in context.named]
             return found
         case tree.This():
-            return [speaker.card] if speaker.card >= 0 else []
+            return [context.card] if context.card >= 0 else []
         case tree.It():
-            return [card for card in speaker.it if not is_beyond(ref, speaker, card)]
+            return [card for card in context.it if not is_beyond(ref, context, card)]
         case tree.Host():
             # What is attached was so before its host became deep, and goes on as it did (§6 Deep).
-            host = ref.cards[speaker.card].host if speaker.card >= 0 else -1
+            host = ref.cards[context.card].host if context.card >= 0 else -1
             return [host] if host >= 0 else []
         case tree.TopOf(number, whose):
-            count = max(0, amount(ref, speaker, number))
-            return [card for seat in ref.players(speaker, whose) for card in ref.seats[seat].deck[:count]]
+            count = max(0, amount(ref, context, number))
+            return [card for seat in ref.players(context, whose) for card in ref.seats[seat].deck[:count]]
         case tree.BottomOf(whose):
-            return [card for seat in ref.players(speaker, whose) for card in ref.seats[seat].deck[-1:]]
+            return [card for seat in ref.players(context, whose) for card in ref.seats[seat].deck[-1:]]
 
 
-def excludes(speaker: EffectContext, selection: tree.Chosen | tree.All) -> bool:
+def excludes(context: EffectContext, selection: tree.Chosen | tree.All) -> bool:
     """Return whether a selection is about others than the cards that its line has chosen before (R86)."""
-    return bool(speaker.named) and tree.Trait.ANOTHER in selection.filter.traits
+    return bool(context.named) and tree.Trait.ANOTHER in selection.filter.traits
 
 
 def pick(
@@ -83,7 +83,7 @@ def choose(
     """Return what `pick` returns, without keeping it for the next call."""
     picked = chosen(frame)
     if picked is None:
-        found = named(ref, speaker_of(ref, frame), selection)
+        found = named(ref, context_of(ref, frame), selection)
         cards = [card for card in found if keep(card)]
         if isinstance(selection, tree.Chosen):
             if not cards and selection.at_least == 0:
@@ -109,27 +109,27 @@ def _is_secret(ref: Referee, card: int, seat: int) -> bool:
     return not is_open(ref, card) and state.zone != DECK and state.controller == seat
 
 
-def within_reach(ref: Referee, speaker: EffectContext, selection: tree.Selection, keep: Keep) -> Keep:
+def within_reach(ref: Referee, context: EffectContext, selection: tree.Selection, keep: Keep) -> Keep:
     """Return `keep` for moving cards of a deck: a deep construct on top is beyond cards of higher value (R54)."""
     if not isinstance(selection, tree.TopOf | tree.BottomOf):
         return keep
-    return lambda card: keep(card) and not is_beyond(ref, speaker, card)
+    return lambda card: keep(card) and not is_beyond(ref, context, card)
 
 
-def could(ref: Referee, speaker: EffectContext, selection: tree.Selection, keep: Keep) -> bool:
+def could(ref: Referee, context: EffectContext, selection: tree.Selection, keep: Keep) -> bool:
     """Return whether a selection holds any card that an instruction would change."""
-    return any(keep(card) for card in named(ref, speaker, selection))
+    return any(keep(card) for card in named(ref, context, selection))
 
 
 def could_for(
-    ref: Referee, speaker: EffectContext, selection: tree.Selection, keep: SeatKeep, who: tree.Player
+    ref: Referee, context: EffectContext, selection: tree.Selection, keep: SeatKeep, who: tree.Player
 ) -> bool:
     """Return whether a selection holds a card that the instruction would change, for any of those who perform it."""
 
     def by(seat: int) -> bool:
-        return could(ref, speaker, selection, lambda card: keep(ref, card, seat))
+        return could(ref, context, selection, lambda card: keep(ref, card, seat))
 
-    return any(by(seat) for seat in ref.players(speaker, who))
+    return any(by(seat) for seat in ref.players(context, who))
 
 
 def on_table(ref: Referee, card: int) -> bool:

@@ -10,8 +10,8 @@ from cards.voidream.language.perspective import from_the_other_side
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
-from engine.voidream.choose_cards import ask_cards, chosen
-from engine.voidream.effects.lines import done, fail, speaker_of
+from engine.voidream.effects.lines import context_of, done, fail
+from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.cards_moved import can_leave
 from engine.voidream.effects.verbs.picking import Keep, could, named, pick
 from engine.voidream.effects.verbs.verb import Verb
@@ -20,9 +20,9 @@ from engine.voidream.frames import PlayCard, ResolveLine
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import why_unplayable
+from engine.voidream.questions.choose_cards import ask_cards, chosen
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
-from engine.voidream.topics import Topic
 
 
 def _play(ref: Referee, frame: ResolveLine, op: tree.Play, seat: int) -> None:
@@ -45,7 +45,7 @@ def _pick(
         return pick(ref, frame, seat, op, what, keep)
     picked = chosen(frame)
     if picked is None:
-        picked = [card for card in named(ref, speaker_of(ref, frame), what) if can_leave(ref, card)]
+        picked = [card for card in named(ref, context_of(ref, frame), what) if can_leave(ref, card)]
         at_least, at_most = (
             (what.at_least, what.at_most) if isinstance(what, tree.Chosen) else (len(picked), None)
         )
@@ -131,12 +131,12 @@ def _can_unveil(ref: Referee, card: int) -> bool:
     return why_unplayable(ref, state.controller, card) is None
 
 
-def _play_possible(ref: Referee, speaker: EffectContext, op: tree.Play) -> bool:
-    return could(ref, speaker, op.what, lambda card: _may_be_played(ref, speaker.seat, card))
+def _play_possible(ref: Referee, context: EffectContext, op: tree.Play) -> bool:
+    return could(ref, context, op.what, lambda card: _may_be_played(ref, context.seat, card))
 
 
-def _unveil_possible(ref: Referee, speaker: EffectContext, op: tree.Unveil) -> bool:
-    return could(ref, speaker, op.what, lambda card: _may_be_unveiled(ref, speaker.seat, card))
+def _unveil_possible(ref: Referee, context: EffectContext, op: tree.Unveil) -> bool:
+    return could(ref, context, op.what, lambda card: _may_be_unveiled(ref, context.seat, card))
 
 
 PLAY = Verb(_play, _play_possible)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.voidream.events.events import GameEvent
+from engine.voidream.effects.sources import EffectContext
+from engine.voidream.events.kinds import GameEvent
 from engine.voidream.frames import ResolveLine
 from engine.voidream.referee import Referee
-from engine.voidream.sources import EffectContext
 
 Op_contra = TypeVar("Op_contra", contravariant=True)
 
@@ -20,8 +20,8 @@ class Verb(Generic[Op_contra]):
 
     `perform` is called with the line's frame and the seat that performs it, again and again until it says `done` or `fail`
     (see `lines`); between calls it may wait for answers and windows, and keeps what it needs in the frame. `is_possible` and
-    `foresee` are called with whom the line speaks for. `foresee` is the deed that Before triggers of the whole line are about
-    (§7); None where they come with the deed itself.
+    `foresee` are called with whom the line speaks for. `foresee` is the event that Before triggers of the whole line are about
+    (§7); None where they come with the event itself.
     """
 
     perform: Callable[[Referee, ResolveLine, Op_contra, int], None]

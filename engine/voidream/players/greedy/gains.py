@@ -26,11 +26,11 @@ def held(thing: Thing) -> float:
     return 1.5 if thing.kind == "memory" else 0.5 + 0.6 * thing.stability
 
 
-def removed(sight: Sight, speaker: int, part: tree.Void | tree.Discard, thing: Thing, kept: float) -> float:
+def removed(sight: Sight, you: int, part: tree.Void | tree.Discard, thing: Thing, kept: float) -> float:
     """Return what it is worth that a card is voided or discarded; `kept` is what an arcanum is worth by itself."""
     mine = sight.sign(thing.seat)
     if thing.kind != "arcanum":
-        offering = OFFERING * sight.sign(speaker) if isinstance(part, tree.Void) and part.offering else 0.0
+        offering = OFFERING * sight.sign(you) if isinstance(part, tree.Void) and part.offering else 0.0
         on_table = thing.zone in ("play", "attached", "deck")
         return offering - mine * (held(thing) if on_table else 0.2)
     if isinstance(part, tree.Void):

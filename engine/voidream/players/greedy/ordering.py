@@ -29,8 +29,8 @@ from engine.voidream.orders import (
 )
 from engine.voidream.players.greedy.clash import Prospect
 from engine.voidream.players.greedy.sight import Sight
-from engine.voidream.subjects import tag_in
-from engine.voidream.topics import OptionVerb
+from engine.voidream.questions.subjects import tag_in
+from engine.voidream.questions.topics import OptionVerb
 
 STOPS = (stops.CONFLICT, stops.NEW)
 """What makes it think again: whatever else happens changes what it would do too seldom to wait for."""

@@ -19,8 +19,8 @@ from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_
 from engine.voidream.players.greedy.ordering import orders
 from engine.voidream.players.greedy.sight import Sight, Thing, keywords_of, text_of
 from engine.voidream.players.greedy.worth import Worth, said
-from engine.voidream.subjects import number_in, title_in
-from engine.voidream.topics import OptionVerb, Topic
+from engine.voidream.questions.subjects import number_in, title_in
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.views.types import CardFace, VoidreamView
 
 PATIENT = 9

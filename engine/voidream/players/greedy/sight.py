@@ -11,7 +11,7 @@ from cards.voidream.language.errors import CardError
 from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.language.tree import Comparison, KeywordName, Noun, Player, Text, Trait, Zone
 from cards.voidream.model import Kind
-from engine.voidream.subjects import hidden_arcanum, tag_in, title_in
+from engine.voidream.questions.subjects import hidden_arcanum, tag_in, title_in
 from engine.voidream.views.types import (
     AttachedCard,
     CardFace,
@@ -144,23 +144,20 @@ class Sight:
                     yield replace(_in_pile(seat, "Void", face), offering=place in side.void.offerings)
 
     def matching(
-        self, wanted: tree.Filter, speaker: int, performer: int, this: Thing | None = None
+        self, wanted: tree.Filter, you: int, performer: int, this: Thing | None = None
     ) -> list[Thing]:
-        """Return the cards in sight that a filter means, said by a card of `speaker`."""
+        """Return the cards in sight that a filter means on a card whose controller is the seat `you`."""
         match wanted.whose:
             case Player.YOU:
-                seats = [speaker]
+                seats = [you]
             case Player.OPPONENT:
-                seats = [1 - speaker]
+                seats = [1 - you]
             case Player.EACH:
                 seats = [performer]
             case _:
                 seats = [self.me, self.foe]
         return [
-            thing
-            for seat in seats
-            for thing in self.lying(seat, wanted)
-            if fits(thing, wanted, speaker, this)
+            thing for seat in seats for thing in self.lying(seat, wanted) if fits(thing, wanted, you, this)
         ]
 
     def find(self, subject: str) -> Thing | None:
@@ -200,17 +197,17 @@ class Sight:
 
     # -- numbers
 
-    def amount(self, what: tree.Amount, speaker: int, it: Thing | None = None) -> float:
+    def amount(self, what: tree.Amount, you: int, it: Thing | None = None) -> float:
         """Return what an amount comes to now; a guess where that can't be known."""
         match what:
             case tree.Number(n):
                 return n
             case tree.CountOf(wanted):
-                return len(self.matching(wanted, speaker, speaker))
+                return len(self.matching(wanted, you, you))
             case tree.DepthOf(whose):
-                return self.sides[self.seat_of(whose, speaker)].depth
+                return self.sides[self.seat_of(whose, you)].depth
             case tree.MindOf(whose):
-                return self.sides[self.seat_of(whose, speaker)].mind.count
+                return self.sides[self.seat_of(whose, you)].mind.count
             case tree.ValueOf():
                 return it.value if it else USUAL_DEPTH
             case tree.StatOf(stat, _):
@@ -218,35 +215,33 @@ class Sight:
             case _:
                 return USUAL_DEPTH
 
-    def seat_of(self, whose: Player, speaker: int) -> int:
+    def seat_of(self, whose: Player, you: int) -> int:
         """Return the seat that a word for a player means; yours where it means several."""
-        return 1 - speaker if whose is Player.OPPONENT else speaker
+        return 1 - you if whose is Player.OPPONENT else you
 
-    def holds(self, condition: tree.Condition, speaker: int, it: Thing | None = None) -> bool:
+    def holds(self, condition: tree.Condition, you: int, it: Thing | None = None) -> bool:
         """Return whether a condition holds now, as far as can be seen."""
         match condition:
             case tree.InNightmare(who):
                 conflict = self.view.conflict
-                seat = self.seat_of(who, speaker)
+                seat = self.seat_of(who, you)
                 return conflict is not None and conflict.nightmare and conflict.attacker == seat
             case tree.DuringConflict(kind):
                 conflict = self.view.conflict
                 return conflict is not None and (kind is None or conflict.kind == kind.value)
             case tree.TakesPart(who, attacking):
                 conflict = self.view.conflict
-                return conflict is not None and (
-                    (conflict.attacker == self.seat_of(who, speaker)) == attacking
-                )
+                return conflict is not None and ((conflict.attacker == self.seat_of(who, you)) == attacking)
             case tree.Compare(what, comparison, n):
-                return compare(self.amount(what, speaker, it), comparison, n)
+                return compare(self.amount(what, you, it), comparison, n)
             case tree.Exists(wanted, comparison, n):
-                return compare(len(self.matching(wanted, speaker, speaker)), comparison, n)
-            case tree.Matches(_, wanted):
-                return it is None or fits(it, wanted, speaker, None)
+                return compare(len(self.matching(wanted, you, you)), comparison, n)
+            case tree.MatchesFilter(_, wanted):
+                return it is None or fits(it, wanted, you, None)
             case tree.Not(inner):
-                return not self.holds(inner, speaker, it)
+                return not self.holds(inner, you, it)
             case tree.Both(first, second):
-                return self.holds(first, speaker, it) and self.holds(second, speaker, it)
+                return self.holds(first, you, it) and self.holds(second, you, it)
 
 
 def compare(number: float, comparison: Comparison, n: int) -> bool:
@@ -256,7 +251,7 @@ def compare(number: float, comparison: Comparison, n: int) -> bool:
     return number <= n if comparison is Comparison.OR_FEWER else number == n
 
 
-def fits(thing: Thing, wanted: tree.Filter, speaker: int, this: Thing | None) -> bool:
+def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> bool:
     """Return whether a card is what a filter says, its zone and whose it is left aside."""
     noun, face = wanted.noun, thing.face
     hidden = thing.kind in (VEILED, CHARGE)
@@ -289,10 +284,10 @@ def fits(thing: Thing, wanted: tree.Filter, speaker: int, this: Thing | None) ->
         return False
     if wanted.keyword is not None and not thing.has(wanted.keyword):
         return False
-    return all(_is(thing, trait, speaker, this) for trait in wanted.traits)
+    return all(_is(thing, trait, you, this) for trait in wanted.traits)
 
 
-def _is(thing: Thing, trait: Trait, speaker: int, this: Thing | None) -> bool:
+def _is(thing: Thing, trait: Trait, you: int, this: Thing | None) -> bool:
     match trait:
         case Trait.ANOTHER:
             return this is None or thing.tag != this.tag
@@ -305,7 +300,7 @@ def _is(thing: Thing, trait: Trait, speaker: int, this: Thing | None) -> bool:
         case Trait.ATTACKING | Trait.DEFENDING:
             return thing.role == trait.value
         case Trait.OPPOSING:
-            return bool(thing.role) and thing.seat != speaker
+            return bool(thing.role) and thing.seat != you
         case Trait.INSPIRED:
             return bool(thing.face and inspired(thing.face))
         case Trait.DAMAGED:
@@ -317,7 +312,7 @@ def inspired(face: CardFace) -> list[tree.Effect]:
     return [
         ability.effect
         for ability in text_of(face.text, face.kind)
-        if isinstance(ability, tree.Triggered) and ability.event.happening is tree.TriggerType.INSPIRED
+        if isinstance(ability, tree.Triggered) and ability.event.trigger_type is tree.TriggerType.INSPIRED
     ]
 
 

@@ -46,11 +46,11 @@ ONCE_IN_A_WHILE = 1.3
 
 
 class Worth:
-    """What the texts of one card are worth, said by `speaker`, its controller."""
+    """What the texts of one card are worth, where "you" is its controller, the seat `you`."""
 
-    def __init__(self, sight: Sight, speaker: int, this: Thing | None = None, *, depth: int = 0) -> None:
+    def __init__(self, sight: Sight, you: int, this: Thing | None = None, *, depth: int = 0) -> None:
         self.sight = sight
-        self.speaker = speaker
+        self.you = you
         self.this = this
         self.depth = depth
         """How many other cards' texts this one is reckoned for."""
@@ -59,7 +59,7 @@ class Worth:
         self.lasting = False
         self.switches: tuple[str, ...] = ()
         """Of which kinds the conflict can be that the card begins, whatever it begins as."""
-        self.prospect = Prospect(sight, speaker)
+        self.prospect = Prospect(sight, you)
         self.will_initiate = False
 
     # -------------------------------------------------------------------------------------------------- whole cards
@@ -76,7 +76,7 @@ class Worth:
 
     def _prepare(self, part: tree.Instruction) -> None:
         """Take account of what an instruction changes about the conflict that the same card begins."""
-        sight, speaker, prospect = self.sight, self.speaker, self.prospect
+        sight, you, prospect = self.sight, self.you, self.prospect
         match part:
             case tree.May(sentence, Player.YOU):
                 if any(isinstance(inner, tree.SwitchConflict) for inner in sentence):
@@ -87,9 +87,9 @@ class Worth:
                 prospect.all_exhausted = True
             case tree.Modify(to=None):
                 if part.stat is not Stat.STABILITY:
-                    prospect.bonus[part.stat.value][speaker] += self._modifier(part)
+                    prospect.bonus[part.stat.value][you] += self._modifier(part)
             case tree.Modify(stat=Stat.DAWN, to=tree.All(wanted)):
-                for thing in sight.matching(wanted, speaker, speaker, self.this):
+                for thing in sight.matching(wanted, you, you, self.this):
                     if not thing.exhausted:
                         prospect.bonus["dawn"][thing.seat] += self._modifier(part)
             case tree.CannotBe(what, Ban.DEFEND | Ban.ATTACK) | tree.Exhaust(what):
@@ -105,7 +105,7 @@ class Worth:
         if isinstance(what, tree.Chosen | tree.All):
             found = [
                 thing
-                for thing in self.sight.matching(what.filter, self.speaker, self.speaker, self.this)
+                for thing in self.sight.matching(what.filter, self.you, self.you, self.this)
                 if thing.exhausted != ready and thing.kind == "entity"
             ]
             if isinstance(what, tree.All):
@@ -119,8 +119,8 @@ class Worth:
         self.card = face
         text = text_of(face.inverted if inverted else face.text, face.kind)
         words = keywords_of(face)
-        mine = self.sight.sign(self.speaker)
-        side = self.sight.sides[self.speaker]
+        mine = self.sight.sign(self.you)
+        side = self.sight.sides[self.you]
         copies = sum(card.title == face.title for card in side.void.cards)
         if words.get(KeywordName.PROTOTYPE, 0) > copies:
             return mine * 1.5
@@ -137,14 +137,14 @@ class Worth:
 
     def staying(self, face: CardFace) -> float:
         """Return what a memory or an entity is worth that comes to lie in play now."""
-        mine = self.sight.sign(self.speaker)
+        mine = self.sight.sign(self.you)
         if face.kind == "entity":
-            return mine * plain(with_face(self.speaker, face)) + self.abilities(face)
+            return mine * plain(with_face(self.you, face)) + self.abilities(face)
         for ability in text_of(face.text, face.kind):
             if isinstance(ability, tree.Line):
                 attach = ability.effect[0][0]
                 if isinstance(attach, tree.Attach):
-                    return self.choice(attach.to, attach, self.speaker) + self._attached_abilities(face)
+                    return self.choice(attach.to, attach, self.you) + self._attached_abilities(face)
         return mine * 0.8 + self.abilities(face)
 
     def _attached_abilities(self, face: CardFace) -> float:
@@ -158,7 +158,7 @@ class Worth:
     def _lasting(self, face: CardFace, text: Iterable[tree.Ability]) -> float:
         self.lasting, before = True, (self.this, self.lasting)
         if self.this is None:
-            self.this = with_face(self.speaker, face)
+            self.this = with_face(self.you, face)
         worth = sum(self._ability(ability, face) for ability in text)
         self.this, self.lasting = before
         return worth
@@ -167,17 +167,17 @@ class Worth:
         match ability:
             case tree.Triggered(_, event, effect):
                 self.it = self.this
-                once = event.happening in (
+                once = event.trigger_type in (
                     TriggerType.ENTER_PLAY,
                     TriggerType.LEAVE_PLAY,
                     TriggerType.DESTROYED,
                 )
-                times = TIMES.get(event.happening, ONCE_IN_A_WHILE)
+                times = TIMES.get(event.trigger_type, ONCE_IN_A_WHILE)
                 return self.effect(effect) * (1.0 if once and isinstance(event.what, tree.This) else times)
             case tree.Activated(cost, effect):
                 self.it = self.this
-                gain = self.effect(effect) * self.sight.sign(self.speaker) - self.costs(cost)
-                return self.sight.sign(self.speaker) * max(0.2, 1.5 * gain)
+                gain = self.effect(effect) * self.sight.sign(self.you) - self.costs(cost)
+                return self.sight.sign(self.you) * max(0.2, 1.5 * gain)
             case tree.Static(ongoing):
                 return sum(self._standing_text(part, face) for part in ongoing)
             case _:
@@ -185,19 +185,19 @@ class Worth:
 
     def _standing_text(self, part: tree.Ongoing, face: CardFace) -> float:
         if isinstance(part, tree.Modify) and part.to is None:
-            return self.sight.sign(self.speaker) * RATES[part.stat] * self._modifier(part)
+            return self.sight.sign(self.you) * RATES[part.stat] * self._modifier(part)
         if isinstance(part, tree.Modify) and isinstance(part.to, tree.All):
             return self.instruction(part) + self._changed(part, self._to_come(part.to.filter))
         return 1.5 * self.instruction(part)
 
     def _to_come(self, wanted: tree.Filter) -> Thing:
         """An entity that will be among those that a text means."""
-        seat = self.sight.seat_of(wanted.whose or Player.YOU, self.speaker)
+        seat = self.sight.seat_of(wanted.whose or Player.YOU, self.you)
         return Thing(seat, "play", "entity", 3, None, dawn=2, stability=3, dusk=1)
 
     def costs(self, cost: Iterable[tree.Instruction]) -> float:
-        """Return what it costs the speaker to pay the cost of an ability."""
-        return -sum(self.instruction(part) for part in cost) * self.sight.sign(self.speaker)
+        """Return what it costs "you" to pay the cost of an ability."""
+        return -sum(self.instruction(part) for part in cost) * self.sight.sign(self.you)
 
     # ------------------------------------------------------------------------------------------------- instructions
 
@@ -219,13 +219,13 @@ class Worth:
                 worths = [self.sentence(mode) for mode in modes]
                 return max(worths) if self._performer(who) == self.sight.me else min(worths)
             case tree.If(condition, sentence, otherwise):
-                if self.sight.holds(condition, self.speaker, self.it):
+                if self.sight.holds(condition, self.you, self.it):
                     return self.sentence(sentence)
                 return self.sentence(otherwise) if otherwise else 0.0
             case tree.IfYouDo(sentence, did):
                 return self.sentence(sentence) * (0.8 if did else 0.2)
             case tree.ForEach(wanted, sentence):
-                times = len(self.sight.matching(wanted, self.speaker, self.speaker, self.this))
+                times = len(self.sight.matching(wanted, self.you, self.you, self.this))
                 return times * self.sentence(sentence)
             case tree.Modify() | tree.Gain() | tree.CannotBe() | tree.Cannot():
                 return self._ongoing(part)
@@ -234,7 +234,7 @@ class Worth:
                 return sum(self._done_by(seat, part) for seat in seats)
 
     def _performer(self, who: Player) -> int:
-        return 1 - self.speaker if who is Player.OPPONENT else self.speaker
+        return 1 - self.you if who is Player.OPPONENT else self.you
 
     def _performers(self, who: Player) -> tuple[int, ...]:
         return (0, 1) if who is Player.EACH else (self._performer(who),)
@@ -253,17 +253,17 @@ class Worth:
             case tree.SwitchConflict(before, after):
                 return self._switch(before, after)
             case tree.DreamDamage(number, to):
-                points = sight.amount(number, self.speaker, self.it)
-                seats = (0, 1) if to is Player.EACH else (sight.seat_of(to, self.speaker),)
+                points = sight.amount(number, self.you, self.it)
+                seats = (0, 1) if to is Player.EACH else (sight.seat_of(to, self.you),)
                 return sum(-self.sight.sign(hurt) * dream_damage(sight, hurt, points) for hurt in seats)
             case tree.Damage(_, to):
-                return self.choice(to, part, self.speaker)
+                return self.choice(to, part, self.you)
             case tree.Prevent(number):
-                return mine * (sight.amount(number, self.speaker, self.it) if number else 2.0)
+                return mine * (sight.amount(number, self.you, self.it) if number else 2.0)
             case tree.PreventEvent():
                 return mine * 1.0
             case tree.ChangeMind(number, less):
-                steps = sight.amount(number, self.speaker, self.it)
+                steps = sight.amount(number, self.you, self.it)
                 if less:
                     return -mine * 0.5 * steps
                 return mine * min(steps, 4 - sight.sides[seat].mind.count) * (0.8 if mine > 0 else -0.2)
@@ -301,7 +301,7 @@ class Worth:
     def _initiate(self, seat: int, kind: tree.ConflictKind | None) -> float:
         if self.sight.view.conflict is not None:
             return 0.0
-        prospect = self.prospect if seat == self.speaker else Prospect(self.sight, seat)
+        prospect = self.prospect if seat == self.you else Prospect(self.sight, seat)
         kinds = self.switches or ((kind.value,) if kind else ("dawn", "dusk"))
         worths = [prospect.attack(each)[0] for each in kinds]
         worth = max(worths) if seat == self.sight.me else min(worths)
@@ -312,7 +312,7 @@ class Worth:
     def _switch(self, before: tree.ConflictKind | None, after: tree.ConflictKind | None) -> float:
         conflict = self.sight.view.conflict
         if conflict is None or not conflict.kind:
-            return 0.3 * self.sight.sign(self.speaker) if self.lasting else 0.0
+            return 0.3 * self.sight.sign(self.you) if self.lasting else 0.0
         other = after.value if after else "dusk" if conflict.kind == "dawn" else "dawn"
         if other == conflict.kind or (before is not None and before.value != conflict.kind):
             return 0.0
@@ -324,7 +324,7 @@ class Worth:
         """Return what an instruction comes to on the cards that it is about, the performer choosing well."""
         match what:
             case tree.Chosen(wanted, at_least, at_most):
-                found = self.sight.matching(wanted, self.speaker, performer, self.this)
+                found = self.sight.matching(wanted, self.you, performer, self.this)
                 if not found:
                     return 0.0
                 mine = performer == self.sight.me
@@ -337,7 +337,7 @@ class Worth:
                     if number < at_least or (gain > 0) == mine
                 )
             case tree.All(wanted):
-                found = self.sight.matching(wanted, self.speaker, performer, self.this)
+                found = self.sight.matching(wanted, self.you, performer, self.this)
                 return sum(self.gain(part, thing) for thing in found)
             case tree.Host():
                 thing = self._host()
@@ -346,19 +346,17 @@ class Worth:
                 thing = self.this if isinstance(what, tree.This) else self.it
                 return self.gain(part, thing) if thing is not None else 0.0
             case tree.TopOf(number, whose):
-                seats = (0, 1) if whose is Player.EACH else (self.sight.seat_of(whose, self.speaker),)
-                count = self.sight.amount(number, self.speaker, self.it)
+                seats = (0, 1) if whose is Player.EACH else (self.sight.seat_of(whose, self.you),)
+                count = self.sight.amount(number, self.you, self.it)
                 return sum(self._top(seat, count, part) for seat in seats)
             case tree.BottomOf(whose):
-                return self._bottom(self.sight.seat_of(whose, self.speaker), part) * self.sight.sign(
-                    performer
-                )
+                return self._bottom(self.sight.seat_of(whose, self.you), part) * self.sight.sign(performer)
 
     def _host(self) -> Thing | None:
         """The card that this one is attached to, or the best that it could be attached to."""
         if self.this is not None and self.this.host:
             return next((thing for thing in self.sight.table if thing.tag == self.this.host), None)
-        return max(self.sight.entities(self.speaker), key=plain, default=None)
+        return max(self.sight.entities(self.you), key=plain, default=None)
 
     def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
         """What happens to the top cards of a deck."""
@@ -384,12 +382,12 @@ class Worth:
         sight, mine = self.sight, self.sight.sign(thing.seat)
         match part:
             case tree.Damage(number, _):
-                return damaged(sight, thing, sight.amount(number, self.speaker, self.it))
+                return damaged(sight, thing, sight.amount(number, self.you, self.it))
             case tree.Destroy():
                 return 0.0 if thing.has(KeywordName.INDESTRUCTIBLE) else -mine * held(thing)
             case tree.Void() | tree.Discard():
                 kept = self.keeping(thing) if thing.kind == "arcanum" else 0.0
-                return removed(sight, self.speaker, part, thing, kept)
+                return removed(sight, self.you, part, thing, kept)
             case tree.Sacrifice() | tree.Put():
                 return -mine * held(thing) if thing.zone in ("play", "attached") else mine * 0.6
             case tree.Veil():
@@ -431,7 +429,7 @@ class Worth:
         return worth
 
     def _hosting(self, thing: Thing) -> float:
-        """What it is worth that a card of the speaker's becomes attached to another."""
+        """What it is worth that a card of "yours" becomes attached to another."""
         face = self.card or (self.this.face if self.this else None) or self.sight.view.resolving
         if face is None:
             return 0.5 * self.sight.sign(thing.seat)
@@ -444,11 +442,11 @@ class Worth:
     # ------------------------------------------------------------------------------------------- ongoing instructions
 
     def _modifier(self, part: tree.Modify) -> float:
-        number = self.sight.amount(part.amount, self.speaker, self.it) * (-1 if part.negative else 1)
+        number = self.sight.amount(part.amount, self.you, self.it) * (-1 if part.negative else 1)
         if part.each is not None:
             if part.each.attached_to is not None:
                 return 1.5 * number
-            number *= len(self.sight.matching(part.each, self.speaker, self.speaker, self.this))
+            number *= len(self.sight.matching(part.each, self.you, self.you, self.this))
         return number
 
     def _ongoing(self, part: tree.Ongoing) -> float:
@@ -456,28 +454,28 @@ class Worth:
             case tree.Modify(to=None):
                 return self._score(part)
             case tree.Modify(to=to) if to is not None:
-                return self.choice(to, part, self.speaker)
+                return self.choice(to, part, self.you)
             case tree.Gain(to=to) if to is not None:
-                return self.choice(to, part, self.speaker)
+                return self.choice(to, part, self.you)
             case tree.CannotBe(what):
-                return self.choice(what, part, self.speaker)
+                return self.choice(what, part, self.you)
             case tree.Cannot(who, what):
                 worth = (
                     1.5 if what in (tree.Prohibition.PLAY_ARCANA, tree.Prohibition.AVOID_NIGHTMARE) else 0.7
                 )
                 return sum(-self.sight.sign(seat) * worth for seat in self._performers(who))
             case _:
-                return 0.3 * self.sight.sign(self.speaker)
+                return 0.3 * self.sight.sign(self.you)
 
     def _score(self, part: tree.Modify) -> float:
-        """A modifier to the speaker's own score: worth what it changes about the conflict in progress."""
+        """A modifier to "your" own score: worth what it changes about the conflict in progress."""
         conflict, number = self.sight.view.conflict, self._modifier(part)
         if conflict is not None and conflict.kind == part.stat.value:
-            own, other = (number, 0.0) if self.speaker == self.sight.me else (0.0, number)
+            own, other = (number, 0.0) if self.you == self.sight.me else (0.0, number)
             return standing(self.sight, own, other) - standing(self.sight)
         if self.will_initiate or conflict is not None:
             return 0.0
-        return self.sight.sign(self.speaker) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
+        return self.sight.sign(self.you) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
 
     def _changed(self, part: tree.Ongoing, thing: Thing) -> float:
         """What an ongoing instruction is worth on one card."""

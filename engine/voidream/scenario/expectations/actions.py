@@ -8,10 +8,10 @@ from engine.kernel.question import Option
 from engine.scenario.expecting import Form, form, unless
 from engine.scenario.mistakes import unknown_card
 from engine.scenario.model import Check
+from engine.voidream.questions.topics import Topic
 from engine.voidream.scenario.citations import CITABLE
 from engine.voidream.scenario.references import is_called, split_reference
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
-from engine.voidream.topics import Topic
 
 FORMS: list[Form[VoidreamWords, VoidreamSituation]] = []
 

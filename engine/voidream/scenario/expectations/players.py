@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.scenario.expecting import Form, form, number, unless
-from engine.scenario.mistakes import Place
+from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import Check
 from engine.voidream.position import DECK
 from engine.voidream.queries.score import has_siege, scores
@@ -75,7 +75,7 @@ def _zone_is(words: VoidreamWords, match: re.Match[str]) -> Check[VoidreamSituat
     open_end = next((sign for sign in ("…", "...", "..") if text.endswith(sign)), None)
     if open_end is not None:
         text = text.removesuffix(open_end).rstrip().removesuffix(",")
-    place = Place(0, words.column + match.start("list"))
+    place = TextPlace(0, words.column + match.start("list"))
     items = [
         item
         for item in read_items(text, place, words.titles.values(), words.names)

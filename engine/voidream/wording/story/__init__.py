@@ -19,8 +19,8 @@ from engine.voidream.wording.story.teller import PLAY, Handler, Teller, nothing
 
 DECISIVE = (
     told.ConflictScored,
-    told.DreamDamage,
-    told.DreamTorn,
+    told.DreamDamageDealt,
+    told.DreamDamageDiscards,
     told.Destroyed,
     told.FacesNightmare,
     told.AvoidedNightmare,
@@ -38,7 +38,7 @@ SILENT: tuple[type[Told], ...] = (
     told.PhaseBegan,
     told.FirstPlayer,
     told.MindHidden,
-    told.Triggered,
+    told.AbilityTriggered,
     told.Evoking,
     told.ReturnedToDeck,
     told.RollSkipped,

@@ -50,7 +50,7 @@ def _rolled(t: Teller, at: int, fact: told.Rolled) -> None:
         t.add(Weight.DETAIL, CHANGE, text, at)
 
 
-def _dream_damage(t: Teller, at: int, fact: told.DreamDamage) -> None:
+def _dream_damage(t: Teller, at: int, fact: told.DreamDamageDealt) -> None:
     """All Dream damage that a player is dealt in an act, with what it took."""
     seat = fact.seat
     covers, fallen, points = [at], list[Value](), fact.points
@@ -59,11 +59,11 @@ def _dream_damage(t: Teller, at: int, fact: told.DreamDamage) -> None:
     whose = seat
     for place in range(at + 1, len(t.facts)):
         match t.facts[place]:
-            case told.DreamDamage(seat=whose, points=more):
+            case told.DreamDamageDealt(seat=whose, points=more):
                 if whose != seat:
                     continue
                 points += more
-            case told.DreamTorn(seat=torn, cards=cards) if torn == seat:
+            case told.DreamDamageDiscards(seat=losing, cards=cards) if losing == seat:
                 fallen += [title(card) for card in cards]
             case told.Damaged(card=card, points=hit) if whose == seat == card.seat:
                 struck[card.title or ""] = struck.get(card.title or "", 0) + hit
@@ -89,7 +89,7 @@ def _dream_damage(t: Teller, at: int, fact: told.DreamDamage) -> None:
     t.add(Weight.DECISIVE, CHANGE, text, *covers, reason=held, brief=brief)
 
 
-def _torn(t: Teller, at: int, fact: told.DreamTorn) -> None:
+def _torn(t: Teller, at: int, fact: told.DreamDamageDiscards) -> None:
     """Of Dream damage that began with an earlier act."""
     text = _lost(t, fact.seat, [title(card) for card in fact.cards])
     t.add(Weight.DECISIVE, CHANGE, text, at, brief=_lost_in_all(t, fact.seat, len(fact.cards)))
@@ -130,6 +130,6 @@ HANDLERS: dict[type[Told], Handler] = {
     told.Looked: _looked,
     told.Revealed: _revealed,
     told.Rolled: _rolled,
-    told.DreamDamage: _dream_damage,
-    told.DreamTorn: _torn,
+    told.DreamDamageDealt: _dream_damage,
+    told.DreamDamageDiscards: _torn,
 }

@@ -62,7 +62,7 @@ def _passed(t: Teller, at: int, fact: told.Passed) -> None:
 
 def _played(t: Teller, at: int, fact: told.Played) -> None:
     card = title(fact.card)
-    t.deeds.add(fact.card)
+    t.events.add(fact.card)
     price = _price(t, at, fact.seat)
     covers = [at, *price, *_arrival(t, at, fact.card)]
     if fact.source == "deck":
@@ -87,12 +87,12 @@ def _played(t: Teller, at: int, fact: told.Played) -> None:
 
 
 def _price(t: Teller, at: int, seat: int) -> list[int]:
-    """Return the place of the turn of the mind that came just before, with which a deed is paid for (§4, R16)."""
+    """Return the place of the turn of the mind that came just before, with which an event is paid for (§4, R16)."""
     for place in range(at - 1, -1, -1):
         fact = t.facts[place]
         if isinstance(fact, told.MindTurned) and fact.seat == seat and t.by_rule(place):
             return [place] if fact.count < fact.before else []
-        if isinstance(fact, told.Played | told.Activated | told.Unveiled):
+        if isinstance(fact, told.Played | told.AbilityActivated | told.Unveiled):
             break
     return []
 
@@ -122,7 +122,7 @@ def _arrival(t: Teller, at: int, card: str) -> list[int]:
 
 def _unveiled(t: Teller, at: int, fact: told.Unveiled) -> None:
     card = title(fact.card)
-    t.deeds.add(fact.card)
+    t.events.add(fact.card)
     text = t.of(
         fact.seat,
         msg("You unveil {card}", card=card),
@@ -131,9 +131,9 @@ def _unveiled(t: Teller, at: int, fact: told.Unveiled) -> None:
     t.add(Weight.NOTABLE, PLAY, text, at, *_arrival(t, at, fact.card))
 
 
-def _activated(t: Teller, at: int, fact: told.Activated) -> None:
+def _activated(t: Teller, at: int, fact: told.AbilityActivated) -> None:
     card = title(fact.card)
-    t.deeds.add(fact.card)
+    t.events.add(fact.card)
     text = t.of(
         fact.seat,
         msg("You activate {card}", card=card),
@@ -143,7 +143,7 @@ def _activated(t: Teller, at: int, fact: told.Activated) -> None:
 
 
 def _took_effect(t: Teller, at: int, fact: told.TookEffect) -> None:
-    if fact.card not in t.deeds:
+    if fact.card not in t.events:
         sentence(t, at, fact)
 
 
@@ -154,6 +154,6 @@ HANDLERS: dict[type[Told], Handler] = {
     told.Passed: _passed,
     told.Played: _played,
     told.Unveiled: _unveiled,
-    told.Activated: _activated,
+    told.AbilityActivated: _activated,
     told.TookEffect: _took_effect,
 }

@@ -38,7 +38,7 @@ class Teller:
     beats: list[Beat] = field(default_factory=list[Beat])
     done: set[int] = field(default_factory=set[int])
     """The places of events that have been told with another one."""
-    deeds: set[str] = field(default_factory=set[str])
+    events: set[str] = field(default_factory=set[str])
     """The titles of cards that were played or used: what they cause needs no further reason."""
 
     def tell(self, handlers: Mapping[type[Told], Handler]) -> tuple[Beat, ...]:
@@ -67,7 +67,7 @@ class Teller:
         """
         self.done.update(covers)
         cause = self.cause(covers[0])
-        if self.by_rule(covers[0]) or cause in self.deeds:
+        if self.by_rule(covers[0]) or cause in self.events:
             text = msg("{told}.", told=text)
         else:
             text = msg("{told} ({cause}).", told=text, cause=title(cause))

@@ -128,9 +128,9 @@ facts: SearchStrategy[tree.Condition] = st.one_of(
     st.builds(tree.Compare, measures(), counted, numbers),
     st.builds(tree.Exists, filters(), counted, numbers),
     st.builds(tree.Exists, filters()),
-    st.builds(tree.Matches, this_or_it, filters()),
+    st.builds(tree.MatchesFilter, this_or_it, filters()),
     st.builds(
-        tree.Matches, this_or_it, st.sampled_from(Trait).map(lambda trait: Filter(Noun.CARD, (trait,)))
+        tree.MatchesFilter, this_or_it, st.sampled_from(Trait).map(lambda trait: Filter(Noun.CARD, (trait,)))
     ),
 )
 negatable = facts | st.builds(tree.Not, facts)
@@ -265,18 +265,18 @@ effects = st.lists(sentences, min_size=1, max_size=2).map(tuple)
 
 
 @cache
-def _events(happening: TriggerType) -> SearchStrategy[tree.Event]:
+def _events(trigger_type: TriggerType) -> SearchStrategy[tree.TriggerEvent]:
     anybody = st.sampled_from(Player)
-    who = anybody if "{who}" in happening else st.none()
+    who = anybody if "{who}" in trigger_type else st.none()
     what = (
         filters(in_event=True) | st.builds(tree.This) | st.builds(tree.Host)
-        if "{what}" in happening
+        if "{what}" in trigger_type
         else st.none()
     )
-    kind = conflict_kinds if "conflict" in happening else st.none()
-    if happening is TriggerType.CONFLICT_INITIATED:
+    kind = conflict_kinds if "conflict" in trigger_type else st.none()
+    if trigger_type is TriggerType.CONFLICT_INITIATED:
         who = st.none() | anybody
-    return st.builds(tree.Event, st.just(happening), who, what, kind)
+    return st.builds(tree.TriggerEvent, st.just(trigger_type), who, what, kind)
 
 
 events = st.sampled_from(TriggerType).flatmap(_events)

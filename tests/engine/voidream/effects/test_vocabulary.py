@@ -12,7 +12,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, KeywordName, Prohibition, Trait, TriggerType
 from cards.voidream.model import Kind
 from engine.voidream.effects.verbs.vocabulary import VERBS
-from engine.voidream.facts import DreamDamage
+from engine.voidream.facts import DreamDamageDealt
 from engine.voidream.queries.characteristics import keyword
 from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.table import Stage, arcanum, card, entity, stage
@@ -51,7 +51,7 @@ def test_the_set_uses_every_class_of_the_language():
         *get_args(tree.Amount),
         *get_args(tree.Condition),
     }
-    classes |= {*get_args(tree.Selection), tree.Event, tree.ValueTest}
+    classes |= {*get_args(tree.Selection), tree.TriggerEvent, tree.ValueTest}
     flat = {inner for cls in classes for inner in (get_args(cls) or (cls,))}
     assert flat - used()[0] == set()
 
@@ -119,8 +119,8 @@ HAPPENS: dict[TriggerType, tuple[str, str, dict[str, Any], dict[str, Any], tuple
 }  # fmt: skip
 
 
-def bring_about(happening: TriggerType, timing: str) -> Stage:
-    condition, text, ada, bo, answers = HAPPENS[happening]
+def bring_about(trigger_type: TriggerType, timing: str) -> Stage:
+    condition, text, ada, bo, answers = HAPPENS[trigger_type]
     bell = card("Bell", Kind.CONSTRUCT, 1, BELL.format(f"{timing} {condition}"), stability=9)
     crown = card("Crown", MEM, text="+1 dawn.")
     deck = [*ada.get("deck", ["Blank"] * 6), "Bell", "Blank"]
@@ -131,9 +131,9 @@ def bring_about(happening: TriggerType, timing: str) -> Stage:
 
 
 @pytest.mark.parametrize("timing", ["Before", "When", "After"])
-@pytest.mark.parametrize("happening", HAPPENS)
-def test_everything_that_can_happen_triggers(happening: TriggerType, timing: str):
-    assert bring_about(happening, timing).triggered("Bell") == 1
+@pytest.mark.parametrize("trigger_type", HAPPENS)
+def test_everything_that_can_happen_triggers(trigger_type: TriggerType, timing: str):
+    assert bring_about(trigger_type, timing).triggered("Bell") == 1
 
 
 def test_being_inspired_and_playing_inverted_trigger_too():
@@ -278,7 +278,7 @@ def test_every_condition_holds_when_it_should(condition: str, before: str):
     ada: dict[str, Any] = {"deck": ["Top2", "Top3", *["Blank"] * 4], "discard": ["Moth"]}
     for lines, holds in ((f"{before}\n", True), ("", False)):
         s = stage(f"{lines}If {condition}, deal 4 Dream damage to your opponent.", *top, MOTH, ada=dict(ada))
-        assert (4 in [facts.points for facts in s.told(DreamDamage)]) is holds
+        assert (4 in [facts.points for facts in s.told(DreamDamageDealt)]) is holds
 
 
 def test_being_in_nightmare_holds_in_its_conflict_only():
@@ -327,7 +327,7 @@ def test_every_amount_counts(line: str, points: int):
     )
     while not s.can("pass"):
         s.answer(s.asked.options[0].key)
-    assert s.told(DreamDamage)[-1] == DreamDamage(1, points)
+    assert s.told(DreamDamageDealt)[-1] == DreamDamageDealt(1, points)
 
 
 # ---------------------------------------------------------------------------------------------------- keywords

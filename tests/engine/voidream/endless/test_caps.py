@@ -8,10 +8,10 @@ from cards.voidream.language.tree import Stat
 from engine.kernel.match import Match
 from engine.kernel.notation import understand
 from engine.scenario.model import Answering
-from engine.voidream import mutations
 from engine.voidream.conflict import steps as conflict_steps
 from engine.voidream.effects.verbs import ongoing
 from engine.voidream.events import perform
+from engine.voidream.mutations import marking
 from engine.voidream.queries import characteristics
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
@@ -68,7 +68,7 @@ def numbers(loop: str, answers: str) -> list[list[int]]:
 
 
 def with_cap(monkeypatch: pytest.MonkeyPatch, cap: int) -> None:
-    for module in (mutations, conflict_steps, perform, characteristics, ongoing):
+    for module in (marking, conflict_steps, perform, characteristics, ongoing):
         monkeypatch.setattr(module, "LIMIT", cap)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
-from engine.kernel.lessons import LEARNER, Lesson, Moment, coaching, new_thing
+from engine.kernel.lessons import LEARNER, Lesson, LessonMoment, coaching, new_thing
 from engine.kernel.match import replay
 from engine.kernel.notation import understand
 from engine.kernel.question import QuestionKind, random_choice
@@ -65,7 +65,7 @@ class Learning:
         self.go_on()
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> LessonMoment:
         match = self.match
         return COURSE.moment(self.lesson, match.view(LEARNER), match.questions.get(LEARNER))
 
@@ -160,7 +160,7 @@ def test_what_a_learner_is_told_does_not_depend_on_what_they_cannot_see(lesson: 
         match, moment = learning.match, learning.moment
         world = COURSE.game.exchange(match.machine, {LEARNER}, worlds)
         asked = world.position.questions.get(LEARNER)
-        other = Moment(
+        other = LessonMoment(
             moment.start, COURSE.game.view(world, LEARNER), None if asked is None else asked.english
         )
         for when in (lesson.reached, lesson.missed):

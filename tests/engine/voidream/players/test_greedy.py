@@ -15,7 +15,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
-from engine.kernel.simulation import Player, RandomPlayer, play
+from engine.kernel.simulation import ComputerPlayer, RandomPlayer, play
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.scenario import read_scenarios
@@ -212,7 +212,7 @@ def test_whoever_gives_orders_plays_no_worse() -> None:
     for number in range(pairs):
         setup = VOIDREAM.setup([ready[number % len(ready)]] * 2)
         for ordering in (0, 1):
-            players: list[Player] = [
+            players: list[ComputerPlayer] = [
                 (Greedy if seat == ordering else Silent)(Chance(f"{number} {seat}")) for seat in (0, 1)
             ]
             winners = play(VOIDREAM, setup, f"strength {number}", players, orders=True).outcome.winners

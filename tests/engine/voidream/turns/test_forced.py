@@ -22,11 +22,11 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Asked, Question, QuestionKind, check, random_choice
-from engine.kernel.simulation import Player, RandomPlayer
+from engine.kernel.simulation import ComputerPlayer, RandomPlayer
+from engine.voidream.effects.program import Pool
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.position import ATTACHED, HAND, VoidreamPosition
-from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import options
@@ -123,7 +123,9 @@ def look(match: Match, chance: Chance, seen: Counter[str], twins: int = 1) -> No
             assert keys(twin.position.questions[found[0]]) == list(found[1])
 
 
-def play(game: Game, setup: bytes, seed: str, players: list[Player], seen: Counter[str], most: int) -> None:
+def play(
+    game: Game, setup: bytes, seed: str, players: list[ComputerPlayer], seen: Counter[str], most: int
+) -> None:
     match, _ = Match.begin(game, setup, seed)
     chance = Chance(f"forced {seed}")
     while match.outcome is None and match.turn_count < most:
@@ -143,7 +145,7 @@ def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: 
     for at in range(6):
         first, second = pairs[(number + 8 * at) % len(pairs)]
         setup, seed = VOIDREAM.setup([ready[first], ready[second]]), f"{number} {at}"
-        players: list[Player] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
+        players: list[ComputerPlayer] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
         if at < 2:
             players = [Greedy(Chance(f"{seed} {seat}")) for seat in (0, 1)]
         play(VOIDREAM, setup, seed, players, seen, 400)
@@ -158,7 +160,7 @@ def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: 
 @fuzzed
 def test_whatever_cards_say_nothing_hidden_forces_anything(made: Made, seed: int) -> None:
     game = Bench([*SET.values(), *made])
-    players: list[Player] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
+    players: list[ComputerPlayer] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
     play(game, game.deal(laid(made, seed)), f"{seed}", players, Counter(), 150)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.voidream.model import Kind
-from engine.voidream.facts import ConflictScored, DreamDamage, FacesNightmare, Rolled
+from engine.voidream.facts import ConflictScored, DreamDamageDealt, FacesNightmare, Rolled
 from tests.engine.voidream.table import Stage, arcanum, card, entity, stage
 
 MOTH = entity("Moth", 1, 2, 1)
@@ -22,7 +22,7 @@ def test_a_rolled_card_goes_below_the_bastion_and_the_result_is_what_it_uncovers
         ada={"deck": ["Top1", "Top3"]},
     )
     assert s.deck(0) == ["Top3", "Keep", "Top1"]
-    assert s.told(DreamDamage)[0].points == 3
+    assert s.told(DreamDamageDealt)[0].points == 3
 
 
 def test_a_rolled_construct_stays_face_up_and_a_lone_card_does_not_move():
@@ -31,7 +31,7 @@ def test_a_rolled_construct_stays_face_up_and_a_lone_card_does_not_move():
     assert [c.face.title for c in s.match.view(None).sides[0].constructs] == ["Wall", "Keep"]
     s = stage("Roll, then deal X Dream damage to your opponent, where X is the result.", ada={"deck": []})
     assert s.deck(0) == ["Keep"]
-    assert s.told(DreamDamage)[0].points == 2
+    assert s.told(DreamDamageDealt)[0].points == 2
 
 
 def test_a_charge_is_the_topmost_card_that_is_no_construct():
@@ -44,7 +44,7 @@ def test_a_card_being_played_lies_nowhere_and_the_depth_is_the_next_ones():
     deep = card("Deep", Kind.THOUGHT, 1, "Deal X Dream damage to your opponent, where X is your depth.")
     s = stage("Evoke.", deep, *TOP, ada={"deck": ["Deep", "Top4"]})
     s.answer("play")
-    assert s.told(DreamDamage)[0].points == 4
+    assert s.told(DreamDamageDealt)[0].points == 4
 
 
 def test_after_an_action_with_a_conflict_the_opponent_acts_first_and_then_who_passed_first():
@@ -63,7 +63,7 @@ def test_a_conflict_within_a_conflict_does_nothing_and_later_lines_go_on():
     s = stage("Initiate a dawn conflict.", second, bo={"hand": ["Second"]})
     s.answer("play Second")
     assert s.match.view(None).phase == "dawn conflict"
-    assert [facts.seat for facts in s.told(DreamDamage)] == [1]
+    assert [facts.seat for facts in s.told(DreamDamageDealt)] == [1]
 
 
 def test_dawn_damage_fills_entities_and_the_rest_is_dream_damage_if_the_attacker_won():
@@ -72,14 +72,14 @@ def test_dawn_damage_fills_entities_and_the_rest_is_dream_damage_if_the_attacker
     s.both_pass()
     assert s.zone("Moth") == "discard"
     assert s.told(ConflictScored)[0].totals == (6, 3)
-    assert [facts.points for facts in s.told(DreamDamage)] == [1]
+    assert [facts.points for facts in s.told(DreamDamageDealt)] == [1]
 
 
 def test_what_a_winning_defender_has_left_is_lost():
     s = stage("-4 dawn, then initiate a dawn conflict.")
     s.both_pass()
     assert s.told(ConflictScored)[0].winner == 1
-    assert s.told(DreamDamage) == []
+    assert s.told(DreamDamageDealt) == []
 
 
 def test_the_loser_of_a_dusk_conflict_distributes_the_damage():

@@ -18,12 +18,13 @@ from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
+from engine.voidream.effects.program import Pool
 from engine.voidream.facts import (
     Charged,
     ChargesReturned,
     Cut,
     Discarded,
-    DreamTorn,
+    DreamDamageDiscards,
     Evoking,
     Guessed,
     Looked,
@@ -38,7 +39,6 @@ from engine.voidream.facts import (
     Voided,
 )
 from engine.voidream.position import ATTACHED, HAND, PLAY, VoidreamPosition
-from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
 
@@ -50,7 +50,7 @@ MAKE_KNOWN = {
     Rolled,
     Looked,
     Revealed,
-    DreamTorn,
+    DreamDamageDiscards,
     Guessed,
     Shuffled,
     ChargesReturned,

@@ -14,9 +14,9 @@ from cards.voidream.model import Faction, Kind
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.voidream import mutations, sight
 from engine.voidream.card_ids import renumber
 from engine.voidream.game import VOIDREAM
+from engine.voidream.mutations import deck_order, moving, who_knows
 from engine.voidream.position import DECK, EVERYBODY, VALUE, VoidreamPosition
 from engine.voidream.referee import Referee
 from engine.voidream.views.knowing import know
@@ -84,7 +84,7 @@ def test_who_sees_a_card_knows_it(number: int) -> None:
         ref = referee(match)
         for n, state in enumerate(ref.cards):
             for seat in (0, 1):
-                if sight.sees(ref, n, seat) and not (state.zone == DECK and state.face_up):
+                if who_knows.sees(ref, n, seat) and not (state.zone == DECK and state.face_up):
                     assert state.known & state.seen & 1 << seat
 
 
@@ -137,22 +137,22 @@ def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
     def known(seat: int) -> str:
         return "".join(ref.title(one) if ref.cards[one].known >> seat & 1 else "-" for one in deck[:-1])
 
-    sight.look_at_top(ref, 0, 3, 0)
+    who_knows.look_at_top(ref, 0, 3, 0)
     assert (known(0), known(1)) == ("ABC--", "-----")
-    mutations.rearrange_top(ref, 0, [deck[2], deck[0], deck[1]], "")
+    deck_order.rearrange_top(ref, 0, [deck[2], deck[0], deck[1]], "")
     assert known(0) == "CAB--"
-    mutations.roll(ref, 0, "")
+    deck_order.roll(ref, 0, "")
     assert [ref.title(one) for one in deck[-2:]] == ["Keep", "C"]
     assert ref.cards[deck[-1]].known == 1 | VALUE, (
         "its back was on top, and it has been followed to the bottom"
     )
-    mutations.into_deck(ref, [deck[0], deck[1]], "", bottom=True, by=1)
+    moving.into_deck(ref, [deck[0], deck[1]], "", bottom=True, by=1)
     assert [ref.cards[one].known & 3 for one in deck[-2:]] == [0, 0], (
         "in which order only the other one could say"
     )
-    sight.see(ref, deck[:1], EVERYBODY)
+    who_knows.see(ref, deck[:1], EVERYBODY)
     assert known(1)[0] == "D"
-    mutations.shuffle(ref, 0, "")
+    deck_order.shuffle(ref, 0, "")
     assert not any(ref.cards[one].known & 3 for one in deck if not ref.cards[one].face_up)
     assert sum(ref.cards[one].seen >> 1 & 1 for one in deck) == 2, "it is in there, with the bastion"
 
@@ -162,7 +162,7 @@ def test_a_card_that_was_shown_in_a_hand_is_lost_among_others_of_its_value() -> 
     ref = Stage(arcana, {"hand": ["One", "Two", "Three"]}).match.machine
     assert isinstance(ref, Referee)
     one, two, three = ref.hand(0)
-    sight.see(ref, [one, three], EVERYBODY)
-    mutations.put_in_play(ref, one, 0, "", veiled=True)
-    mutations.put_in_play(ref, three, 0, "", veiled=True)
+    who_knows.see(ref, [one, three], EVERYBODY)
+    moving.put_in_play(ref, one, 0, "", veiled=True)
+    moving.put_in_play(ref, three, 0, "", veiled=True)
     assert [ref.cards[held].known >> 1 & 1 for held in (one, two, three)] == [0, 0, 1]

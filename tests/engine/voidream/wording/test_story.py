@@ -8,7 +8,7 @@ from bench.stories import held
 from cards.i18n import Locale
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.event import Ended, Fact, Seen
-from engine.kernel.story import Act, told
+from engine.kernel.story import StoryAct, told
 from engine.voidream import facts
 from engine.voidream.facts import Named
 from engine.voidream.game import VOIDREAM
@@ -25,7 +25,7 @@ def line(
     """Return what an act is told as, its result between stars."""
     seen = [Seen(*one) if isinstance(one, tuple) else Seen(one, "§4 Main phase") for one in happened]
     said = VOIDREAM.translator(locale)
-    (found,) = told([Act(1, story(seen, NAMES, reader))], left_out, most=9)
+    (found,) = told([StoryAct(1, story(seen, NAMES, reader))], left_out, most=9)
     result = "" if found.result is None else f"*{said(found.result)}*"
     return " ".join(filter(None, (result, *(said(text) for text in found.rest))))
 
@@ -60,8 +60,8 @@ def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> Non
                 [("depth", "", 4), ("effect", "First Step", -1)],
             ],
         ),
-        facts.DreamDamage(0, 5),
-        facts.DreamTorn(0, ["Pardon at Noon", "Herald of the Bench"]),
+        facts.DreamDamageDealt(0, 5),
+        facts.DreamDamageDiscards(0, ["Pardon at Noon", "Herald of the Bench"]),
         facts.Exhausted([GUARD]),
         facts.ConflictEnded(1, 1),
     )
@@ -98,7 +98,7 @@ def test_a_long_list_is_cut_and_counted() -> None:
         "Splinters",
         "Overgrowth",
     ]
-    assert line(facts.DreamDamage(1, 7), facts.DreamTorn(1, titles)) == (
+    assert line(facts.DreamDamageDealt(1, 7), facts.DreamDamageDiscards(1, titles)) == (
         "*Bo lost 7 cards from the deck: Paper Heron ×2, Glass Fern, Amber Saint and 3 more.*"
     )
 

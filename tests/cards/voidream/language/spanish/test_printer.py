@@ -192,16 +192,16 @@ def test_every_canonical_form_is_printed_in_spanish(line: str) -> None:
     check(spanish)
 
 
-@pytest.mark.parametrize("happening", tree.TriggerType)
+@pytest.mark.parametrize("trigger_type", tree.TriggerType)
 @pytest.mark.parametrize("timing", tree.Timing)
-def test_every_trigger_is_told_of_everybody(happening: tree.TriggerType, timing: tree.Timing) -> None:
+def test_every_trigger_is_told_of_everybody(trigger_type: tree.TriggerType, timing: tree.Timing) -> None:
     told: set[str] = set()
-    kinds = [None, *tree.ConflictKind] if "conflict" in happening else [None]
-    people = [*tree.Player] if "{who}" in happening else [None]
+    kinds = [None, *tree.ConflictKind] if "conflict" in trigger_type else [None]
+    people = [*tree.Player] if "{who}" in trigger_type else [None]
     for who in people:
         for kind in kinds:
-            what = tree.Filter(tree.Noun.MEMORY) if "{what}" in happening else None
-            event = tree.Event(happening, who, what, kind)
+            what = tree.Filter(tree.Noun.MEMORY) if "{what}" in trigger_type else None
+            event = tree.TriggerEvent(trigger_type, who, what, kind)
             line = print_ability(tree.Triggered(timing, event, ((tree.Evoke(),),)))
             check(line)
             told.add(line)

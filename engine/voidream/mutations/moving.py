@@ -1,11 +1,6 @@
-"""The only place where the position of the table is written. Each change reports itself in the same operation.
-
-What may be changed, and what follows from it, is decided elsewhere (`windows`, `verbs`); these functions do it.
-"""
+"""Cards go elsewhere: to piles, into decks, into play, under other cards (§2, §6)."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from cards.voidream.language.tree import KeywordName, Stat
 from cards.voidream.model import Kind
@@ -16,24 +11,16 @@ from engine.voidream.facts import (
     Charged,
     ChargesReturned,
     ConstructPlaced,
-    Cut,
-    Damaged,
     Discarded,
-    DreamTorn,
+    DreamDamageDiscards,
     EnteredPlay,
-    Exhausted,
-    MindTurned,
-    Named,
     PutIntoDeck,
-    Readied,
-    ReturnedToDeck,
     ReturnedToHand,
-    Rolled,
-    Shuffled,
     Veiled,
     Voided,
 )
-from engine.voidream.frames import EventWindow, PlayCard
+from engine.voidream.mutations.deck_order import displace
+from engine.voidream.mutations.who_knows import lay_face_down, lose_sight_of, see, sees, uncover
 from engine.voidream.position import (
     ARCANA_DISCARD,
     ATTACHED,
@@ -47,25 +34,9 @@ from engine.voidream.position import (
     LastKnown,
 )
 from engine.voidream.queries.characteristics import keyword, stat
+from engine.voidream.queries.names import name_of
 from engine.voidream.queries.nouns import is_face_down, is_open
-from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.sight import lay_face_down, lose_sight_of, see, sees, uncover
-
-
-def name(ref: Referee, card: int) -> Named:
-    """Return what everybody may call a card that lies on the table or in a public pile."""
-    state = ref.cards[card]
-    if is_face_down(ref, card):
-        return Named(state.tag, state.controller, None, ref.printed[card].value)
-    return Named(state.tag, state.controller, state.title)
-
-
-def names(ref: Referee, cards: list[int]) -> list[Named]:
-    """Return the names of several cards."""
-    return [name(ref, card) for card in cards]
-
-
-# -------------------------------------------------------------------------------------------- moving cards about
+from engine.voidream.referee import Referee
 
 
 def _pile(ref: Referee, card: int) -> list[int] | None:
@@ -167,7 +138,7 @@ def shed(ref: Referee, host: int) -> None:
             _into_deck(ref, card, bottom=True)
         if len(charges) > 1:
             lose_sight_of(ref, charges)
-        ref.tell(ChargesReturned(name(ref, host), len(charges)), "§6 Charge")
+        ref.tell(ChargesReturned(name_of(ref, host), len(charges)), "§6 Charge")
 
 
 def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None:
@@ -178,7 +149,7 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
     if was_in_play and not was_veiled and keyword(ref, card, KeywordName.VOIDBOUND) is not None:
         void(ref, card, cause)
         return
-    before = name(ref, card)
+    before = name_of(ref, card)
     zone = state.zone
     lift(ref, card)
     _onto_pile(ref, card, ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
@@ -188,12 +159,12 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
         )
 
 
-def tear(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
+def discard_for_dream_damage(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
     """Discard cards from the top of a deck by Dream damage (§4 Damage)."""
     for card in cards:
         discard(ref, card, cause, quiet=True)
     titles = [ref.title(card) for card in cards]
-    ref.tell(DreamTorn(seat, titles), cause)
+    ref.tell(DreamDamageDiscards(seat, titles), cause)
 
 
 def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None:
@@ -250,7 +221,7 @@ def into_deck(
     Everybody sees cards that lay open before they are turned over, and the value of what is on top afterwards; in
     which order they are put away is known to the player who does it (`by`), unless it is `random` (R13).
     """
-    opened = [name(ref, card) for card in cards if is_open(ref, card)]
+    opened = [name_of(ref, card) for card in cards if is_open(ref, card)]
     opened.sort(key=lambda known: (known.title or "", known.tag))
     shown = [*opened, *[None] * (len(cards) - len(opened))]
     seats = sorted({ref.cards[card].owner for card in cards})
@@ -267,7 +238,7 @@ def into_deck(
     if random:
         cards = list(cards)
         ref.position.chance.shuffle(cards)
-    _displace(ref, [card for card in cards if ref.cards[card].zone == DECK])
+    displace(ref, [card for card in cards if ref.cards[card].zone == DECK])
     for card in reversed(cards):
         if ref.cards[card].zone == DECK and ref.cards[card].face_up:
             _lift_within_deck(ref, card)
@@ -279,14 +250,6 @@ def into_deck(
     for seat in seats:
         uncover(ref, seat)
     ref.tell(told, cause, private=private)
-
-
-def _displace(ref: Referee, cards: Iterable[int]) -> None:
-    """Note that face-down cards have been moved within a deck, where something is about to happen to them (R101)."""
-    for frame in ref.position.stack:
-        if isinstance(frame, EventWindow | PlayCard):
-            displaced = frame.displaced
-            displaced += [card for card in cards if not ref.cards[card].face_up and card not in displaced]
 
 
 def _lift_within_deck(ref: Referee, card: int) -> None:
@@ -318,11 +281,11 @@ def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool 
     ref.moved(card, spoke=not veiled)
     if veiled:
         lay_face_down(ref, card, seat, came_from)
-        known = name(ref, card)
+        known = name_of(ref, card)
         ref.tell(Veiled(seat, known), cause, private={seat: Veiled(seat, known, title=state.title)})
     else:
         see(ref, [card], EVERYBODY)
-        ref.tell(EnteredPlay(seat, name(ref, card)), cause)
+        ref.tell(EnteredPlay(seat, name_of(ref, card)), cause)
 
 
 def place_construct(ref: Referee, card: int, cause: str) -> None:
@@ -333,7 +296,7 @@ def place_construct(ref: Referee, card: int, cause: str) -> None:
     state.face_up = True
     _into_deck(ref, card, bottom=False)
     state.tag = ref.new_tag()
-    ref.tell(ConstructPlaced(state.owner, name(ref, card)), cause)
+    ref.tell(ConstructPlaced(state.owner, name_of(ref, card)), cause)
 
 
 def place_bastion(ref: Referee, card: int) -> None:
@@ -342,7 +305,7 @@ def place_bastion(ref: Referee, card: int) -> None:
     state.face_up = True
     state.tag = ref.new_tag()
     _into_deck(ref, card, bottom=True)
-    ref.tell(BastionPlaced(state.owner, name(ref, card)), "§3")
+    ref.tell(BastionPlaced(state.owner, name_of(ref, card)), "§3")
 
 
 def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
@@ -358,7 +321,7 @@ def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, f
     state.tag = ref.new_tag()
     ref.cards[host].attached.append(card)
     ref.moved(card, spoke=face_up)
-    known, under = name(ref, card), name(ref, host)
+    known, under = name_of(ref, card), name_of(ref, host)
     if face_up:
         see(ref, [card], EVERYBODY)
         ref.tell(Attached(known, under), cause)
@@ -379,133 +342,12 @@ def veil(ref: Referee, card: int, cause: str) -> None:
         state.zone = PLAY
         state.controller = controller
         ref.seats[controller].play.append(card)
-    before = name(ref, card)
+    before = name_of(ref, card)
     state.veiled = True
     state.exhausted = False
     state.damage = 0
     state.role = ""
     state.tag = ref.new_tag()
     ref.moved(card, spoke=True)
-    known = name(ref, card)
+    known = name_of(ref, card)
     ref.tell(Veiled(seat, known, before), cause, private={seat: Veiled(seat, known, before, title)})
-
-
-# --------------------------------------------------------------------------------------- turning and marking cards
-
-
-def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
-    """Turn cards sideways."""
-    for card in cards:
-        ref.cards[card].exhausted = True
-    ref.touch()
-    ref.tell(Exhausted(names(ref, cards)), cause)
-
-
-def ready(ref: Referee, cards: list[int], cause: str) -> None:
-    """Turn cards upright."""
-    for card in cards:
-        ref.cards[card].exhausted = False
-    ref.touch()
-    ref.tell(Readied(names(ref, cards)), cause)
-
-
-def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
-    """Turn a mind card until `count` is upright; 0 is the spent side (§2 The Mind Card)."""
-    state = ref.seats[seat]
-    if state.mind == count:
-        return
-    before, state.mind = state.mind, count
-    ref.touch()
-    ref.tell(MindTurned(seat, before=before, count=count), cause)
-
-
-def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
-    """Mark damage on an entity or a construct (R27)."""
-    ref.cards[card].damage = min(LIMIT, ref.cards[card].damage + points)
-    ref.touch()
-    ref.tell(Damaged(name(ref, card), points), cause)
-
-
-def clear_damage(ref: Referee) -> None:
-    """Take all damage away: the active player changes, a conflict has ended, or the round ends (§4, R27)."""
-    for seat in (0, 1):
-        for card in (*ref.seats[seat].play, *ref.active_constructs(seat)):
-            if ref.cards[card].damage:
-                heal(ref, card)
-
-
-def heal(ref: Referee, card: int) -> None:
-    """Take the damage of one card away."""
-    ref.cards[card].damage = 0
-    ref.touch()
-
-
-def take_part(ref: Referee, cards: list[int], role: str) -> None:
-    """Push entities forward as attackers or defenders."""
-    for card in cards:
-        ref.cards[card].role = role
-    ref.touch()
-
-
-# ------------------------------------------------------------------------------------------------------ the deck
-
-
-def roll(ref: Referee, seat: int, cause: str) -> int | None:
-    """Move the top card of a deck to the bottom; return the rolled card: the one now on top (§6 Roll, R8)."""
-    deck = ref.seats[seat].deck
-    if not deck:
-        return None
-    ref.seats[seat].lifted = 0
-    if len(deck) > 1:
-        _displace(ref, deck[:1])
-        deck.append(deck.pop(0))
-    uncover(ref, seat)
-    ref.touch()
-    ref.tell(Rolled(seat, ref.depth(seat)), cause)
-    return deck[0]
-
-
-def shuffle(ref: Referee, seat: int, cause: str) -> None:
-    """Shuffle a deck (R9)."""
-    ref.seats[seat].lifted = 0
-    _displace(ref, ref.seats[seat].deck)
-    ref.position.chance.shuffle(ref.seats[seat].deck)
-    lose_sight_of(ref, ref.seats[seat].deck)
-    uncover(ref, seat)
-    ref.touch()
-    ref.tell(Shuffled(seat), cause)
-
-
-def deal(ref: Referee, places: list[list[int]], cause: str) -> None:
-    """Shuffle the decks for the first time, into these places by seat; cards that are elsewhere by now are left out (R51)."""
-    for seat in (0, 1):
-        deck = ref.seats[seat].deck
-        deck[:] = [card for card in places[seat] if card in deck]
-        ref.position.chance.drawn += len(deck)
-        lose_sight_of(ref, deck)
-        uncover(ref, seat)
-    ref.touch()
-    for seat in (0, 1):
-        ref.tell(Shuffled(seat), cause)
-
-
-def cut(ref: Referee, seat: int, count: int, by: int) -> None:
-    """Move the top `count` cards of a deck to its bottom (R9)."""
-    deck = ref.seats[seat].deck
-    deck[:] = deck[count:] + deck[:count]
-    uncover(ref, seat)
-    ref.touch()
-    ref.tell(Cut(seat, by=by, count=count), "R9")
-
-
-def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
-    """Put the cards that were looked at back on top, the first of them topmost."""
-    deck = ref.seats[seat].deck
-    _displace(ref, [card for card, before in zip(cards, deck, strict=False) if card != before])
-    deck[: len(cards)] = cards
-    ref.seats[seat].lifted = 0
-    if len(cards) > 1:
-        lose_sight_of(ref, cards, 1 << ref.seats[seat].looker)
-    uncover(ref, seat)
-    ref.touch()
-    ref.tell(ReturnedToDeck(seat, len(cards)), cause)

@@ -1,4 +1,4 @@
-"""What everything stands on that people do to matches."""
+"""What all parts of `bot.match.matches` work with: store, games, clock, lots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from bot.command_keys import Command
 from bot.errors import NotFound
 from bot.games.playable import Games
-from bot.match.practice import Practising
+from bot.match.practice import PracticeMatches
 from bot.people.calls import Limits
 from bot.prompting.prompts import Quick
 from bot.runtime.clock import Clock
@@ -25,7 +25,7 @@ from cards.i18n import Series, msg, series
 from engine.kernel.match import Match
 
 
-class Desk:
+class MatchBase:
     """Store, games, clock and lots, for the parts of `bot.match.matches`."""
 
     def __init__(
@@ -50,7 +50,7 @@ class Desk:
         self._seed = seed
         self._quick = quick
         self._lot = lot
-        self._practising = Practising(store, games, clock, quick, lot)
+        self._practising = PracticeMatches(store, games, clock, quick, lot)
 
     async def _row(self, match_id: int) -> MatchRow:
         async with self._store.read() as store:
@@ -66,7 +66,7 @@ class Desk:
 
 
 def two_sides(row: MatchRow) -> tuple[str, Series]:
-    """Return the name of whoever challenged, and the names of the others."""
+    """Return the name of the challenger, and the names of the others."""
     others = [one.name for seat, one in enumerate(row.seats) if seat != row.challenger]
     return row.seats[row.challenger].name, series(*others)
 

@@ -38,7 +38,7 @@ class EffectContext:
         self.named: list[int] = named or []
 
     def as_performed_by(self, seat: int) -> EffectContext:
-        """Return the same speaker while a player does their part of what each player does."""
+        """Return the same context while a player does their part of what each player does."""
         return EffectContext(self.seat, self.card, self.value, self.it, self.n, self.result, seat, self.named)
 
 
@@ -51,7 +51,7 @@ class ContinuousEffect:
     """
 
     op: tree.Ongoing
-    speaker: EffectContext
+    context: EffectContext
     condition: tree.Condition | None
     locked: list[int] | None
     amount: int | None

@@ -20,8 +20,8 @@ from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from engine.kernel.errors import UnreadableMatch
-from engine.voidream.migrations import KEPT_DECKS
-from engine.voidream.program import Pool
+from engine.voidream.effects.program import Pool
+from engine.voidream.saves.migrations import KEPT_DECKS
 
 FORMAT = 1 + len(KEPT_DECKS)
 """The format in which decks are kept today."""

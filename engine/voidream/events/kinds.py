@@ -1,7 +1,7 @@
-"""Deeds: every kind of thing that can happen, each with what it needs to happen (§6, §7).
+"""Events: every kind of thing that can happen, each with what it needs to happen (§6, §7).
 
-A deed is plain data and is kept in frames. It may be possible only in part: what became of it is written back into it, for
-whoever asked for it. `happening` has how each happens, `subjects` what each is to triggered abilities.
+An event is plain data and is kept in frames. It may be possible only in part: what became of it is written back into it, for
+whoever asked for it. `trigger_type` has how each happens, `subjects` what each is to triggered abilities.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _GONE = (H.LEAVE_PLAY, H.DISCARDED, H.VOIDED)
 class BaseEvent(
     msgspec.Struct, tag_field="kind", omit_defaults=True, kw_only=True, forbid_unknown_fields=True
 ):
-    """What all deeds have. In a save, a deed is a map, with its `kind`."""
+    """What all events have. In a save, an event is a map, with its `kind`."""
 
-    happenings: ClassVar[tuple[H, ...]] = ()
+    trigger_types: ClassVar[tuple[H, ...]] = ()
     """All that it may be to a trigger."""
     leaving: ClassVar[bool] = False
     """Whether its After triggers are found before it happens, since they may leave with it (R46)."""
@@ -43,7 +43,7 @@ class BaseEvent(
 
     @property
     def kind(self) -> str:
-        """Which kind of deed it is, as saves and the log name it."""
+        """Which kind of event it is, as saves and the log name it."""
         return str(self.__struct_config__.tag)
 
     def about(self) -> list[int]:
@@ -66,7 +66,7 @@ class BaseEvent(
 
 
 class EventOfCards(BaseEvent):
-    """A deed that is done to cards, or by them. `seat` is who does it, where that makes a difference."""
+    """An event that is done to cards, or by them. `seat` is who does it, where that makes a difference."""
 
     cards: list[CardId]
     seat: int = -1
@@ -81,7 +81,7 @@ class EventOfCards(BaseEvent):
 
 
 class EventOfChosenCards(EventOfCards):
-    """A deed that is done to cards which may have moved away before it happens."""
+    """An event that is done to cards which may have moved away before it happens."""
 
     def about(self) -> list[int]:
         """Return its cards."""
@@ -93,7 +93,7 @@ class EventOfChosenCards(EventOfCards):
 
 
 class EventOfSeat(BaseEvent):
-    """A deed of a player."""
+    """An event of a player."""
 
     seat: int
 
@@ -119,32 +119,32 @@ class EventOfDamage(BaseEvent):
 class Exhausting(EventOfChosenCards, tag="exhaust"):
     """Cards are turned sideways."""
 
-    happenings = (H.EXHAUSTED,)
+    trigger_types = (H.EXHAUSTED,)
 
 
 class Readying(EventOfChosenCards, tag="ready"):
     """Cards are turned upright."""
 
-    happenings = (H.READIED,)
+    trigger_types = (H.READIED,)
 
 
 class Veiling(EventOfChosenCards, tag="veil"):
     """Cards are turned face down into veiled cards."""
 
-    happenings = (H.VEILED, *_GONE)
+    trigger_types = (H.VEILED, *_GONE)
     leaving = True
 
 
 class Inspiring(EventOfChosenCards, tag="inspire"):
     """The "When inspired" abilities of cards are activated."""
 
-    happenings = (H.INSPIRED,)
+    trigger_types = (H.INSPIRED,)
 
 
 class Charging(BaseEvent, tag="charge"):
     """A player puts cards from the deck under hosts; `cards` are the hosts that got one."""
 
-    happenings = (H.CHARGED,)
+    trigger_types = (H.CHARGED,)
 
     hosts: list[CardId]
     seat: int
@@ -170,7 +170,7 @@ class Charging(BaseEvent, tag="charge"):
 class Attaching(EventOfChosenCards, tag="attach"):
     """Cards go under a host."""
 
-    happenings = (H.ATTACHED,)
+    trigger_types = (H.ATTACHED,)
 
     host: CardId = -1
 
@@ -186,7 +186,7 @@ class Attaching(EventOfChosenCards, tag="attach"):
 class Damaging(EventOfDamage, tag="damage"):
     """Cards take damage."""
 
-    happenings = (H.DAMAGED,)
+    trigger_types = (H.DAMAGED,)
 
     shares: dict[CardId, int]
 
@@ -202,7 +202,7 @@ class Damaging(EventOfDamage, tag="damage"):
 class DamagingDreams(EventOfDamage, tag="dream damage"):
     """Players take Dream damage."""
 
-    happenings = (H.DREAM_DAMAGE,)
+    trigger_types = (H.DREAM_DAMAGE,)
 
     reach: int = 0
     """The value of the card that deals it, which Deep may withstand."""
@@ -213,7 +213,7 @@ class DamagingDreams(EventOfDamage, tag="dream damage"):
 
 
 class EventOfDiscarding(EventOfChosenCards):
-    """A deed by which cards go to a discard pile."""
+    """An event by which cards go to a discard pile."""
 
     leaving = True
     discarding = True
@@ -227,7 +227,7 @@ class EventOfDiscarding(EventOfChosenCards):
 class Destroying(EventOfDiscarding, tag="destroy"):
     """Cards are destroyed."""
 
-    happenings = (H.DESTROYED, *_GONE)
+    trigger_types = (H.DESTROYED, *_GONE)
 
     used_up: bool = False
     """Whether they are destroyed because they have no stability left."""
@@ -236,19 +236,19 @@ class Destroying(EventOfDiscarding, tag="destroy"):
 class Sacrificing(EventOfDiscarding, tag="sacrifice"):
     """Cards are sacrificed."""
 
-    happenings = (H.SACRIFICED, *_GONE)
+    trigger_types = (H.SACRIFICED, *_GONE)
 
 
 class Discarding(EventOfDiscarding, tag="discard"):
     """Cards are discarded."""
 
-    happenings = _GONE
+    trigger_types = _GONE
 
 
 class Voiding(EventOfChosenCards, tag="void"):
     """Cards go to the Void."""
 
-    happenings = _GONE
+    trigger_types = _GONE
     leaving = True
 
     offering: bool = False
@@ -257,24 +257,24 @@ class Voiding(EventOfChosenCards, tag="void"):
 class ReturningToHand(EventOfChosenCards, tag="to hand"):
     """Arcana return to their owners' hands."""
 
-    happenings = _GONE
+    trigger_types = _GONE
     leaving = True
 
 
 class PuttingIntoDeck(EventOfChosenCards, tag="to deck"):
     """Cards are put into their owners' decks, from the top in this order."""
 
-    happenings = _GONE
+    trigger_types = _GONE
     leaving = True
 
     bottom: bool = False
     random: bool = False
 
 
-class Tearing(EventOfChosenCards, tag="torn"):
+class DreamDamagePoint(EventOfChosenCards, tag="torn"):
     """One point of Dream damage discards the card on top of a deck."""
 
-    happenings = (H.DISCARDED,)
+    trigger_types = (H.DISCARDED,)
     leaving = True
 
     elsewhere: bool = False
@@ -284,10 +284,10 @@ class Tearing(EventOfChosenCards, tag="torn"):
 # ------------------------------------------------------------------------------------------ playing and unveiling
 
 
-class Playing(BaseEvent, tag="play"):
+class PlayingCard(BaseEvent, tag="play"):
     """A player plays a card."""
 
-    happenings = (H.PLAY, H.PLAY_INVERTED)
+    trigger_types = (H.PLAY, H.PLAY_INVERTED)
 
     card: CardId
     seat: int
@@ -297,20 +297,20 @@ class Playing(BaseEvent, tag="play"):
 class Entering(EventOfCards, tag="enter"):
     """Cards enter play."""
 
-    happenings = (H.ENTER_PLAY,)
+    trigger_types = (H.ENTER_PLAY,)
     past = True
 
 
 class Unveiling(EventOfCards, tag="unveil"):
     """A player turns cards face up."""
 
-    happenings = (H.UNVEILED,)
+    trigger_types = (H.UNVEILED,)
 
 
 class LeavingToBeUnveiled(EventOfCards, tag="unveil leaving"):
     """A veiled card leaves play as it is taken up."""
 
-    happenings = (H.LEAVE_PLAY,)
+    trigger_types = (H.LEAVE_PLAY,)
 
 
 # ------------------------------------------------------------------------------------------------ what a player does
@@ -319,7 +319,7 @@ class LeavingToBeUnveiled(EventOfCards, tag="unveil leaving"):
 class TurningMind(EventOfSeat, tag="mind"):
     """A mind is turned from one number to another."""
 
-    happenings = (H.MIND_REDUCED, H.MIND_SPENT)
+    trigger_types = (H.MIND_REDUCED, H.MIND_SPENT)
 
     before: int
     after: int
@@ -332,13 +332,13 @@ class TurningMind(EventOfSeat, tag="mind"):
 class Evocation(EventOfSeat, tag="evoke"):
     """A player evokes."""
 
-    happenings = (H.EVOKE,)
+    trigger_types = (H.EVOKE,)
 
 
 class Rolling(EventOfSeat, tag="roll"):
     """A player rolls; `cards` is the rolled card, if there was one, and `result` its value."""
 
-    happenings = (H.ROLL,)
+    trigger_types = (H.ROLL,)
 
     cards: list[CardId] = []
     result: int = 0
@@ -351,7 +351,7 @@ class Rolling(EventOfSeat, tag="roll"):
 class Shuffling(EventOfSeat, tag="shuffle"):
     """A player shuffles their deck."""
 
-    happenings = (H.SHUFFLE,)
+    trigger_types = (H.SHUFFLE,)
 
 
 # ------------------------------------------------------------------------------------ conflicts, rounds, Nightmare
@@ -360,19 +360,19 @@ class Shuffling(EventOfSeat, tag="shuffle"):
 class Attacking(EventOfCards, tag="attack"):
     """Entities attack."""
 
-    happenings = (H.ATTACKS,)
+    trigger_types = (H.ATTACKS,)
 
 
 class Defending(EventOfCards, tag="defend"):
     """Entities defend."""
 
-    happenings = (H.DEFENDS,)
+    trigger_types = (H.DEFENDS,)
 
 
 class Initiating(EventOfSeat, tag="initiate"):
     """A player initiates a conflict."""
 
-    happenings = (H.CONFLICT_INITIATED,)
+    trigger_types = (H.CONFLICT_INITIATED,)
 
     conflict: str | None = None
     """Dawn or dusk, of one that is about to be initiated, "" if that is still to be chosen; None: it is there."""
@@ -381,7 +381,7 @@ class Initiating(EventOfSeat, tag="initiate"):
 class DecidingConflict(BaseEvent, tag="conflict decided"):
     """A conflict is won and lost."""
 
-    happenings = (H.CONFLICT_WON, H.CONFLICT_LOST)
+    trigger_types = (H.CONFLICT_WON, H.CONFLICT_LOST)
 
     winner: int
     """-1 if it is a draw."""
@@ -390,43 +390,43 @@ class DecidingConflict(BaseEvent, tag="conflict decided"):
 class EndingConflict(EventOfSeat, tag="conflict ends"):
     """A conflict ends; the seat is the attacker's."""
 
-    happenings = (H.CONFLICT_ENDS,)
+    trigger_types = (H.CONFLICT_ENDS,)
 
 
 class BeginningRound(EventOfSeat, tag="round begins"):
     """A round begins; the seat is the active player's."""
 
-    happenings = (H.ROUND_BEGINS,)
+    trigger_types = (H.ROUND_BEGINS,)
 
 
 class EndingRound(EventOfSeat, tag="round ends"):
     """A round ends; the seat is of who faced Nightmare."""
 
-    happenings = (H.ROUND_ENDS,)
+    trigger_types = (H.ROUND_ENDS,)
 
 
 class EnteringNightmare(EventOfSeat, tag="enter Nightmare"):
     """A player enters Nightmare."""
 
-    happenings = (H.NIGHTMARE_ENTERED,)
+    trigger_types = (H.NIGHTMARE_ENTERED,)
 
 
 class AvoidingNightmare(EventOfSeat, tag="avoid Nightmare"):
     """A player avoids Nightmare."""
 
-    happenings = (H.NIGHTMARE_AVOIDED,)
+    trigger_types = (H.NIGHTMARE_AVOIDED,)
 
 
 GameEvent = (
     Exhausting | Readying | Veiling | Inspiring | Charging | Attaching | Damaging | DamagingDreams
-    | Destroying | Sacrificing | Discarding | Voiding | ReturningToHand | PuttingIntoDeck | Tearing
-    | Playing | Entering | Unveiling | LeavingToBeUnveiled
+    | Destroying | Sacrificing | Discarding | Voiding | ReturningToHand | PuttingIntoDeck | DreamDamagePoint
+    | PlayingCard | Entering | Unveiling | LeavingToBeUnveiled
     | TurningMind | Evocation | Rolling | Shuffling
     | Attacking | Defending | Initiating | DecidingConflict | EndingConflict
     | BeginningRound | EndingRound | EnteringNightmare | AvoidingNightmare
 )  # fmt: skip
 
 
-def cards_of(deed: GameEvent | None) -> list[int]:
-    """Return the cards that a deed was done to, none for no deed or one that is not done to cards."""
-    return deed.cards if isinstance(deed, EventOfCards | Charging | Rolling) else []
+def cards_of(event: GameEvent | None) -> list[int]:
+    """Return the cards that an event was done to, none for no event or one that is not done to cards."""
+    return event.cards if isinstance(event, EventOfCards | Charging | Rolling) else []

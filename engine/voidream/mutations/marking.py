@@ -1,0 +1,66 @@
+"""Cards and minds are turned, and cards take damage and take part in conflicts (§2, §4)."""
+
+from __future__ import annotations
+
+from engine.voidream.facts import (
+    Damaged,
+    Exhausted,
+    MindTurned,
+    Readied,
+)
+from engine.voidream.queries.names import name_of, names_of
+from engine.voidream.referee import LIMIT, Referee
+
+
+def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
+    """Turn cards sideways."""
+    for card in cards:
+        ref.cards[card].exhausted = True
+    ref.touch()
+    ref.tell(Exhausted(names_of(ref, cards)), cause)
+
+
+def ready(ref: Referee, cards: list[int], cause: str) -> None:
+    """Turn cards upright."""
+    for card in cards:
+        ref.cards[card].exhausted = False
+    ref.touch()
+    ref.tell(Readied(names_of(ref, cards)), cause)
+
+
+def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
+    """Turn a mind card until `count` is upright; 0 is the spent side (§2 The Mind Card)."""
+    state = ref.seats[seat]
+    if state.mind == count:
+        return
+    before, state.mind = state.mind, count
+    ref.touch()
+    ref.tell(MindTurned(seat, before=before, count=count), cause)
+
+
+def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
+    """Mark damage on an entity or a construct (R27)."""
+    ref.cards[card].damage = min(LIMIT, ref.cards[card].damage + points)
+    ref.touch()
+    ref.tell(Damaged(name_of(ref, card), points), cause)
+
+
+def clear_damage(ref: Referee) -> None:
+    """Take all damage away: the active player changes, a conflict has ended, or the round ends (§4, R27)."""
+    for seat in (0, 1):
+        for card in (*ref.seats[seat].play, *ref.active_constructs(seat)):
+            if ref.cards[card].damage:
+                heal(ref, card)
+
+
+def heal(ref: Referee, card: int) -> None:
+    """Take the damage of one card away."""
+    ref.cards[card].damage = 0
+    ref.touch()
+
+
+def take_part(ref: Referee, cards: list[int], role: str) -> None:
+    """Push entities forward as attackers or defenders."""
+    for card in cards:
+        ref.cards[card].role = role
+    ref.touch()
