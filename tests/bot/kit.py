@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import aiosqlite
 
@@ -17,6 +18,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.sending import Delivery, Gone, Later, Result, Sent
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
 from bot.host.alarm_kinds import kinds
+from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.people.people import People
 from bot.runtime.lots import Lot
@@ -227,21 +229,23 @@ class Bot:
             database.row_factory = aiosqlite.Row
             return [dict(row) for row in await database.execute_fetchall("SELECT * FROM outbox ORDER BY id")]
 
-    async def challenge(self, deck: str = "Harbour", **given: object) -> MatchTable:
-        return await self.matches.challenge(
-            self.press(),
-            ADA,
-            BO,
-            game=self.game,
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            deck=deck,
-            **given,  # type: ignore[arg-type]
-        )
+    @property
+    def endings(self) -> Endings:
+        """How matches of this bot are taken back and ended."""
+        return Endings(self.store, self.matches._games, self.clock, wake=self.bell.set, quick=self.quick)
 
-    async def begin(self) -> int:
-        table = await self.challenge()
-        await self.matches.accept(self.press(), table.match_id, BO, "Garden")
+    async def challenge(
+        self, *others: Person, one: Person = ADA, deck: str = "Harbour", **given: Any
+    ) -> MatchTable:
+        """Let Ada, or `one`, challenge Bo, or the others."""
+        given = {"game": self.game, "guild_id": GUILD, "channel_id": CHANNEL, "deck": deck, **given}
+        return await self.matches.challenge(self.press(), one, *(others or (BO,)), **given)
+
+    async def begin(self, *others: Person, **given: Any) -> int:
+        """Let them challenge and all accept; return the id of the match."""
+        table = await self.challenge(*others, **given)
+        for other in others or (BO,):
+            await self.matches.accept(self.press(), table.match_id, other, "Garden")
         return table.match_id
 
     async def answer_anything(self, match_id: int, dice: Chance) -> bool:

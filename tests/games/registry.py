@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from hashlib import sha256
+from typing import Any
 
 from PIL import Image
 
-from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck
+from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck, Scene
 from engine.kernel.notation import Phrasing
+from render.film import FilmFrame
 from tests.games import lanterns as of_lanterns
 from tests.games import parlour as of_parlour
 from tests.games.lanterns import Lanterns, LanternView
@@ -30,6 +33,27 @@ def png(content: str) -> bytes:
     shade = int(sha256(content.encode()).hexdigest()[:6], 16)
     Image.new("RGB", (8, 8), f"#{shade:06x}").save(buffer, "PNG")
     return buffer.getvalue()
+
+
+def undrawn(game: PlayableGame) -> PlayableGame:
+    """The same game with small pictures instead of its own: for tests in which nobody looks at them."""
+    shown, building, profile, finale = game.shown, game.building, game.profile, game.shown.finale
+
+    def scenes(*seen: Any) -> list[Scene]:
+        blank = FilmFrame(Image.new("RGB", (64, 64)), 100)
+        return [] if finale is None else [lambda: [blank] for _ in finale(*seen)]
+
+    return replace(
+        game,
+        shown=replace(
+            shown,
+            board=lambda view, names, translator: png(f"board {view}"),
+            hand=lambda view, names, translator: png(f"hand {view}"),
+            finale=None if finale is None else scenes,
+        ),
+        building=building and replace(building, picture=lambda name, deck, translator: png(f"deck {name}")),
+        profile=profile and replace(profile, draw=lambda played, translator: png(f"profile {played}")),
+    )
 
 
 def lanterns(rules: Lanterns | None = None) -> PlayableGame:

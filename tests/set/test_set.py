@@ -20,6 +20,7 @@ from engine.scenario.model import Expecting
 from engine.voidream.position import ATTACHED, DECK, PLAY, VoidreamPosition
 from engine.voidream.scenario import VoidreamScenario, play, read_scenarios
 from engine.voidream.scenario.situation import VoidreamSituation
+from tests.engine.voidream.law.causes import watched_causes
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.scenario"))
@@ -49,7 +50,9 @@ def test_every_file_can_be_read() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
 def test_the_scenario_holds(scenario: VoidreamScenario) -> None:
-    assert [str(failure) for failure in play(scenario)] == []
+    with watched_causes() as causes:
+        assert [str(failure) for failure in play(scenario)] == []
+    assert causes.wrong == {}, "for every event there is a cause that can be looked up"
 
 
 def test_every_scenario_expects_something() -> None:

@@ -34,6 +34,7 @@ from cards.i18n import Locale, translator
 from engine.kernel.question import Option, Question, QuestionKind
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Room, begin_match, room
+from tests.games.registry import undrawn
 
 ROOT = Path(__file__).parents[3]
 STRING, SUBCOMMAND, GROUP = 3, 1, 2
@@ -91,7 +92,7 @@ def steps(work: Callable[..., Any], *given: Any) -> int:
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
     """The bot at a table, with Voidream."""
-    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
         yield made
 
 

@@ -11,11 +11,12 @@ from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from tests.bot.chat.kit import Room, room
+from tests.games.registry import undrawn
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
         yield made
 
 

@@ -15,11 +15,12 @@ from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.chat.clicking import controls
 from tests.bot.chat.kit import Player, Room, click_answer, room
 from tests.bot.chat.test_welcome import invited_now
+from tests.games.registry import undrawn
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
         yield made
 
 

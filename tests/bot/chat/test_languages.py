@@ -30,6 +30,7 @@ from engine.kernel.question import Question, QuestionKind, random_choice
 from tests.bot.chat.clicking import act_of, walk
 from tests.bot.chat.kit import Duel, Player, Room, click_answer, room
 from tests.bot.chat.test_timing import pass_time
+from tests.games.registry import undrawn
 
 SPANISH, LATIN, ENGLISH = "es-ES", "es-419", "en-GB"
 DECISIONS = 8
@@ -159,7 +160,7 @@ def foreign(texts: list[tuple[str, str]], locale: Locale) -> list[tuple[str, str
 async def people(
     tmp_path: Path, server: str, one: str, other: str
 ) -> AsyncGenerator[tuple[Room, Actor, Actor, Actor]]:
-    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 142") as made:
         made.table.guild.locale = server
         # Everybody is offered what moderators can say.
         made.table.guild.command_permissions["moderate"] = {made.table.guild.id: True}

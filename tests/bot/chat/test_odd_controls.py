@@ -14,6 +14,7 @@ from bot.table.interactions import InteractionType
 from bot.table.records import Message
 from bot.views.types import MatchTable as Match
 from tests.bot.chat.kit import Duel, Room, begin_match, room
+from tests.games.registry import undrawn
 
 HUGE = "9" * 60
 STATES = (
@@ -66,7 +67,7 @@ class Presser:
 @pytest.fixture
 async def duel(tmp_path: Path) -> AsyncGenerator[Duel]:
     """A match of Voidream that has begun."""
-    async with room(tmp_path / "bot.sqlite3", voidream()) as lobby:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
         yield await begin_match(lobby, Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo"))
 
 

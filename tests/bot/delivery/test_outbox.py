@@ -22,7 +22,6 @@ from tests.bot.kit import (
     BO,
     CHANNEL,
     CY,
-    GUILD,
     Bot,
     HandClock,
     Paper,
@@ -465,9 +464,7 @@ async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(b
     await bot.deliver()
     assert len(await bot.outbox_rows()) == 1
     await bot.clock.move(31 * 24 * 3600)
-    await bot.matches.challenge(
-        bot.press(), BO, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
-    )
+    await bot.challenge(CY, one=BO)
     await bot.deliver()
     assert [row["match_id"] for row in await bot.outbox_rows()] == [2]
 
@@ -478,9 +475,7 @@ async def test_a_busy_channel_keeps_nobody_else_waiting(bot: Bot) -> None:
 
     async def challenge(number: int, channel: int) -> None:
         people = (Person(1000 + 2 * number, "One"), Person(1001 + 2 * number, "Other"))
-        await bot.matches.challenge(
-            bot.press(), *people, game=bot.game, guild_id=GUILD, channel_id=channel, deck="Harbour"
-        )
+        await bot.challenge(people[1], one=people[0], channel_id=channel)
 
     for number in range(40):
         await challenge(number, CHANNEL)

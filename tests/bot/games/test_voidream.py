@@ -12,7 +12,7 @@ from bot.views.pictures import PictureService
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from engine.kernel.match import replay
-from tests.bot.kit import ADA, BO, CHANNEL, GUILD, Bot, open_bot
+from tests.bot.kit import ADA, BO, Bot, open_bot
 
 GAME = voidream()
 
@@ -21,9 +21,7 @@ async def begin(bot: Bot, *, asks: bool = False) -> int:
     """Begin a match; both are asked for their cut if `asks`."""
     first, second = list(GAME.decks)[:2]
     wish = BeforehandWish(asks=asks)
-    table = await bot.matches.challenge(
-        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=first, wish=wish
-    )
+    table = await bot.challenge(deck=first, wish=wish)
     await bot.matches.prepare(table.match_id, BO.id, wish=wish)
     await bot.matches.accept(bot.press(), table.match_id, BO, second)
     return table.match_id

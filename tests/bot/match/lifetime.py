@@ -39,7 +39,7 @@ class Life:
     @property
     def endings(self) -> Endings:
         bot = self.bot
-        return Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+        return bot.endings
 
     @property
     def orders(self) -> Orders:

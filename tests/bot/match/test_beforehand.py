@@ -15,7 +15,7 @@ from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
-from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, open_bot
+from tests.bot.kit import ADA, BO, CY, Bot, open_bot
 
 GAME = voidream()
 DECKS = list(GAME.decks)
@@ -30,9 +30,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 async def challenge(bot: Bot, wish: BeforehandWish = BY_LOT, deck: str = "First Light") -> int:
-    table = await bot.matches.challenge(
-        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=deck, wish=wish
-    )
+    table = await bot.challenge(deck=deck, wish=wish)
     return table.match_id
 
 

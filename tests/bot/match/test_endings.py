@@ -36,9 +36,9 @@ VOIDREAM = voidream()
 
 
 async def begin(bot: Bot, control: TimeControl | None = None) -> tuple[int, Endings]:
-    table = await bot.challenge("Harbour", control=control or NO_CLOCK)
+    table = await bot.challenge(control=control or NO_CLOCK)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    return table.match_id, bot.endings
 
 
 async def bid(bot: Bot, match_id: int, person: int, amount: str) -> int:
@@ -124,9 +124,9 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
 
 
 async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot) -> None:
-    table = await bot.challenge("Harbour", rated=True)
+    table = await bot.challenge(rated=True)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    endings = Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    endings = bot.endings
     await bid(bot, table.match_id, ADA.id, "3")
     await bid(bot, table.match_id, BO.id, "1")
     for late in (False, True):
@@ -274,13 +274,11 @@ async def test_a_server_can_let_one_call_off(bot: Bot) -> None:
 async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: Path) -> None:
     """Voidream deals when both have cut; until then either can still go."""
     async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
-        endings = Endings(bot.store, Games.of(VOIDREAM), bot.clock, wake=bot.bell.set, quick=bot.quick)
+        endings = bot.endings
         deck, asks = next(iter(VOIDREAM.decks)), BeforehandWish(asks=True)
 
         async def dealt(cuts: int) -> int:
-            table = await bot.matches.challenge(
-                bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=deck, wish=asks
-            )
+            table = await bot.challenge(deck=deck, wish=asks)
             await bot.matches.prepare(table.match_id, BO.id, wish=asks)
             await bot.matches.accept(bot.press(), table.match_id, BO, deck)
             for _ in range(cuts):
@@ -337,13 +335,13 @@ async def test_only_what_changed_a_rating_can_be_voided(bot: Bot) -> None:
 
 async def rated(bot: Bot, *, round: int = 2) -> tuple[int, Endings]:
     """A rated match that Bo has given up in that round."""
-    table = await bot.challenge("Harbour", rated=True)
+    table = await bot.challenge(rated=True)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     dice = Chance("rated")
     while (await bot.matches.look_public(table.match_id)).view.round < round:
         await bot.answer_anything(table.match_id, dice)
     await bot.matches.resign(bot.press(), table.match_id, BO.id)
-    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    return table.match_id, bot.endings
 
 
 async def test_a_moderator_ends_a_match_with_a_reason(bot: Bot) -> None:

@@ -70,7 +70,7 @@ async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
 @pytest.mark.parametrize("deck", ["Castle", "", "harbour!"])
 async def test_an_unknown_deck_is_refused_and_the_known_ones_are_named(bot: Bot, deck: str) -> None:
     with pytest.raises(BadDeck, match="You can choose Harbour, Garden or Stub"):
-        await bot.challenge(deck)
+        await bot.challenge(deck=deck)
     table = await bot.challenge()
     with pytest.raises(BadDeck, match="You can choose Harbour, Garden or Stub"):
         await bot.matches.accept(bot.press(), table.match_id, BO, deck)
@@ -78,7 +78,7 @@ async def test_an_unknown_deck_is_refused_and_the_known_ones_are_named(bot: Bot,
 
 async def test_an_illegal_deck_is_refused_with_the_reason(bot: Bot) -> None:
     with pytest.raises(BadDeck, match="The deck has only 1 of the 3 lanterns that are needed"):
-        await bot.challenge("Stub")
+        await bot.challenge(deck="Stub")
     table = await bot.challenge()
     before = await everything(bot)
     with pytest.raises(BadDeck, match="only 1 of the 3 lanterns"):
@@ -90,9 +90,7 @@ async def test_nobody_challenges_themselves_or_a_bot(bot: Bot) -> None:
     before = await everything(bot)
     for opponent, sentence in ((ADA, "can't challenge yourself"), (ROBOT, "Robot is a bot")):
         with pytest.raises(BadOpponent, match=sentence):
-            await bot.matches.challenge(
-                bot.press(), ADA, opponent, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
-            )
+            await bot.challenge(opponent)
     assert await everything(bot) == before
 
 
@@ -102,16 +100,10 @@ async def test_the_same_two_in_the_same_channel_only_up_to_the_limit(bot: Bot) -
     with pytest.raises(LimitReached, match="You and Bo have 1 challenge or match in this channel already"):
         await bot.challenge()
     with pytest.raises(LimitReached, match="You and Ada have 1 challenge"):
-        await bot.matches.challenge(
-            bot.press(), BO, ADA, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Garden"
-        )
+        await bot.challenge(ADA, one=BO, deck="Garden")
     assert await everything(bot) == before
-    await bot.matches.challenge(
-        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 1, deck="Harbour"
-    )
-    await bot.matches.challenge(
-        bot.press(), ADA, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
-    )
+    await bot.challenge(channel_id=CHANNEL + 1)
+    await bot.challenge(CY)
 
 
 async def test_a_declined_challenge_makes_room(bot: Bot) -> None:
@@ -140,9 +132,7 @@ async def test_the_other_limits(tmp_path: Path) -> None:
         await bot.matches.accept(bot.press(), first.match_id, BO, "Garden")
         with pytest.raises(LimitReached, match="You are playing 1 match, and that is the limit"):
             await bot.matches.accept(bot.press(), second.match_id, BO, "Garden")
-        other = await bot.matches.challenge(
-            bot.press(), CY, ADA, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
-        )
+        other = await bot.challenge(ADA, one=CY)
         with pytest.raises(LimitReached, match="You are playing 1 match"):
             await bot.matches.accept(bot.press(), other.match_id, ADA, "Garden")
         with pytest.raises(LimitReached, match="You are playing 1 match"):

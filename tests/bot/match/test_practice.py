@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.errors import AlreadyDecided, BadOpponent
-from bot.games.playable import Games
-from bot.match.endings import Endings
 from bot.match.practice import PracticeMatches
 from bot.store.person import Person
 from bot.store.standing import Standing
@@ -41,17 +39,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 async def challenge(bot: Bot, *, rated: bool = False) -> int:
-    table = await bot.matches.challenge(
-        bot.press(),
-        ADA,
-        HOUSE,
-        game=bot.game,
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        deck="Harbour",
-        rated=rated,
-    )
-    return table.match_id
+    return (await bot.challenge(HOUSE, rated=rated)).match_id
 
 
 async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot) -> None:
@@ -180,7 +168,7 @@ async def test_what_the_house_does_not_do(club: Bot, tmp_path: Path) -> None:
         with pytest.raises(BadOpponent, match="don't know how to play Lanterns"):
             await challenge(other)
     match_id = await challenge(club)
-    endings = Endings(club.store, Games.of(lanterns()), club.clock, wake=club.bell.set, quick=club.quick)
+    endings = club.endings
     before = await everything(club)
     with pytest.raises(AlreadyDecided, match="I play on"):
         await endings.draw(club.press(), match_id, ADA.id)

@@ -17,7 +17,7 @@ BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
 
 async def over(bot: Bot) -> int:
     """A match that Ada challenged to and Bo has given up."""
-    table = await bot.challenge("Harbour", control=BANK)
+    table = await bot.challenge(control=BANK)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     await bot.matches.resign(bot.press(), table.match_id, BO.id)
     return table.match_id
@@ -91,7 +91,7 @@ async def test_a_declined_rematch_can_be_asked_for_again(bot: Bot) -> None:
 
 
 async def test_what_stands_in_the_way_of_a_rematch(bot: Bot) -> None:
-    table = await bot.challenge("Harbour")
+    table = await bot.challenge()
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     with pytest.raises(StillGoingOn, match="not over yet"):
         await bot.matches.rematch(bot.press(), table.match_id, ADA)

@@ -12,7 +12,6 @@ from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, NotYourMatch
 from bot.games.playable import Games
 from bot.match.consent import Said
-from bot.match.endings import Endings
 from bot.privacy.blocking import Blocking
 from bot.privacy.own_data import Privacy
 from bot.settings import Settings
@@ -25,10 +24,6 @@ from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lante
 
 DI = Person(55, "Di")
 GAMES = Games.of(lanterns())
-
-
-def endings_of(bot: Bot) -> Endings:
-    return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def invite(bot: Bot, *people: Person, **given: Any) -> int:
@@ -160,7 +155,7 @@ async def test_a_rematch_of_three_is_accepted_one_by_one(bot: Bot) -> None:
 
 
 async def test_a_draw_takes_everybody(bot: Bot) -> None:
-    match_id, endings = await begin(bot), endings_of(bot)
+    match_id, endings = await begin(bot), bot.endings
     await endings.draw(bot.press(), match_id, ADA.id)
     press = bot.press()
     assert (await endings.draw(press, match_id, CY.id)).said is Said.AGREED
@@ -177,7 +172,7 @@ async def test_a_draw_takes_everybody(bot: Bot) -> None:
 
 
 async def test_one_refusal_is_enough(bot: Bot) -> None:
-    match_id, endings = await begin(bot), endings_of(bot)
+    match_id, endings = await begin(bot), bot.endings
     await endings.draw(bot.press(), match_id, ADA.id)
     await endings.draw(bot.press(), match_id, CY.id)
     assert (await endings.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
@@ -193,7 +188,7 @@ async def test_one_refusal_is_enough(bot: Bot) -> None:
 
 
 async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
-    match_id, endings = await begin(bot, control=TimeControl("each", DAY)), endings_of(bot)
+    match_id, endings = await begin(bot, control=TimeControl("each", DAY)), bot.endings
     assert (await bot.matches.pause(bot.press(), match_id, BO.id)).pause_asked == 1
     assert not (await bot.matches.pause(bot.press(), match_id, CY.id)).paused
     with pytest.raises(AlreadyDecided, match="You have agreed already"):
@@ -210,7 +205,7 @@ async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
 
 
 async def test_taking_back_takes_all_others(bot: Bot) -> None:
-    match_id, endings = await begin(bot), endings_of(bot)
+    match_id, endings = await begin(bot), bot.endings
     for person in (ADA, BO, CY):
         await answer(bot, match_id, person)
     found = await endings.undo(bot.press(), match_id, BO.id, late=True)
@@ -225,7 +220,7 @@ async def test_taking_back_takes_all_others(bot: Bot) -> None:
 
 
 async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
-    match_id, endings = await begin(bot), endings_of(bot)
+    match_id, endings = await begin(bot), bot.endings
     await endings.draw(bot.press(), match_id, ADA.id)
     await bot.deliver()
     bot.paper.clear()

@@ -12,7 +12,6 @@ from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import Games
 from bot.match.consent import Said
-from bot.match.endings import Endings
 from bot.match.following import Following
 from bot.orders.standing_orders import Orders
 from bot.people.profiles import Profiles
@@ -22,7 +21,7 @@ from bot.store.standing import Standing
 from bot.views.load_match import CannotBeRead
 from engine.kernel.endings import UNREADABLE
 from engine.kernel.position import Places
-from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
+from tests.bot.kit import ADA, BO, CY, GUILD, Bot, lanterns
 
 GAMES = Games.of(lanterns())
 DAMAGES = {
@@ -42,16 +41,12 @@ def damage(bot: Bot, match_id: int, kind: str = "cut off") -> None:
 
 
 async def unreadable(bot: Bot, kind: str = "cut off", *, rated: bool = False) -> int:
-    table = await bot.challenge("Harbour", control=TimeControl("each", DAY), rated=rated)
+    table = await bot.challenge(control=TimeControl("each", DAY), rated=rated)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     await bot.deliver()
     damage(bot, table.match_id, kind)
     bot.paper.clear()
     return table.match_id
-
-
-def endings(bot: Bot) -> Endings:
-    return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def outcome(bot: Bot, match_id: int) -> tuple[Standing, Places, str]:
@@ -64,7 +59,7 @@ async def outcome(bot: Bot, match_id: int) -> tuple[Standing, Places, str]:
 @pytest.mark.parametrize("kind", DAMAGES)
 async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
     match_id = await unreadable(bot, kind)
-    matches, ends = bot.matches, endings(bot)
+    matches, ends = bot.matches, bot.endings
     orders = Orders(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     for asked in (
         matches.answer(bot.press(), match_id, ADA.id, 1, ("3",)),
@@ -91,12 +86,12 @@ async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
 async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) -> None:
     match_id = await unreadable(bot, rated=True)
     with pytest.raises(NotYourMatch):
-        await endings(bot).close(bot.press(), match_id, CY.id)
+        await bot.endings.close(bot.press(), match_id, CY.id)
     press = bot.press()
-    done = await endings(bot).close(press, match_id, person.id)  # type: ignore[attr-defined]
+    done = await bot.endings.close(press, match_id, person.id)  # type: ignore[attr-defined]
     assert done.said is Said.CLOSED
     assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
-    assert (await endings(bot).close(press, match_id, person.id)).said is Said.DONE_BEFORE  # type: ignore[attr-defined]
+    assert (await bot.endings.close(press, match_id, person.id)).said is Said.DONE_BEFORE  # type: ignore[attr-defined]
     await bot.deliver()
     assert {"status", "ended", "challenge"} <= set(bot.paper.kinds())
     # Nobody has won or lost, no clock runs on, and the two can play again at once.
@@ -105,7 +100,7 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
     profile = await Profiles(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD, bot.game)
     assert profile.total.played == 0 and profile.past == ()
-    assert (await bot.challenge("Harbour")).match_id != match_id
+    assert (await bot.challenge()).match_id != match_id
     with closing(sqlite3.connect(bot.path)) as database:
         assert database.execute("SELECT count(*) FROM rated").fetchone() == (0,)
         [(kept,)] = database.execute("SELECT length(data) FROM matches WHERE id = ?", (match_id,))
@@ -114,7 +109,7 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
 
 async def test_a_moderator_ends_it(bot: Bot) -> None:
     match_id = await unreadable(bot)
-    done = await endings(bot).end(bot.press(), match_id, CY, GUILD, "It is broken.")
+    done = await bot.endings.end(bot.press(), match_id, CY, GUILD, "It is broken.")
     assert done.said is Said.CLOSED
     assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
 
@@ -122,7 +117,7 @@ async def test_a_moderator_ends_it(bot: Bot) -> None:
 async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
     match_id = await bot.begin()
     with pytest.raises(AlreadyDecided, match="can be read again"):
-        await endings(bot).close(bot.press(), match_id, ADA.id)
+        await bot.endings.close(bot.press(), match_id, ADA.id)
 
 
 async def test_whoever_plays_in_it_can_be_forgotten(bot: Bot) -> None:
@@ -138,10 +133,7 @@ async def test_whoever_plays_in_it_can_be_forgotten(bot: Bot) -> None:
 async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
     """Its alarms and notes neither fail again and again nor keep those of other matches waiting."""
     match_id = await unreadable(bot, rated=True)
-    other = await bot.matches.challenge(
-        bot.press(), ADA, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", rated=True,
-        control=TimeControl("each", DAY),
-    )  # fmt: skip
+    other = await bot.challenge(CY, rated=True, control=TimeControl("each", DAY))
     await bot.matches.accept(bot.press(), other.match_id, CY, "Garden")
     await bot.clock.move(2 * DAY / 1000)
     alarms = bot.alarms()

@@ -17,7 +17,6 @@ from bot.delivery.notes import PrivateKind, PublicKind
 from bot.delivery.sending import Closed
 from bot.errors import AlreadyDecided, LimitReached, NotFound, NotYourMatch
 from bot.match.consent import Said
-from bot.match.endings import Endings
 from bot.orders.standing_orders import MOST, Gave, Orders, form_name
 from bot.people.profiles import Profiles
 from bot.prompting import prompts
@@ -37,10 +36,6 @@ from tests.games.lanterns import Bids, Lanterns
 
 def orders_of(bot: Bot) -> Orders:
     return Orders(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
-
-
-def endings_of(bot: Bot) -> Endings:
-    return Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
 
 
 async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
@@ -640,7 +635,7 @@ async def test_an_answer_of_an_order_can_be_taken_back_and_is_not_given_again(bo
     await share(bot, match_id)
     await bot.turn()
     assert await bids(bot, match_id) == {BO.id}
-    settled = await endings_of(bot).undo(bot.press(), match_id, ADA.id)
+    settled = await bot.endings.undo(bot.press(), match_id, ADA.id)
     assert settled.said is Said.UNDONE
     await bot.turn()
     assert await bids(bot, match_id) == {ADA.id, BO.id}
@@ -670,7 +665,7 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
         acts = await store.acts.of(match_id)
     assert acts[-1].choice == tuple(f"{window}={n}" for window, n in light if n)
     # Her last answer goes back together with what was forced by it.
-    settled = await endings_of(bot).undo(bot.press(), match_id, ADA.id)
+    settled = await bot.endings.undo(bot.press(), match_id, ADA.id)
     assert settled.said is Said.UNDONE
     look = await bot.matches.look_private(match_id, ADA.id)
     assert look.question is not None and look.question.maximum == question.maximum

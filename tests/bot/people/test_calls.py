@@ -15,7 +15,6 @@ from bot.delivery.notes import PrivateKind, PublicNote
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, Refusal
 from bot.games.playable import Games
 from bot.match.consent import Said
-from bot.match.endings import Endings
 from bot.match.following import Following
 from bot.match.undo import OFTEN
 from bot.people.calls import PRACTICE, TooSoon, Unwilling
@@ -44,27 +43,12 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 async def challenge(bot: Bot, one: Person = ADA, other: Person = BO, *, channel: int = CHANNEL, guild: int = GUILD) -> int:  # fmt: skip
-    table = await bot.matches.challenge(
-        bot.press(),
-        one,
-        other,
-        game=bot.game,
-        guild_id=guild,
-        channel_id=channel,
-        deck="Harbour",
-        control=EACH,
-    )
+    table = await bot.challenge(other, one=one, guild_id=guild, channel_id=channel, control=EACH)
     return table.match_id
 
 
 async def begin(bot: Bot) -> int:
-    match_id = await challenge(bot)
-    await bot.matches.accept(bot.press(), match_id, BO, "Garden")
-    return match_id
-
-
-def endings_of(bot: Bot) -> Endings:
-    return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    return await bot.begin(control=EACH)
 
 
 def blocking_of(bot: Bot) -> Blocking:
@@ -203,7 +187,7 @@ async def test_practice_is_limited_by_itself(tmp_path: Path) -> None:
 
 
 async def test_offering_a_draw_and_taking_it_back_calls_once(bot: Bot) -> None:
-    match_id, endings = await begin(bot), endings_of(bot)
+    match_id, endings = await begin(bot), bot.endings
     before = await calls(bot, BO)
 
     async def annoy() -> None:
@@ -226,9 +210,7 @@ async def at_parlour(folder: Path) -> AsyncGenerator[tuple[Bot, int, int, int]]:
     """Give a match in which people take turns: the bot, the match, who is to act, and who is not."""
     async with open_bot(folder / "parlour.sqlite3", settings=USUAL, game=parlour()) as bot:
         first, second = list(bot.game.decks)[:2]
-        table = await bot.matches.challenge(
-            bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=first, control=EACH
-        )
+        table = await bot.challenge(deck=first, control=EACH)
         await bot.matches.accept(bot.press(), table.match_id, BO, second)
         (awaited,) = (await bot.matches.look_public(table.match_id)).awaited
         other = next(one for one in (ADA, BO) if one.id != awaited.person.id)
@@ -243,7 +225,7 @@ async def act(bot: Bot, match_id: int, person: int, choice: str) -> None:
 
 async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
     async with at_parlour(tmp_path) as (bot, match_id, mine, other):
-        endings = Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+        endings = bot.endings
         await act(bot, match_id, mine, "play Anagram")
         before = await calls(bot, Person(other, ""))
 
@@ -265,7 +247,7 @@ async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
 
 async def test_passing_and_taking_it_back_does_not_call_without_end(tmp_path: Path) -> None:
     async with at_parlour(tmp_path) as (bot, match_id, mine, other):
-        endings = Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+        endings = bot.endings
 
         async def annoy() -> None:
             if (await bot.matches.question(match_id, mine)) is not None:
@@ -335,7 +317,7 @@ async def test_leaving_and_coming_back_calls_once(bot: Bot) -> None:
 
 
 async def test_whoever_is_blocked_can_ask_for_nothing(bot: Bot) -> None:
-    match_id, endings, blocking = await begin(bot), endings_of(bot), blocking_of(bot)
+    match_id, endings, blocking = await begin(bot), bot.endings, blocking_of(bot)
     await blocking.block(bot.press(), BO, ADA)
     for ask in (
         lambda: endings.draw(bot.press(), match_id, ADA.id),

@@ -13,7 +13,7 @@ from bot.store.person import Person
 from cards.i18n import Value, msg
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
-from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
+from tests.bot.kit import ADA, BO, CY, GUILD, Bot, lanterns
 from tests.games.lanterns import DECKS
 
 ELSEWHERE = 601
@@ -27,16 +27,7 @@ async def begin(
     bot: Bot, one: Person = ADA, other: Person = BO, *, guild: int | None = GUILD, control: TimeControl = NO_CLOCK,
     decks: tuple[str, str] = ("Harbour", "Garden"),
 ) -> int:  # fmt: skip
-    table = await bot.matches.challenge(
-        bot.press(),
-        one,
-        other,
-        game=bot.game,
-        guild_id=guild,
-        channel_id=CHANNEL,
-        deck=decks[0],
-        control=control,
-    )
+    table = await bot.challenge(other, one=one, guild_id=guild, deck=decks[0], control=control)
     await bot.matches.accept(bot.press(), table.match_id, other, decks[1])
     return table.match_id
 

@@ -7,7 +7,6 @@ import asyncio
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY
 from bot.games.playable import Games
-from bot.match.endings import Endings
 from bot.people.leaderboard import Leaderboards
 from bot.people.ratings import (
     AT_FIRST,
@@ -27,7 +26,7 @@ from bot.store.interface.servers import ServerRules
 from bot.store.person import Person
 from bot.store.rows import RatedRow
 from engine.kernel.chance import Chance
-from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
+from tests.bot.kit import ADA, BO, CY, GUILD, Bot, lanterns, open_bot
 
 ELSEWHERE = 601
 EACH = TimeControl("each", DAY)
@@ -42,17 +41,7 @@ async def begin(
     control: TimeControl = NO_CLOCK, round: int = 2,
 ) -> int:  # fmt: skip
     others = others or (BO,)
-    table = await bot.matches.challenge(
-        bot.press(),
-        one,
-        *others,
-        game=bot.game,
-        guild_id=guild,
-        channel_id=CHANNEL,
-        deck="Harbour",
-        control=control,
-        rated=rated,
-    )
+    table = await bot.challenge(*others, one=one, guild_id=guild, control=control, rated=rated)
     for other in others:
         await bot.matches.accept(bot.press(), table.match_id, other, "Garden")
     dice = Chance("rated")
@@ -385,7 +374,7 @@ async def test_the_leaderboard_is_in_order_and_in_pages(bot: Bot) -> None:
 
 async def test_a_match_without_a_result_counts_nowhere(bot: Bot) -> None:
     match_id = await begin(bot)
-    endings = Endings(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick)
+    endings = bot.endings
     await endings.end(bot.press(), match_id, CY, GUILD, "Spam.")
     assert await ladder_of(bot).of_match(match_id) is None
     assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None

@@ -39,9 +39,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 async def challenge(bot: Bot, game: PlayableGame, channel: int = CHANNEL) -> int:
     deck = FIRST if game.has_decks else ""
-    table = await bot.matches.challenge(
-        bot.press(), ADA, BO, game=game, guild_id=GUILD, channel_id=channel, deck=deck
-    )
+    table = await bot.challenge(game=game, channel_id=channel, deck=deck)
     return table.match_id
 
 

@@ -20,7 +20,7 @@ from bot.time.alarms import Alarms
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
 from tests.bot.kit import ADA, BO, CY, Bot
-from tests.bot.time.test_timeouts import EACH, answer, begin
+from tests.bot.match.test_timeouts import EACH, answer, begin
 
 
 @dataclass

@@ -65,11 +65,22 @@ def test_a_record_of_any_match_replays_to_the_same_match(first: int, second: int
     assert verify(record, VOIDREAM, VOIDREAM_PHRASING).holds
 
 
+@pytest.fixture(scope="module")
+def short() -> Match:
+    """A match that was given up in its second round: everything that has names in it is in its record."""
+    match = Match.new(VOIDREAM, ready_made()[:2], "a short record")
+    chance = Chance("a short record")
+    while match.view(None).round < 2:
+        seat = chance.pick(sorted(match.questions))
+        match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
+    match.leave(1, ending="resignation")
+    return match
+
+
 @given(ada=names, bo=names)
 @settings(max_examples=60)
-def test_a_record_tells_any_names_apart(text: str, ada: str, bo: str) -> None:
-    match, _ = replay_record(read_record(text), VOIDREAM, VOIDREAM_PHRASING)
-    record = read_record(written(match, (ada, bo)))
+def test_a_record_tells_any_names_apart(short: Match, ada: str, bo: str) -> None:
+    record = read_record(written(short, (ada, bo)))
     assert len(set(record.players)) == 2
     assert verify(record, VOIDREAM, VOIDREAM_PHRASING).holds
 

@@ -230,7 +230,10 @@ def test_a_deck_that_was_put_otherwise_is_noticed() -> None:
 
 
 def test_a_shuffle_that_was_not_the_promised_one_is_noticed() -> None:
-    for number in range(30):
+    for number in (
+        20,
+        *range(30),
+    ):  # Few matches have chance in what came to light: the 20th is the first of them.
         lines = written(played(number), 0, 1).splitlines()
         at = next((n for n, line in enumerate(lines) if line.startswith("  chance ")), None)
         if at is not None:

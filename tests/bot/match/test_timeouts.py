@@ -16,7 +16,7 @@ from bot.views.types import Time
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate
 from engine.kernel.question import random_choice
-from tests.bot.kit import ADA, BO, CHANNEL, GUILD, Bot, HandClock, open_bot
+from tests.bot.kit import ADA, BO, Bot, HandClock, open_bot
 from tests.games.lanterns import Lanterns
 
 EACH = TimeControl("each", 2 * DAY)
@@ -26,19 +26,7 @@ FRIDAY = 1_800_014_400_000
 
 
 async def begin(bot: Bot, control: TimeControl, *, rated: bool = False) -> int:
-    table = await bot.matches.challenge(
-        bot.press(),
-        ADA,
-        BO,
-        game=bot.game,
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        deck="Harbour",
-        control=control,
-        rated=rated,
-    )
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    return table.match_id
+    return await bot.begin(control=control, rated=rated)
 
 
 async def answer(bot: Bot, match_id: int, person: int, dice: Chance | None = None) -> None:

@@ -15,7 +15,7 @@ from engine.kernel.match import Match, replay
 from engine.kernel.question import QuestionKind, random_choice
 from engine.kernel.simulation import RandomPlayer
 from tests.bot.games.test_voidream import begin
-from tests.bot.kit import ADA, CHANNEL, GUILD, Bot, open_bot
+from tests.bot.kit import ADA, Bot, open_bot
 from tests.bot.match.test_practice import HOUSE
 
 GAME = voidream()
@@ -65,9 +65,7 @@ async def played_by_the_house(path: Path, luck: str) -> tuple[str, list[object]]
     game = replace(GAME, practice=RandomPlayer)
     async with open_bot(path, game=game, lot=lambda: Chance(f"{luck} {next(lots)}")) as bot:
         deck = next(iter(game.decks))
-        table = await bot.matches.challenge(
-            bot.press(), ADA, HOUSE, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=deck
-        )
+        table = await bot.challenge(HOUSE, deck=deck)
         for _ in range(12):
             question = await bot.matches.question(table.match_id, ADA.id)
             if question is not None:

@@ -94,7 +94,7 @@ class Watched(Lanterns):
 
 
 async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> None:
-    table = await bot.challenge("Harbour")
+    table = await bot.challenge()
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     match_id, game = table.match_id, Watched()
     games = Games.of(replace(lanterns(), kernel=game))
@@ -115,7 +115,7 @@ async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> 
 
 async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> None:
     """Reckoned ahead of the transaction, it is reckoned anew where the match has gone on meanwhile."""
-    table = await bot.challenge("Harbour")
+    table = await bot.challenge()
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     match_id = table.match_id
 

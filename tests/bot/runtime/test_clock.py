@@ -17,7 +17,7 @@ from bot.match.endings import Endings
 from bot.runtime.clock import ABSENCE, JUMP, PATIENCE, SystemClock, surely
 from bot.store.standing import Standing
 from bot.time.alarms import Alarms
-from tests.bot.kit import ADA, BO, CHANNEL, GUILD, Bot, HandClock, lanterns, open_bot
+from tests.bot.kit import ADA, Bot, HandClock, lanterns, open_bot
 
 START = 1_800_000_000_000
 
@@ -104,12 +104,7 @@ def test_a_clock_that_can_not_jump_is_believed() -> None:
 
 
 async def rated(bot: Bot) -> int:
-    table = await bot.matches.challenge(
-        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour",
-        control=TimeControl("each", DAY), rated=True,
-    )  # fmt: skip
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    return table.match_id
+    return await bot.begin(control=TimeControl("each", DAY), rated=True)
 
 
 def alarms(bot: Bot, clock: SystemClock) -> Alarms:

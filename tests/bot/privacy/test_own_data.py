@@ -16,7 +16,6 @@ from bot.delivery.notes import PrivateNote, PublicKind, PublicNote
 from bot.delivery.sending import Closed, Result, Sent
 from bot.errors import BadOpponent, NotYourMatch
 from bot.games.playable import Games
-from bot.match.endings import Endings
 from bot.match.following import Following
 from bot.people.people import People
 from bot.people.profiles import Profiles
@@ -94,19 +93,7 @@ def traces(path: Path) -> set[str]:
 
 async def begin(bot: Bot, *, rated: bool = False, against: Person = BO, channel: int = CHANNEL) -> int:
     control = read_control("2d each") if rated else read_control("none")
-    table = await bot.matches.challenge(
-        bot.press(),
-        ZOE,
-        against,
-        game=bot.game,
-        guild_id=GUILD,
-        channel_id=channel,
-        deck="Harbour",
-        control=control,
-        rated=rated,
-    )
-    await bot.matches.accept(bot.press(), table.match_id, against, "Garden")
-    return table.match_id
+    return await bot.begin(against, one=ZOE, channel_id=channel, control=control, rated=rated)
 
 
 async def finish(bot: Bot, match_id: int) -> None:
@@ -121,10 +108,7 @@ async def live(bot: Bot) -> dict[str, int]:
     over = await begin(bot, rated=True)
     await finish(bot, over)
     lost = (
-        await bot.matches.challenge(
-            bot.press(), BO, ZOE, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 5, deck="Harbour",
-            control=read_control("2d each"), rated=True,
-        )
+        await bot.challenge(ZOE, one=BO, channel_id=CHANNEL + 5, control=read_control("2d each"), rated=True)
     ).match_id  # fmt: skip
     await bot.matches.accept(bot.press(), lost, ZOE, "Garden")
     await finish(bot, lost)
@@ -132,13 +116,9 @@ async def live(bot: Bot) -> dict[str, int]:
     for n in range(4):
         await bot.answer_anything(going, Chance(f"going {n}"))
     fresh = await begin(bot, channel=CHANNEL + 1)
-    asked = await bot.matches.challenge(
-        bot.press(), ZOE, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 2, deck="Harbour"
-    )
-    received = await bot.matches.challenge(
-        bot.press(), BO, ZOE, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 3, deck="Harbour"
-    )
-    endings = Endings(bot.store, games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    asked = await bot.challenge(one=ZOE, channel_id=CHANNEL + 2)
+    received = await bot.challenge(ZOE, one=BO, channel_id=CHANNEL + 3)
+    endings = bot.endings
     await endings.draw(bot.press(), going, BO.id)
     judged = await begin(bot, channel=CHANNEL + 4)
     await endings.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
@@ -266,7 +246,7 @@ async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
     for name in ("over", "going", "judged"):
         assert tables[name].names == (FORMER_PLAYER, "Bo")
     assert tables["received"].names == ("Bo", FORMER_PLAYER)
-    endings = Endings(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick)
+    endings = bot.endings
     reasons = [await endings.intervention(made[name]) for name in ("judged", "theirs")]
     assert [(one.moderator, one.reason) for one in reasons if one] == [
         ("Judge", f"{FORMER_PLAYER} has left."),
