@@ -343,6 +343,10 @@ class Brought:
                 self.in_piles.append(n)
 
 
+_MATCHES = 32
+"""Of how many matches of the same decks it is remembered how their cards are numbered."""
+
+
 class Pool:
     """The cards of one match, by title. What they say never changes while the match lasts."""
 
@@ -355,13 +359,18 @@ class Pool:
         self._texts: dict[tuple[str, str, int], str] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
-        self._brought = Brought([], [], [])
+        self._brought: dict[str, Brought] = {}
 
-    def brought(self, titles: list[str], owners: list[int]) -> Brought:
-        """Return what is known of the cards of a match from the beginning; all positions of a match share it."""
-        known = self._brought
-        if titles != known.titles or owners != known.owners:
-            known = self._brought = Brought(titles, [self.cards[title] for title in titles], owners)
+    def brought(self, seed: str, titles: list[str], owners: list[int]) -> Brought:
+        """Return what is known of the cards of a match from the beginning; all positions of a match share it.
+
+        `seed` is that of the match: matches of the same decks give their cards other numbers.
+        """
+        known = self._brought.get(seed)
+        if known is None or titles != known.titles or owners != known.owners:
+            if len(self._brought) >= _MATCHES:
+                del self._brought[next(iter(self._brought))]
+            known = self._brought[seed] = Brought(titles, [self.cards[title] for title in titles], owners)
         return known
 
     def __getitem__(self, title: str) -> Printed:

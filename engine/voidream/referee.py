@@ -47,7 +47,8 @@ class Referee(Machine[VoidreamPosition]):
         self.cards = position.cards
         self.seats = position.seats
         cards = position.cards
-        brought = pool.brought([card.title for card in cards], [card.owner for card in cards])
+        titles, owners = list(map(_title, cards)), list(map(_owner, cards))
+        brought = pool.brought(position.chance.seed, titles, owners)
         self.printed, self.numbers = brought.printed, brought.numbers
         self.constructs, self.bastions = brought.constructs, brought.bastions
         self.stability, self._in_piles = brought.stability, brought.in_piles
@@ -211,7 +212,8 @@ class Referee(Machine[VoidreamPosition]):
 
     def speaker(self, seat: int, card: int, *, it: list[int] | None = None, result: int = 0) -> EffectContext:
         """Return a speaker for a card's text (-1: a mind card's)."""
-        return EffectContext(seat, card, self.printed[card].value if card >= 0 else 0, it, result=result)
+        value = self.printed[card].value if card >= 0 else 0
+        return EffectContext(seat, card, value, it or [], result=result)
 
     def players(self, speaker: EffectContext, who: Player) -> list[int]:
         """Return the seats that a text means by `who`; the active player first where both are meant."""
@@ -321,3 +323,5 @@ class Referee(Machine[VoidreamPosition]):
 
 _NONE: list[ContinuousEffect] = []
 _stamp = attrgetter("stamp")
+_title = attrgetter("title")
+_owner = attrgetter("owner")
