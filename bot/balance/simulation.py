@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from itertools import combinations
 from typing import Any
+
+import msgspec
 
 from cards.voidream.decks import Deck
 from engine.kernel.chance import Chance
@@ -43,8 +44,7 @@ _PLAYERS: dict[PlayerKind, Callable[[Chance], Player]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(msgspec.Struct, frozen=True):
     """Matches of the same two decks: the numbers of the decks by seat, who plays them, and a seed for each match."""
 
     decks: tuple[int, int]
@@ -55,43 +55,44 @@ class Batch:
     """Whether each match is played a second time, with standing orders and forced answers."""
 
 
-@dataclass(slots=True)
-class PairingTally:
+class PairingTally(msgspec.Struct):
     """What came of some matches. Decks are numbers; a winner of -1 is a draw."""
 
     matches: int = 0
-    rounds: list[int] = field(default_factory=list[int])
-    conflicts: list[int] = field(default_factory=list[int])
-    nightmares: list[int] = field(default_factory=list[int])
-    answers: list[int] = field(default_factory=list[int])
-    hand_offs: list[int] = field(default_factory=list[int])
-    with_orders: list[int] = field(default_factory=list[int])
+    rounds: list[int] = msgspec.field(default_factory=list[int])
+    conflicts: list[int] = msgspec.field(default_factory=list[int])
+    nightmares: list[int] = msgspec.field(default_factory=list[int])
+    answers: list[int] = msgspec.field(default_factory=list[int])
+    hand_offs: list[int] = msgspec.field(default_factory=list[int])
+    with_orders: list[int] = msgspec.field(default_factory=list[int])
     """The hand-offs of those that were played again with standing orders and forced answers."""
-    by_order: list[int] = field(default_factory=list[int])
+    by_order: list[int] = msgspec.field(default_factory=list[int])
     """How many answers of those came by order."""
-    forced: list[int] = field(default_factory=list[int])
+    forced: list[int] = msgspec.field(default_factory=list[int])
     """How many of their answers were forced."""
-    wins: Counter[tuple[int, int, int]] = field(default_factory=Counter[tuple[int, int, int]])
+    wins: Counter[tuple[int, int, int]] = msgspec.field(default_factory=Counter[tuple[int, int, int]])
     """How often (the lower deck, the higher deck, the winner), of two different decks."""
-    by_player: Counter[tuple[int, str]] = field(default_factory=Counter[tuple[int, str]])
+    by_player: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
     """How often a deck was played to a win by a kind of player, "" for a draw, of two different kinds."""
-    endings: Counter[str] = field(default_factory=Counter[str])
-    first_seat: Counter[str] = field(default_factory=Counter[str])
+    endings: Counter[str] = msgspec.field(default_factory=Counter[str])
+    first_seat: Counter[str] = msgspec.field(default_factory=Counter[str])
     """How often the first seat, and whoever was active first, "won", "lost" and "drew": "seat won", "active won", …"""
-    seen: Counter[tuple[int, str]] = field(default_factory=Counter[tuple[int, str]])
+    seen: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
     """In how many seats a deck played a card: see `Plays`."""
-    of_deck: Counter[int] = field(default_factory=Counter[int])
+    of_deck: Counter[int] = msgspec.field(default_factory=Counter[int])
     """How many seats a deck had."""
-    played: list[tuple[tuple[int, int], str]] = field(default_factory=list[tuple[tuple[int, int], str]])
+    played: list[tuple[tuple[int, int], str]] = msgspec.field(
+        default_factory=list[tuple[tuple[int, int], str]]
+    )
     """The decks and the seed of each match, in the order of `answers`."""
 
     def add(self, other: PairingTally) -> None:
         """Take another tally into this one."""
-        for each in fields(self):
-            mine: int | Counter[object] | list[object] = getattr(self, each.name)
-            theirs: Any = getattr(other, each.name)
+        for name in self.__struct_fields__:
+            mine: int | Counter[object] | list[object] = getattr(self, name)
+            theirs: Any = getattr(other, name)
             if isinstance(mine, int):
-                setattr(self, each.name, mine + theirs)
+                setattr(self, name, mine + theirs)
             elif isinstance(mine, Counter):
                 mine.update(theirs)
             else:

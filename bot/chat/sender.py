@@ -11,6 +11,7 @@ from secrets import token_hex
 
 import aiohttp
 import discord
+import msgspec
 import structlog
 from discord.http import HTTPClient
 
@@ -135,7 +136,9 @@ class DiscordSender:
             case PublicKind.STATUS:
                 sent = await self._status(delivery, shown, words)
                 return (
-                    replace(sent, closed=await self._settle(shown, words)) if isinstance(sent, Sent) else sent
+                    msgspec.structs.replace(sent, closed=await self._settle(shown, words))
+                    if isinstance(sent, Sent)
+                    else sent
                 )
             case PublicKind.PING:
                 about = about_call(shown.table, note.mentions[0])
@@ -274,7 +277,7 @@ class DiscordSender:
                     await self._edit_if_there(*before, old)
             else:
                 await self._take_away(*before)
-        return replace(sent, channel_id=look.table.thread_id, about=about)
+        return msgspec.structs.replace(sent, channel_id=look.table.thread_id, about=about)
 
     async def _unreadable(
         self, delivery: Delivery, note: PublicNote, table: MatchTable, words: Texts

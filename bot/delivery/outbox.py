@@ -7,9 +7,9 @@ import os
 import secrets
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
 import structlog
 from structlog.contextvars import bind_contextvars
 
@@ -41,8 +41,7 @@ _KEPT = 30 * _DAY
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.outbox")
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(msgspec.Struct, frozen=True):
     """How a note is to be sent.
 
     `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `attempt` counts
@@ -56,8 +55,7 @@ class Delivery:
     locale: Locale = Locale.ENGLISH
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(msgspec.Struct, frozen=True):
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
     `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
@@ -71,16 +69,14 @@ class Sent:
     closed: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
+class Later(msgspec.Struct, frozen=True):
     """It could not be sent now: a rate limit, a server error. `seconds` None: after a growing delay."""
 
     why: str
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(msgspec.Struct, frozen=True):
     """It can never be sent: the channel was deleted, a permission was withdrawn (`why` names it).
 
     Whoever should have been told of a decision by direct message is called in the thread instead.
@@ -89,8 +85,7 @@ class Gone:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(msgspec.Struct, frozen=True):
     """The person does not accept direct messages (50007): remembered, and they are called in the thread instead."""
 
 
@@ -371,8 +366,7 @@ class Outbox:
             self._swept = now
 
 
-@dataclass(frozen=True, slots=True)
-class _Failed:
+class _Failed(msgspec.Struct, frozen=True):
     """A failure of ours, under its reference code."""
 
     reference: str

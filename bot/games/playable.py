@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import msgspec
 
 from bot.errors import BadDeck, NotFound
 from bot.games.reference import Reference
@@ -30,8 +31,7 @@ Names = Sequence[str]
 """The players' names, by seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyMadeDeck:
+class ReadyMadeDeck(msgspec.Struct, frozen=True):
     """A ready-made deck: its name, a sentence on how it wants to be played, and what the game's `setup` takes."""
 
     name: str
@@ -53,8 +53,7 @@ Scene = Callable[[], Sequence[FilmFrame]]
 """Draws one scene of a film: well under a second, so that whoever waits for a picture does not wait for the whole film."""
 
 
-@dataclass(frozen=True, slots=True)
-class GamePictures:
+class GamePictures(msgspec.Struct, frozen=True):
     """How a game shows a view: to the eye as PNG bytes, and in words of equal content.
 
     Each is called with a view, the players' names, and the language of whoever looks, and sees nothing else. A board can
@@ -86,8 +85,7 @@ class GamePictures:
     """The cards that whoever has this view can look at, the nearest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
+class Building(msgspec.Struct, frozen=True):
     """How decks of a game are built, kept, shown and passed on.
 
     A deck in the making is data of the game, finished or not, legal or not. Whatever can't be done raises
@@ -130,16 +128,14 @@ class Building:
     """
 
 
-@dataclass(frozen=True, slots=True)
-class ProfilePicture:
+class ProfilePicture(msgspec.Struct, frozen=True):
     """How a game shows what somebody has played: as PNG bytes, and as the alt text of that picture, in a language."""
 
     draw: Callable[[PlayedProfile, Translator], bytes]
     alt: Callable[[PlayedProfile, Translator], str]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayableGame:
+class PlayableGame(msgspec.Struct, frozen=True):
     """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
 
     `phrasing` says how the record of a match is worded, `chapter` in what part a match is, for people: "Round 3".
@@ -231,11 +227,10 @@ class PlayableGame:
         return deck
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
+class Games(msgspec.Struct, frozen=True):
     """All games of this bot, by the name under which their matches are stored. The first one is the default."""
 
-    games: Mapping[str, PlayableGame] = field(default_factory=dict[str, PlayableGame])
+    games: Mapping[str, PlayableGame] = msgspec.field(default_factory=dict[str, PlayableGame])
 
     @classmethod
     def of(cls, *games: PlayableGame) -> Games:

@@ -5,9 +5,11 @@ It is public who asks, who has agreed and who is still to agree. It takes everyb
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from bot.clocks.control import DAY
 
@@ -31,8 +33,7 @@ class RequestKind(StrEnum):
         return f"{self} consent"
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(msgspec.Struct, frozen=True):
     """What the seat `by` asks for, and the seats that have agreed. `until` is when it ends by itself, 0 for never.
 
     Taking back leaves `stay` answers; `late` says that it is too late for it, so that it takes an agreement all the same.
@@ -53,8 +54,7 @@ class Request:
         return replace(self, agreed=self.agreed | {seat})
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(msgspec.Struct, frozen=True):
     """What is asked for in a match.
 
     Taking back and calling off expire with the next answer, a draw with that of somebody who has not agreed. `draw_refused` and
@@ -93,8 +93,7 @@ class Offers:
 NOTHING = Offers()
 
 
-@dataclass(frozen=True, slots=True)
-class Intervention:
+class Intervention(msgspec.Struct, frozen=True):
     """Who ended a match as a moderator, or voided its result, and why."""
 
     moderator: str

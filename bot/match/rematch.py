@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.command_keys import Command
 from bot.errors import AlreadyDecided, StillGoingOn
@@ -15,8 +15,7 @@ from bot.store.rows import MatchRow
 from cards.i18n import msg
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch:
+class Rematch(msgspec.Struct, frozen=True):
     """A match that is to be played again: its challenge, or if the other player had asked already (`begun`), the match."""
 
     table: MatchTable

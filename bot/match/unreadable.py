@@ -6,9 +6,8 @@ nothing else of it stands in anybody's way: either player, or a moderator, ends 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import structlog
+from msgspec.structs import replace
 
 from bot.command_keys import Command
 from bot.delivery import announcements

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2s
 from typing import Protocol
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot import logs
 from cards.i18n import Message, msg
@@ -30,8 +30,7 @@ class OrderState(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class StandingOrder:
+class StandingOrder(msgspec.Struct, frozen=True):
     """An order that somebody has given in a match, when it was at revision `rev`. `number` counts theirs there from 1;
     `form` names what was chosen.
 
@@ -63,8 +62,7 @@ def in_words(game: Game, order: Order) -> Message:
         return msg("An order that can't be read any more.")
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDraft:
+class OrderDraft(msgspec.Struct, frozen=True):
     """A plan while it is being made out: its last step may lack what it waits for, or what is done then."""
 
     lines: PlanLines

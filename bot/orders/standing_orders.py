@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from hashlib import blake2s
 
+import msgspec
 from msgspec import structs
+from msgspec.structs import replace
 
 from bot.background import beside
 from bot.clock import Clock, surely
@@ -30,16 +31,14 @@ from engine.kernel.order_preview import choice_in_words, rehearse
 from engine.kernel.orders import Order, OrderForm, PlanForm, PlannedStep, PlanStep, Rehearsed, with_lines
 
 
-@dataclass(frozen=True, slots=True)
-class GivenOrder:
+class GivenOrder(msgspec.Struct, frozen=True):
     """A standing order in words, with what is kept of it."""
 
     kept: StandingOrder
     words: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(msgspec.Struct, frozen=True):
     """Somebody's orders in a match, and what they can order: forms by their names (`form_name`)."""
 
     table: MatchTable
@@ -55,8 +54,7 @@ PLAN = "plan"
 """The form of every plan: one takes the place of another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Planning:
+class Planning(msgspec.Struct, frozen=True):
     """A plan while somebody makes it out.
 
     `read` are its steps in words, and how they stand. `wrong` is why it can't be given yet. `now` is what it would answer
@@ -72,8 +70,7 @@ class Planning:
     replaces: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Gave:
+class Gave(msgspec.Struct, frozen=True):
     """What came of giving an order. `answered`: it has answered what was being asked. `repeated`: it was done before."""
 
     given: GivenOrder

@@ -9,9 +9,10 @@ Somebody who has blocked another one can't be called by them at all: not to a ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+import msgspec
 
 from bot.clocks.control import HOUR, MINUTE
 from bot.command_keys import Command
@@ -67,8 +68,7 @@ class Unwilling(Refusal):
     """Somebody has blocked the one who asks, which nobody is told, or is blocked by them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(msgspec.Struct, frozen=True):
     """Somebody who is blocked, since when; their name as it was last known."""
 
     person: Person
@@ -124,8 +124,7 @@ def moment(at: int) -> str:
     return f"<t:{-(-at // 1000)}:R>"
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True):
     """How often people may call each other everywhere: challenges of one person an hour, minutes between two calls."""
 
     hourly: int = 5

@@ -18,10 +18,10 @@ longer than its turn; whoever had to be called is not called again for what they
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from math import log
 from random import SystemRandom
 
+import msgspec
 import structlog
 from msgspec import structs
 
@@ -176,8 +176,7 @@ async def _judged(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Went:
+class Went(msgspec.Struct, frozen=True):
     """What becomes of a standing order by an answer: how it goes on, or why it ends."""
 
     order: StandingOrder

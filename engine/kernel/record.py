@@ -28,8 +28,9 @@ import base64
 import binascii
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from cards.i18n import Message, msg
 from engine.kernel.commitment import commitment
@@ -52,8 +53,7 @@ _OPEN = "open"
 """The result of a match that goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordLine:
+class RecordLine(msgspec.Struct, frozen=True):
     """An answer as it was written: who gave it, in which words, and where it stands in the file."""
 
     number: int
@@ -62,8 +62,7 @@ class RecordLine:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class RecordText:
+class RecordText(msgspec.Struct, frozen=True):
     """A record as it was read. `seed` is "" as long as it is secret, `date` if nobody said it.
 
     `decks` are their names, by seat, if they are told, and `cards` what is said to be in them. `result` is "open" for a match that goes on.
@@ -83,8 +82,7 @@ class RecordText:
     answers: tuple[RecordLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     """What replaying a record has shown. `problem` is None if all is as promised, else says where it is not."""
 
     answers: int

@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
@@ -194,8 +193,7 @@ def write_sealed(match: Match, players: Sequence[str], keeping: Collection[int],
 # ------------------------------------------------------------------------------------------------------- reading
 
 
-@dataclass(slots=True)
-class SealedText:
+class SealedText(msgspec.Struct):
     """A sealed record as it was read: its headers, its places, and its lines with their numbers."""
 
     file: str

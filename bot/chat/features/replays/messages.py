@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
+import msgspec
 from discord import ui
 
 from bot.chat.boards import drawn
@@ -183,7 +184,9 @@ async def _pictures(core: Core, scene: ReplayScene) -> list[Picture]:
         found.append(await drawn(core.pictures.public_board(scene.public), match_id))
     for look in scene.hands:
         hand = await drawn(core.pictures.hand(look), match_id)
-        found.append(None if hand is None else replace(hand, filename=f"hand-{look.seat + 1}.png"))
+        found.append(
+            None if hand is None else msgspec.structs.replace(hand, filename=f"hand-{look.seat + 1}.png")
+        )
     whole = [picture for picture in found if picture is not None]
     return whole if len(whole) == len(found) else []
 
