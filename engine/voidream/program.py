@@ -348,6 +348,7 @@ class Pool:
         self.asks_for_minds = any(_speaks_of_minds(texts_of(printed.card)) for printed in self.cards.values())
         """Whether any text speaks of the number that is upright on a mind."""
         self._texts: dict[tuple[str, str, int], str] = {}
+        self._whole_texts: dict[tuple[str, str], Message] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
         self._brought: dict[str, Brought] = {}
@@ -386,6 +387,9 @@ class Pool:
 
     def whole_text(self, title: str, side: str) -> Message:
         """Return a whole text of a card, its lines side by side; of an arcanum, upright or inverted."""
-        card = self.cards[title].card
-        text = card.inverted if side == INVERTED else card.text
-        return line(" ".join(print_text(text).splitlines()))
+        key = (title, side)
+        if key not in self._whole_texts:
+            card = self.cards[title].card
+            text = card.inverted if side == INVERTED else card.text
+            self._whole_texts[key] = line(" ".join(print_text(text).splitlines()))
+        return self._whole_texts[key]

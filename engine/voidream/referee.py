@@ -235,9 +235,10 @@ class Referee(Machine[VoidreamPosition]):
     def influences(self, on: Concern) -> list[ContinuousEffect]:
         """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
         minds = (self.seats[0].mind, self.seats[1].mind)
-        if minds not in self._influences:
-            self._influences[minds] = self._read_influences()
-        return self._influences[minds].get(on, _NONE)
+        known = self._influences.get(minds)
+        if known is None:
+            known = self._influences[minds] = self._read_influences()
+        return known.get(on, _NONE)
 
     def listeners(self, happening: TriggerType) -> list[TriggerSource]:
         """Return the triggered abilities that wait for something like this."""
@@ -249,9 +250,10 @@ class Referee(Machine[VoidreamPosition]):
 
     def _all_listeners(self) -> dict[TriggerType, list[TriggerSource]]:
         minds = (self.seats[0].mind, self.seats[1].mind)
-        if minds not in self._listeners:
-            self._listeners[minds] = self._read_listeners()
-        return self._listeners[minds]
+        known = self._listeners.get(minds)
+        if known is None:
+            known = self._listeners[minds] = self._read_listeners()
+        return known
 
     def texts_in_force(self) -> Iterator[tuple[int, int, str, str, int]]:
         """Yield (seat, card, title, side, stamp) of every text that works now; card -1 is the mind."""

@@ -21,7 +21,13 @@ def perform(ref: Referee, deed: GameEvent) -> None:
 
     What is not here is done by the procedure that announces it: its window is only there for triggers.
     """
-    match deed:
+    match deed:  # What happens most often stands first.
+        case events_events.TurningMind():
+            _turn_mind(ref, deed)
+        case events_events.Rolling():
+            rolled = mutations.roll(ref, deed.seat, deed.cause)
+            deed.cards = [] if rolled is None else [rolled]
+            deed.result = ref.depth(deed.seat)
         case events_events.Exhausting():
             _exhaust(ref, deed)
         case events_events.Readying():
@@ -46,15 +52,9 @@ def perform(ref: Referee, deed: GameEvent) -> None:
             mutations.into_deck(
                 ref, deed.cards, deed.cause, bottom=deed.bottom, by=deed.seat, random=deed.random
             )
-        case events_events.TurningMind():
-            _turn_mind(ref, deed)
         case events_events.Evocation():
             # The evoke itself has a procedure of its own; triggers may have made it impossible (R87).
             deed.prevented = deed.gone = not can_evoke(ref, deed.seat)
-        case events_events.Rolling():
-            rolled = mutations.roll(ref, deed.seat, deed.cause)
-            deed.cards = [] if rolled is None else [rolled]
-            deed.result = ref.depth(deed.seat)
         case events_events.Shuffling():
             mutations.shuffle(ref, deed.seat, deed.cause)
         case events_events.Veiling():

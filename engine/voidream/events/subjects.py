@@ -24,7 +24,22 @@ def is_in_play(ref: Referee, card: int) -> bool:
 
 def subjects(ref: Referee, deed: GameEvent) -> list[Subject]:
     """Return all that a deed is to triggers, as things stand: of those that leave, before they do."""
-    match deed:
+    match deed:  # What happens most often stands first.
+        case events_events.DamagingDreams():
+            return [(H.DREAM_DAMAGE, -1, seat, n) for seat, n in deed.shares.items() if n > 0]
+        case events_events.DecidingConflict(winner=winner):
+            if winner < 0:
+                return []
+            return [(H.CONFLICT_WON, -1, winner, 1), (H.CONFLICT_LOST, -1, 1 - winner, 1)]
+        case events_events.Destroying() | events_events.Sacrificing() | events_events.Discarding():
+            return _discarded(ref, deed)
+        case events_events.Voiding():
+            return _going(ref, deed.cards, H.VOIDED)
+        case (
+            events_events.Rolling() | events_events.Evocation() | events_events.Shuffling() | events_events.Initiating() | events_events.EndingConflict()
+            | events_events.BeginningRound() | events_events.EndingRound() | events_events.EnteringNightmare() | events_events.AvoidingNightmare()
+        ):  # fmt: skip
+            return [(deed.happenings[0], -1, deed.seat, 1)]
         case (
             events_events.Exhausting() | events_events.Readying() | events_events.Inspiring() | events_events.Attaching()
             | events_events.LeavingToBeUnveiled() | events_events.Attacking() | events_events.Defending()
@@ -40,12 +55,6 @@ def subjects(ref: Referee, deed: GameEvent) -> list[Subject]:
             return [
                 (H.DAMAGED, card, ref.cards[card].controller, n) for card, n in deed.shares.items() if n > 0
             ]
-        case events_events.DamagingDreams():
-            return [(H.DREAM_DAMAGE, -1, seat, n) for seat, n in deed.shares.items() if n > 0]
-        case events_events.Destroying() | events_events.Sacrificing() | events_events.Discarding():
-            return _discarded(ref, deed)
-        case events_events.Voiding():
-            return _going(ref, deed.cards, H.VOIDED)
         case events_events.ReturningToHand() | events_events.PuttingIntoDeck():
             return _going(ref, deed.cards, None)
         case events_events.Veiling():
@@ -55,15 +64,6 @@ def subjects(ref: Referee, deed: GameEvent) -> list[Subject]:
             return [(H.PLAY, card, seat, 1), *inverted]
         case events_events.TurningMind():
             return _mind_reduced(deed)
-        case events_events.DecidingConflict(winner=winner):
-            if winner < 0:
-                return []
-            return [(H.CONFLICT_WON, -1, winner, 1), (H.CONFLICT_LOST, -1, 1 - winner, 1)]
-        case (
-            events_events.Evocation() | events_events.Rolling() | events_events.Shuffling() | events_events.Initiating() | events_events.EndingConflict()
-            | events_events.BeginningRound() | events_events.EndingRound() | events_events.EnteringNightmare() | events_events.AvoidingNightmare()
-        ):  # fmt: skip
-            return [(deed.happenings[0], -1, deed.seat, 1)]
 
 
 def _veiled(ref: Referee, cards: list[int]) -> list[Subject]:
