@@ -29,6 +29,6 @@ WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["python", "-m", "bot.host.health", "/data/voidream.sqlite3.alive"]
+    CMD ["python", "-m", "bot.upkeep.health", "/data/voidream.sqlite3.alive"]
 ENTRYPOINT ["voidream"]
 CMD ["run"]

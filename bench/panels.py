@@ -21,17 +21,18 @@ from playwright.async_api import Page, async_playwright
 from rich.console import Console
 
 from bot.chat.components.messages import PrivateMessage, files, layout
-from bot.chat.core import Core
-from bot.chat.features.deciding.panel import panel
 from bot.chat.texts.texts import texts_for
 from bot.games.playable import Games
 from bot.games.voidream import voidream
+from bot.host.compose_chat import shared
 from bot.host.run import opened
-from bot.logs import set_up
-from bot.match.views import Done, Person
+from bot.host.services import Services
+from bot.runtime.logs import set_up
 from bot.settings import read_settings
+from bot.store.person import Person
 from bot.table.messages import Upload, compose
 from bot.table.server import LocalTable
+from bot.views.types import Done
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.voidream.players.greedy.player import Greedy
@@ -109,7 +110,7 @@ async def heights(
                 table = LocalTable(limited=False)
                 await table.start()
                 page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-                shown = await _post(bot.core, table, number, locale)
+                shown = await _post(bot.services, table, number, locale)
                 found.panels += await _measure(page, table, shown, worst, of_those)
                 await page.close()
                 await table.stop()
@@ -125,38 +126,45 @@ class _Posted:
     message: int
 
 
-async def _post(core: Core, table: LocalTable, number: int, locale: Locale) -> list[_Posted]:
+async def _post(services: Services, table: LocalTable, number: int, locale: Locale) -> list[_Posted]:
     """Play a match, and put the panel of each decision into the channel that a page opens with."""
-    decks = list(core.games.default.decks)
+    decks = list(services.games.default.decks)
     ada, bo = Person(10_000 + 2 * number, "Ada"), Person(10_001 + 2 * number, "Bo")
     mine, theirs = decks[2 * number % len(decks)], decks[(2 * number + 1) % len(decks)]
-    made = await core.matches.challenge(
-        number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=number + 1, deck=mine
+    made = await services.matches.challenge(
+        number * 1_000_000 + 1,
+        ada,
+        bo,
+        game=services.games.default,
+        guild_id=1,
+        channel_id=number + 1,
+        deck=mine,
     )
-    await core.matches.accept(number * 1_000_000 + 2, made.match_id, bo, theirs)
+    await services.matches.accept(number * 1_000_000 + 2, made.match_id, bo, theirs)
     greedy, words = Greedy(Chance(f"panels {number} answers")), texts_for(locale.value)
     table.person("Ada")
+    panels = shared(services).panel_messages
     posted: list[_Posted] = []
     done: Done | None = None
     acted = -1
     for interaction in range(number * 1_000_000 + 3, (number + 1) * 1_000_000):
-        public = await core.matches.look_public(made.match_id)
+        public = await services.matches.look_public(made.match_id)
         if public.outcome is not None:
             break
         seat = acted if any(one.seat == acted for one in public.awaited) else public.awaited[0].seat
         person = (ada, bo)[seat].id
-        look = await core.matches.look_private(made.match_id, person, locale)
+        look = await services.matches.look_private(made.match_id, person, locale)
         assert look.question is not None
         said = done.happened if done is not None and acted == seat else ()
-        message = await panel(core, look, words, said=said, with_board=True)
+        message = await panels.panel(look, words, said=said, with_board=True)
         known = table.world.post(compose(table.world, table.channel, table.world.bot, *_sent(message)))
         posted.append(_Posted(made.match_id, look.table.rev, look.question.purpose, known.id))
         table.clock.advance(_APART)
-        plain = await core.matches.question(made.match_id, person)
+        plain = await services.matches.question(made.match_id, person)
         assert plain is not None
-        view = (await core.matches.look_private(made.match_id, person)).view
+        view = (await services.matches.look_private(made.match_id, person)).view
         choice = greedy.answer(plain, lambda view=view: view)
-        done = await core.matches.answer(interaction, made.match_id, person, plain.id, choice, locale)
+        done = await services.matches.answer(interaction, made.match_id, person, plain.id, choice, locale)
         acted = seat
     return posted
 

@@ -20,16 +20,16 @@ from typing import Any
 import aiosqlite
 from msgspec.structs import replace
 
-from bot.clock import SystemClock
 from bot.games.playable import Games, PlayableGame
 from bot.match.beforehand import forced
 from bot.match.beginning import new_seed
-from bot.match.lots import fresh_lot
 from bot.match.matches import Matches
-from bot.match.views import Person
 from bot.prompting.prompts import quick_reply
+from bot.runtime.clock import SystemClock
+from bot.runtime.lots import fresh_lot
 from bot.settings import read_settings
 from bot.store import open_store
+from bot.store.person import Person
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
@@ -142,7 +142,7 @@ async def _begin(desk: Matches, game: PlayableGame, number: int, channel: int) -
     first = next(iter(game.decks))
     ada, bo = (Person(person.id + 2 * number, person.name) for person in (ADA, BO))
     table = await desk.challenge(
-        number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=channel, deck=first, game=game.name
+        number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=channel, deck=first, game=game
     )
     await desk.accept(number * 1_000_000 + 2, table.match_id, bo, first)
     return table.match_id

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import track
 
 from bot.match.beforehand import forced
-from bot.match.build_views import AT_A_DISTANCE, AT_ONCE, since_acting
+from bot.views.build_views import AT_A_DISTANCE, AT_ONCE, since_acting
 from cards.i18n import ENGLISH
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance

@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 
 import discord
 
-from bot.chat.client import Bot
 from bot.games.playable import Games
 from bot.games.voidream import voidream
+from bot.host.bot import Bot
 from bot.host.run import opened
 from bot.settings import read_settings
 from bot.table.actor import Actor
@@ -119,13 +119,13 @@ async def _begin(ada: Actor, bo: Actor) -> None:
 async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, waits: Waits) -> None:
     """Play random answers in a match, one right after the other, by typing them."""
     chance = Chance(f"bench {number}")
-    (found,) = await bot.core.matches.of_person(pair[0].person.id)
+    (found,) = await bot.services.matches.of_person(pair[0].person.id)
     match_id = found.table.match_id
-    shown = await bot.core.matches.table(match_id)
+    shown = await bot.services.matches.table(match_id)
     thread = next(thread for thread in pair[0].threads() if thread.id == shown.thread_id)
     for _ in range(moves):
         for actor in pair:
-            question = await bot.core.matches.question(match_id, actor.person.id)
+            question = await bot.services.matches.question(match_id, actor.person.id)
             if question is None:
                 continue
             typed = _typed(question, random_choice(question, chance))
@@ -134,7 +134,7 @@ async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, wa
             waits.first.append(time.perf_counter() - began)
             await outcome.settled()
             waits.words.append(time.perf_counter() - began)
-            now = await bot.core.matches.question(match_id, actor.person.id)
+            now = await bot.services.matches.question(match_id, actor.person.id)
             if outcome.failed or (now is not None and now.id == question.id):
                 raise AssertionError(f"the answer was not taken: {outcome.text}")
             break

@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median, quantiles
 from typing import Any
 
 import msgspec
 from rich.table import Table
 
-from bot.balance.simulation import PairingTally, PlayerKind
-from cards.voidream.decks import Deck
-from engine.voidream.endings import BASTION, INSANITY
-
-FEWEST_WINS, MOST_WINS = 30.0, 70.0
-"""Between these, in percent, each deck must win against the field."""
-
-LEAST_OF_AN_ENDING = 10.0
-"""So many matches in a hundred, at least, end in each of the ways in which the rules end one."""
-
-SHORTEST, LONGEST = 4, 12
-"""Between so many rounds the median must be."""
-
-MOST_ROUNDS = 40
-"""No match may take longer."""
-
-MOST_ANSWERS = 600
-"""No match may take as many answers as this: one that does holds an engine that hardly ends."""
+from bot.balance.simulation import Contender, PlayerKind, Tally, balance_of
+from bot.games.authoring import Balance, Targets
+from bot.games.playable import PlayableGame
+from engine.kernel.diagnostics import either
+from engine.kernel.endings import EndedBy
 
 RARE = 5.0
 """A card is rare if it is played in fewer of a hundred matches of the decks that hold it."""
@@ -48,7 +35,7 @@ class CardUse(msgspec.Struct, frozen=True):
         return 100 * self.played / self.seats if self.seats else 0.0
 
 
-def share(tally: PairingTally, row: int, column: int) -> float | None:
+def share(tally: Tally, row: int, column: int) -> float | None:
     """Return how much a deck won against another, in percent, draws counted as half; None if they did not meet."""
     low, high = min(row, column), max(row, column)
     won, lost, drawn = (tally.wins[low, high, who] for who in (row, column, -1))
@@ -56,19 +43,19 @@ def share(tally: PairingTally, row: int, column: int) -> float | None:
     return None if row == column or not count else 100 * (won + drawn / 2) / count
 
 
-def field_share(tally: PairingTally, row: int, decks: int) -> float | None:
+def field_share(tally: Tally, row: int, decks: int) -> float | None:
     """Return how much a deck won against all the others, in percent."""
     found = [share(tally, row, column) for column in range(decks)]
     met = [each for each in found if each is not None]
     return sum(met) / len(met) if met else None
 
 
-def uses(decks: Sequence[Deck], tally: PairingTally) -> list[CardUse]:
+def uses(measured: Balance, decks: Sequence[Contender], tally: Tally) -> list[CardUse]:
     """Return how often each card was played, the rarest first."""
     held: dict[str, tuple[str, list[int]]] = {}
     for number, deck in enumerate(decks):
-        for card in {card.title: card for card in (*deck.arcana, *deck.dream)}.values():
-            held.setdefault(card.title, (card.kind.value, []))[1].append(number)
+        for title, kind in measured.cards(deck.content):
+            held.setdefault(title, (kind, []))[1].append(number)
     found = [
         CardUse(
             title, kind, tuple(decks[number].name for number in numbers),
@@ -80,61 +67,70 @@ def uses(decks: Sequence[Deck], tally: PairingTally) -> list[CardUse]:
     return sorted((use for use in found if use.seats), key=lambda use: (use.share, use.title))
 
 
-def ending(tally: PairingTally, key: str) -> float:
+def ending(tally: Tally, key: str) -> float:
     """Return how many matches in a hundred ended so."""
     return 100 * tally.endings[key] / tally.matches
 
 
-def misses(decks: Sequence[Deck], tally: PairingTally) -> list[str]:
-    """Return each target that does not hold, in a sentence."""
-    return [*_about_decks(decks, tally), *_about_matches(decks, tally), *_about_cards(decks, tally)]
+def misses(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list[str]:
+    """Return each target of the game that does not hold, in a sentence; nothing if it has none."""
+    measured = balance_of(game)
+    targets = measured.targets
+    if targets is None:
+        return []
+    return [
+        *_about_decks(targets, decks, tally),
+        *_about_matches(targets, game, decks, tally),
+        *_about_cards(uses(measured, decks, tally)),
+    ]
 
 
-def _about_decks(decks: Sequence[Deck], tally: PairingTally) -> Iterator[str]:
+def _about_decks(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[str]:
+    fewest, most = targets.wins
     for number, deck in enumerate(decks):
         won = field_share(tally, number, len(decks))
-        if won is not None and won < FEWEST_WINS:
-            yield f"{deck.name} wins {won:.0f} % of its matches: at least {FEWEST_WINS:.0f} % are wanted."
-        if won is not None and won > MOST_WINS:
-            yield f"{deck.name} wins {won:.0f} % of its matches: at most {MOST_WINS:.0f} % are wanted."
+        if won is not None and won < fewest:
+            yield f"{deck.name} wins {won:.0f} % of its matches: at least {fewest:.0f} % are wanted."
+        if won is not None and won > most:
+            yield f"{deck.name} wins {won:.0f} % of its matches: at most {most:.0f} % are wanted."
 
 
-def _about_matches(decks: Sequence[Deck], tally: PairingTally) -> Iterator[str]:
-    for by_rules in (BASTION, INSANITY):
-        if ending(tally, by_rules.key) < LEAST_OF_AN_ENDING:
+def _about_matches(
+    targets: Targets, game: PlayableGame, decks: Sequence[Contender], tally: Tally
+) -> Iterator[str]:
+    for each in game.kernel.endings.values():
+        found = ending(tally, each.key)
+        if each.by is EndedBy.RULES and found < targets.least_of_an_ending:
             yield (
-                f"In {ending(tally, by_rules.key):.0f} % of the matches {by_rules.name}: "
-                f"at least {LEAST_OF_AN_ENDING:.0f} % are wanted."
+                f"In {found:.0f} % of the matches {each.name}: "
+                f"at least {targets.least_of_an_ending:.0f} % are wanted."
             )
-    middle = median(tally.rounds)
-    if not SHORTEST <= middle <= LONGEST:
-        yield f"The median match has {middle:g} rounds: {SHORTEST} to {LONGEST} are wanted."
-    if max(tally.rounds) > MOST_ROUNDS:
-        yield f"The longest match has {max(tally.rounds)} rounds: at most {MOST_ROUNDS} are wanted."
-    if tally.answers and max(tally.answers) >= MOST_ANSWERS:
-        most = max(tally.answers)
-        numbers, seed = tally.played[tally.answers.index(most)]
-        first, second = (decks[number].name for number in numbers)
+    for what, (shortest, longest) in targets.medians.items():
+        middle = median(tally.figures[what])
+        if not shortest <= middle <= longest:
+            yield f"The median match has {middle:g} {what}: {shortest} to {longest} are wanted."
+    for what, most in targets.most.items():
+        if max(tally.figures[what]) > most:
+            yield f"The longest match has {max(tally.figures[what])} {what}: at most {most} are wanted."
+    if tally.answers and max(tally.answers) >= targets.answers:
+        longest = max(tally.answers)
+        numbers, seed = tally.played[tally.answers.index(longest)]
+        playing = " against ".join(decks[number].name for number in numbers)
         yield (
-            f"{first} against {second}, with the seed “{seed}”, takes {most} answers: "
-            f"fewer than {MOST_ANSWERS} are wanted."
+            f"{playing}, with the seed “{seed}”, takes {longest} answers: fewer than {targets.answers} are wanted."
         )
 
 
-def _about_cards(decks: Sequence[Deck], tally: PairingTally) -> Iterator[str]:
-    for use in uses(decks, tally):
+def _about_cards(found: Sequence[CardUse]) -> Iterator[str]:
+    for use in found:
         if not use.played:
-            yield f"{use.title} is never played, by {_listed(use.decks)}."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+            yield f"{use.title} is never played, by {either(use.decks)}."
 
 
 # -------------------------------------------------------------------------------------------------------------- tables
 
 
-def deck_table(decks: Sequence[Deck], tally: PairingTally) -> Table:
+def deck_table(decks: Sequence[Contender], tally: Tally) -> Table:
     """Return how each deck fared against each other one: its share of wins, in percent, draws counted as half."""
     table = Table(title="Wins in percent, the deck of the row against the deck of the column")
     table.add_column("deck")
@@ -147,9 +143,7 @@ def deck_table(decks: Sequence[Deck], tally: PairingTally) -> Table:
     return table
 
 
-def player_table(
-    decks: Sequence[Deck], tally: PairingTally, player: PlayerKind, against: PlayerKind
-) -> Table:
+def player_table(decks: Sequence[Contender], tally: Tally, player: PlayerKind, against: PlayerKind) -> Table:
     """Return how one kind of player fared against another with the same deck."""
     table = Table(title=f"Wins of {player.value} against {against.value} play, with the same deck")
     table.add_column("deck")
@@ -160,9 +154,7 @@ def player_table(
     return table
 
 
-def player_share(
-    tally: PairingTally, player: PlayerKind, against: PlayerKind, decks: Sequence[int]
-) -> float | None:
+def player_share(tally: Tally, player: PlayerKind, against: PlayerKind, decks: Sequence[int]) -> float | None:
     """Return how much a kind of player won against another with these decks, in percent, draws counted as half."""
     won, lost, drawn = (
         sum(tally.by_player[number, who] for number in decks) for who in (player.value, against.value, "")
@@ -171,7 +163,7 @@ def player_share(
     return 100 * (won + drawn / 2) / count if count else None
 
 
-def course_table(tally: PairingTally) -> Table:
+def course_table(tally: Tally) -> Table:
     """Return how the matches went: how long they were and how they ended."""
     table = Table(title=f"{tally.matches} matches", show_header=False)
     table.add_column("what")
@@ -182,17 +174,16 @@ def course_table(tally: PairingTally) -> Table:
             f"{what}: median (nine in ten), most", f"{median(numbers):g} ({low:g}–{high:g}), {max(numbers)}"
         )
     for what, words in (("seat", "first seat"), ("active", "first to act")):
-        won, drew = tally.first_seat[f"{what} won"], tally.first_seat[f"{what} drew"]
-        table.add_row(f"wins of the {words}", f"{100 * (won + drew / 2) / tally.matches:.0f} %")
+        won, drew, lost = (tally.first_seat[f"{what} {how}"] for how in ("won", "drew", "lost"))
+        if won + drew + lost:
+            table.add_row(f"wins of the {words}", f"{100 * (won + drew / 2) / tally.matches:.0f} %")
     for reason in sorted(tally.endings):
         table.add_row(f"ended by {reason}", f"{ending(tally, reason):.0f} %")
     return table
 
 
-def _course(tally: PairingTally) -> Iterator[tuple[str, list[int]]]:
-    yield "rounds", tally.rounds
-    yield "conflicts", tally.conflicts
-    yield "Nightmares", tally.nightmares
+def _course(tally: Tally) -> Iterator[tuple[str, list[int]]]:
+    yield from tally.figures.items()
     yield "answers", tally.answers
     yield "hand-offs between players", tally.hand_offs
     if tally.with_orders:
@@ -201,22 +192,22 @@ def _course(tally: PairingTally) -> Iterator[tuple[str, list[int]]]:
         yield "forced answers", tally.forced
 
 
-def card_table(decks: Sequence[Deck], tally: PairingTally) -> Table:
+def card_table(found: Sequence[CardUse]) -> Table:
     """Return the cards that are played in few of the matches of decks that hold them."""
     table = Table(title=f"Cards played in fewer than {RARE:.0f} of 100 matches of the decks that hold them")
     table.add_column("card")
     table.add_column("kind")
     table.add_column("decks")
     table.add_column("percent", justify="right")
-    for use in uses(decks, tally):
+    for use in found:
         if use.share < RARE:
             table.add_row(use.title, use.kind, ", ".join(use.decks), f"{use.share:.1f}")
     return table
 
 
-def always_played(decks: Sequence[Deck], tally: PairingTally) -> list[str]:
+def always_played(found: Sequence[CardUse]) -> list[str]:
     """Return the cards that were played in every match by everybody who held them."""
-    return sorted(use.title for use in uses(decks, tally) if use.played == use.seats)
+    return sorted(use.title for use in found if use.played == use.seats)
 
 
 def tenths(numbers: Sequence[int]) -> tuple[float, float]:
@@ -227,10 +218,10 @@ def tenths(numbers: Sequence[int]) -> tuple[float, float]:
     return cut[0], cut[-1]
 
 
-def _lengths(tally: PairingTally) -> Iterator[tuple[str, list[int]]]:
-    yield "rounds", tally.rounds
-    yield "answers", tally.answers
-    yield "hand-offs", tally.hand_offs
+def _lengths(tally: Tally) -> Mapping[str, list[int]]:
+    """Return how long matches were: what the game counts, answers and hand-offs."""
+    figures = {what.casefold(): numbers for what, numbers in tally.figures.items()}
+    return {**figures, "answers": tally.answers, "hand-offs": tally.hand_offs}
 
 
 def _hundredths(numbers: Sequence[int]) -> float:
@@ -242,10 +233,11 @@ def _percent(number: float | None) -> str:
     return "–" if number is None else f"{number:.0f}"
 
 
-def as_data(decks: Sequence[Deck], tally: PairingTally) -> dict[str, Any]:
+def as_data(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> dict[str, Any]:
     """Return all the figures as plain data, for programs."""
-    count = len(decks)
+    count, lengths = len(decks), _lengths(tally)
     return {
+        "game": game.name,
         "matches": tally.matches,
         "decks": {
             deck.name: {
@@ -262,17 +254,15 @@ def as_data(decks: Sequence[Deck], tally: PairingTally) -> dict[str, Any]:
         },
         "endings": dict(sorted(tally.endings.items())),
         "first": dict(sorted(tally.first_seat.items())),
-        "rounds": dict(sorted(Counter(tally.rounds).items())),
+        "figures": {
+            what.casefold(): dict(sorted(Counter(numbers).items())) for what, numbers in tally.figures.items()
+        },
         "median": {
-            "rounds": median(tally.rounds),
-            "conflicts": median(tally.conflicts),
-            "nightmares": median(tally.nightmares),
-            "hand-offs": median(tally.hand_offs),
-            "answers": median(tally.answers),
+            **{what: median(numbers) for what, numbers in lengths.items()},
             **({"hand-offs with orders": median(tally.with_orders)} if tally.with_orders else {}),
         },
-        "99 in 100": {what: _hundredths(numbers) for what, numbers in _lengths(tally)},
-        "most": {what: max(numbers) for what, numbers in _lengths(tally)},
-        "cards": {use.title: round(use.share, 2) for use in uses(decks, tally)},
-        "misses": misses(decks, tally),
+        "99 in 100": {what: _hundredths(numbers) for what, numbers in lengths.items()},
+        "most": {what: max(numbers) for what, numbers in lengths.items()},
+        "cards": {use.title: round(use.share, 2) for use in uses(balance_of(game), decks, tally)},
+        "misses": misses(game, decks, tally),
     }

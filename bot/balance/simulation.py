@@ -1,67 +1,68 @@
-"""Decks against decks, played by programs: who plays whom, and what came of it."""
+"""Matches of any game between programs: who plays whom with which deck, and how the matches end."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from enum import StrEnum
+from functools import cache, partial
 from itertools import combinations
 from typing import Any
 
 import msgspec
 
-from cards.voidream.decks import Deck
+from bot.games.authoring import Balance
+from bot.games.playable import PlayableGame
+from bot.games.registry import games
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event
+from engine.kernel.position import Outcome
 from engine.kernel.simulation import Player, RandomPlayer, play
-from engine.voidream.facts import (
-    ConflictCalled,
-    EnteredNightmare,
-    FirstPlayer,
-    Played,
-    RoundBegan,
-    Unveiled,
-    Voided,
-)
-from engine.voidream.game import VOIDREAM
-from engine.voidream.players.greedy.player import Greedy
 
 BATCH = 10
 """Matches that a process plays between two signs of progress."""
 
 
 class PlayerKind(StrEnum):
-    """Who plays: somebody who draws lots, or somebody who takes what looks best."""
+    """Who plays: a program that draws lots, or the game's own, that takes what looks best."""
 
     RANDOM = "random"
     GREEDY = "greedy"
 
 
-_PLAYERS: dict[PlayerKind, Callable[[Chance], Player]] = {
-    PlayerKind.RANDOM: RandomPlayer,
-    PlayerKind.GREEDY: Greedy,
-}
+class Contender(msgspec.Struct, frozen=True):
+    """A deck that plays in a simulation, as the game's `setup` takes it; "" and None in a game without decks."""
+
+    name: str
+    content: Any
+
+
+NO_DECKS = (Contender("", None),)
+"""Who plays in a game without decks."""
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Matches of the same two decks: the numbers of the decks by seat, who plays them, and a seed for each match."""
+    """Matches of the same decks: the numbers of the decks by seat, who plays them, and a seed for each match."""
 
-    decks: tuple[int, int]
-    players: tuple[PlayerKind, PlayerKind]
+    decks: tuple[int, ...]
+    players: tuple[PlayerKind, ...]
     setup: bytes
     seeds: tuple[str, ...]
     orders: bool = False
     """Whether each match is played a second time, with standing orders and forced answers."""
 
 
-class PairingTally(msgspec.Struct):
-    """What came of some matches. Decks are numbers; a winner of -1 is a draw."""
+class Tally(msgspec.Struct):
+    """How some matches went. Decks are numbers; a winner of -1 is a draw.
+
+    Of more than two players each two are compared: who came in before the other has won against them.
+    """
 
     matches: int = 0
-    rounds: list[int] = msgspec.field(default_factory=list[int])
-    conflicts: list[int] = msgspec.field(default_factory=list[int])
-    nightmares: list[int] = msgspec.field(default_factory=list[int])
+    figures: defaultdict[str, list[int]] = msgspec.field(
+        default_factory=lambda: defaultdict[str, list[int]](list)
+    )
+    """What is counted in each match (see `Balance.figures`), by what it is called."""
     answers: list[int] = msgspec.field(default_factory=list[int])
     hand_offs: list[int] = msgspec.field(default_factory=list[int])
     with_orders: list[int] = msgspec.field(default_factory=list[int])
@@ -76,139 +77,157 @@ class PairingTally(msgspec.Struct):
     """How often a deck was played to a win by a kind of player, "" for a draw, of two different kinds."""
     endings: Counter[str] = msgspec.field(default_factory=Counter[str])
     first_seat: Counter[str] = msgspec.field(default_factory=Counter[str])
-    """How often the first seat, and whoever was active first, "won", "lost" and "drew": "seat won", "active won", …"""
+    """How often the first seat, and the one that was active first, "won", "lost" and "drew": "seat won", "active won", …"""
     seen: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
-    """In how many seats a deck played a card: see `Plays`."""
+    """In how many seats a deck played a card."""
     of_deck: Counter[int] = msgspec.field(default_factory=Counter[int])
     """How many seats a deck had."""
-    played: list[tuple[tuple[int, int], str]] = msgspec.field(
-        default_factory=list[tuple[tuple[int, int], str]]
+    played: list[tuple[tuple[int, ...], str]] = msgspec.field(
+        default_factory=list[tuple[tuple[int, ...], str]]
     )
     """The decks and the seed of each match, in the order of `answers`."""
 
-    def add(self, other: PairingTally) -> None:
+    def add(self, other: Tally) -> None:
         """Take another tally into this one."""
+        self.matches += other.matches
+        for what, numbers in other.figures.items():
+            self.figures[what].extend(numbers)
         for name in self.__struct_fields__:
             mine: int | Counter[object] | list[object] = getattr(self, name)
             theirs: Any = getattr(other, name)
-            if isinstance(mine, int):
-                setattr(self, name, mine + theirs)
-            elif isinstance(mine, Counter):
+            if isinstance(mine, Counter):
                 mine.update(theirs)
-            else:
+            elif isinstance(mine, list):
                 mine.extend(theirs)
-
-
-class Plays:
-    """Counts which cards a seat played in a match: Dream cards that resolved or entered play, arcana that were played.
-
-    A veiled card is played when it is unveiled, and a Prototype that goes to the Void instead of resolving is not.
-    """
-
-    def __init__(self) -> None:
-        self.times: Counter[tuple[int, str]] = Counter()
-        self.first_active = -1
-
-    def __call__(self, event: Event) -> None:
-        """Take note of an event."""
-        match event.fact:
-            case Played() | Unveiled() as played:
-                self.times[played.seat, played.card] += 1
-            case Voided() as voided if event.cause == "§6 Prototype":
-                self.times[voided.of, voided.card] -= 1
-            case FirstPlayer() as first if self.first_active < 0:
-                self.first_active = first.seat
-            case _:
-                pass
-
-    def played(self) -> list[tuple[int, str]]:
-        """Return the seats and titles of the cards that were played."""
-        return [card for card, times in self.times.items() if times > 0]
 
 
 # ------------------------------------------------------------------------------------------------------------ the plan
 
 
 def plan(
-    decks: Sequence[Deck],
+    game: PlayableGame,
+    decks: Sequence[Contender],
     matches: int,
     seed: str,
     player: PlayerKind,
     against: PlayerKind | None = None,
     *,
+    seats: int = 2,
     orders: bool = False,
 ) -> list[Batch]:
     """Return who plays whom.
 
-    Two players of a kind play every pair of decks equally often, each deck as often in the first seat as in the
-    second; a single deck plays against itself. Two different kinds play the same deck against each other. With
-    `orders`, each match is played again with standing orders and forced answers, to see how seldom it waits then.
+    Players of one kind play all groups of as many decks as there are seats equally often, each deck as often in each seat;
+    too few decks play against themselves. With `against`, one of `player` sits among players of that kind, all with the
+    same deck. With `orders`, each match is played again with standing orders and forced answers, to see how seldom it waits
+    then.
     """
-    pairs = list(combinations(range(len(decks)), 2)) or [(0, 0)]
+    numbers = range(len(decks))
+    groups = list(combinations(numbers, seats)) or [tuple(seat % len(decks) for seat in range(seats))]
     if against is not None:
-        pairs = [(number, number) for number in range(len(decks))]
-    setups: dict[tuple[int, int], bytes] = {}
-    seeds: dict[tuple[tuple[int, int], tuple[PlayerKind, PlayerKind]], list[str]] = {}
+        groups = [(number,) * seats for number in numbers]
+    kinds = (player, *[against or player] * (seats - 1))
+    seeds: dict[tuple[tuple[int, ...], tuple[PlayerKind, ...]], list[str]] = {}
     for number in range(matches):
-        low, high = pairs[number // 2 % len(pairs)]
-        seats, players = (low, high), (player, against or player)
-        if number % 2:
-            seats, players = (high, low), (players[1], players[0])
-        if seats not in setups:
-            setups[seats] = VOIDREAM.setup([decks[seat] for seat in seats])
-        seeds.setdefault((seats, players), []).append(f"{seed} {number}")
+        group, turn = groups[number // seats % len(groups)], number % seats
+        sitting, players = group[turn:] + group[:turn], kinds[turn:] + kinds[:turn]
+        seeds.setdefault((sitting, players), []).append(f"{seed} {number}")
+    setups = {
+        sitting: game.kernel.setup([decks[number].content for number in sitting]) for sitting, _ in seeds
+    }
     return [
-        Batch(seats, players, setups[seats], tuple(named[at : at + BATCH]), orders)
-        for (seats, players), named in seeds.items()
+        Batch(sitting, players, setups[sitting], tuple(named[at : at + BATCH]), orders)
+        for (sitting, players), named in seeds.items()
         for at in range(0, len(named), BATCH)
     ]
 
 
-def play_batch(batch: Batch) -> PairingTally:
-    """Play the matches of a batch, one after the other. Raises Endless."""
-    tally = PairingTally()
+# --------------------------------------------------------------------------------------------------------- the matches
+
+
+def tallies(game: PlayableGame, batches: Sequence[Batch], jobs: int) -> Iterator[Tally]:
+    """Play all batches, `jobs` at a time, and give the tally of each as soon as it is known. Raises EndlessMatch."""
+    if jobs == 1:
+        yield from map(partial(play_batch, game), batches)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(partial(_play_batch_of, game.name), batches)
+
+
+def _play_batch_of(name: str, batch: Batch) -> Tally:
+    """Play a batch in another process, where the game is found by its name."""
+    return play_batch(_games()[name], batch)
+
+
+@cache
+def _games() -> Mapping[str, PlayableGame]:
+    return games().games
+
+
+def play_batch(game: PlayableGame, batch: Batch) -> Tally:
+    """Play the matches of a batch, one after the other. Raises EndlessMatch."""
+    measured = balance_of(game)
+    tally = Tally()
     for seed in batch.seeds:
-        _play(batch, seed, tally)
+        _play(game, measured, batch, seed, tally)
     return tally
 
 
-def _play(batch: Batch, seed: str, tally: PairingTally) -> None:
-    plays = Plays()
-    through = play(VOIDREAM, batch.setup, seed, _players(batch, seed), watch=plays)
+def balance_of(game: PlayableGame) -> Balance:
+    """Return what simulated matches of a game are measured by."""
+    return Balance() if game.balance is None else game.balance()
+
+
+def _play(game: PlayableGame, measured: Balance, batch: Batch, seed: str, tally: Tally) -> None:
+    watch = None if measured.watch is None else measured.watch()
+    through = play(game.kernel, batch.setup, seed, _players(game, batch, seed), watch=watch)
     tally.matches += 1
     tally.answers.append(through.answers)
     tally.played.append((batch.decks, seed))
     tally.hand_offs.append(through.hand_offs)
-    tally.rounds.append(through.events[RoundBegan])
-    tally.conflicts.append(through.events[ConflictCalled])
-    tally.nightmares.append(through.events[EnteredNightmare])
+    for what, fact in measured.figures.items():
+        tally.figures[what].append(through.events[fact])
     tally.endings[through.outcome.ending] += 1
-    winners = through.outcome.winners
-    winner = winners[0] if len(winners) == 1 else -1
-    low, high = sorted(batch.decks)
-    if low != high:
-        tally.wins[low, high, batch.decks[winner] if winner >= 0 else -1] += 1
-    if batch.players[0] is not batch.players[1]:
-        tally.by_player[low, batch.players[winner].value if winner >= 0 else ""] += 1
-    for what, seat in (("seat", 0), ("active", plays.first_active)):
-        tally.first_seat[f"{what} {'drew' if winner < 0 else 'won' if winner == seat else 'lost'}"] += 1
+    _compare(batch, through.outcome, tally)
+    firsts = {"seat": 0, "active": None if watch is None else watch.first}
+    for what, seat in firsts.items():
+        if seat is not None:
+            tally.first_seat[f"{what} {_result(through.outcome, seat)}"] += 1
     tally.of_deck.update(batch.decks)
-    tally.seen.update((batch.decks[seat], title) for seat, title in plays.played())
+    if watch is not None:
+        tally.seen.update((batch.decks[seat], title) for seat, title in watch.played())
     if batch.orders:
-        again = play(VOIDREAM, batch.setup, seed, _players(batch, seed), orders=True)
+        again = play(game.kernel, batch.setup, seed, _players(game, batch, seed), orders=True)
         tally.with_orders.append(again.hand_offs)
         tally.by_order.append(again.by_order)
         tally.forced.append(again.forced)
 
 
-def _players(batch: Batch, seed: str) -> list[Player]:
-    return [_PLAYERS[kind](Chance(f"{seed}, answers of {seat}")) for seat, kind in enumerate(batch.players)]
+def _compare(batch: Batch, outcome: Outcome, tally: Tally) -> None:
+    """Note who came in before whom, of each two seats with different decks or different players."""
+    place = {seat: number for number, seats in enumerate(outcome.places) for seat in seats}
+    for pair in combinations(range(len(batch.decks)), 2):
+        one, other = (place.get(seat, 0) for seat in pair)
+        ahead = None if one == other else pair[0] if one < other else pair[1]
+        low, high = sorted(batch.decks[seat] for seat in pair)
+        if low != high:
+            tally.wins[low, high, -1 if ahead is None else batch.decks[ahead]] += 1
+        if batch.players[pair[0]] is not batch.players[pair[1]]:
+            tally.by_player[low, "" if ahead is None else batch.players[ahead].value] += 1
 
 
-def tallies(batches: Sequence[Batch], jobs: int) -> Iterator[PairingTally]:
-    """Play all batches, `jobs` at a time, and give what came of each as soon as it is known."""
-    if jobs == 1:
-        yield from map(play_batch, batches)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play_batch, batches)
+def _result(outcome: Outcome, seat: int) -> str:
+    if outcome.winners == (seat,):
+        return "won"
+    return "drew" if seat in outcome.winners or not outcome.winners else "lost"
+
+
+def _players(game: PlayableGame, batch: Batch, seed: str) -> list[Player]:
+    drawn = [Chance(f"{seed}, answers of {seat}") for seat in range(len(batch.players))]
+    return [_player(game, kind, chance) for kind, chance in zip(batch.players, drawn, strict=True)]
+
+
+def _player(game: PlayableGame, kind: PlayerKind, chance: Chance) -> Player:
+    if kind is PlayerKind.RANDOM or game.practice is None:
+        return RandomPlayer(chance)
+    return game.practice(chance)

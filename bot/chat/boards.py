@@ -7,14 +7,15 @@ from typing import Any, TypeVar
 
 import structlog
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.chat.components.plain import bare, plain, shorten
-from bot.chat.core import Core
 from bot.chat.match_text import Look, control, title
 from bot.chat.texts.texts import Texts
-from bot.match.pictures import PrivatePicture, PublicPicture, TooBusy
-from bot.match.views import LogLine, LogPage, MatchTable, PrivateLook
+from bot.people.people import People
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
+from bot.views.types import LogLine, LogPage, MatchTable, PrivateLook
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -35,53 +36,57 @@ async def drawn(picture: Awaitable[P], match_id: int) -> P | None:
         return None
 
 
-async def board(
-    core: Core,
-    look: Look,
-    person: int,
-    words: Texts,
-    *,
-    as_text: bool | None = None,
-    page: int = 1,
-    note: str = "",
-) -> PrivateMessage:
-    """Return the board as the one who looks sees it: as they like it best, or as `as_text` says."""
-    likes_text = await core.people.text_boards(person)
-    always = button(
-        words.always_pictures if likes_text else words.always_text,
-        control(look.table, "always", "pictures" if likes_text else "text"),
-    )
-    if not (likes_text if as_text is None else as_text):
-        picture = await _board_picture(core, look)
-        if picture is not None:
-            buttons = row(button(words.board_as_text, control(look.table, "text", "1")), always)
-            return PrivateMessage(
-                (text(_head(look.table, words, note)), gallery(picture), buttons), (picture,)
-            )
-        note = note or words.picture_failed
-    blocks = look.table.game.shown.board_text(look.view, look.table.names, look.translator)
-    buttons = [button(words.as_picture, control(look.table, "picture", "1")), always]
-    return _pages(look.table, blocks, page, "text", words, _head(look.table, words, note), buttons)
+class Boards(Struct, frozen=True):
+    """Shows board and hand to one person, as pictures or as text of equal content."""
 
+    people: People
+    pictures: PictureService
 
-async def _board_picture(core: Core, look: Look) -> PrivatePicture | PublicPicture | None:
-    if isinstance(look, PrivateLook):
-        return await drawn(core.pictures.private_board(look), look.table.match_id)
-    return await drawn(core.pictures.public_board(look), look.table.match_id)
+    async def board(
+        self,
+        look: Look,
+        person: int,
+        words: Texts,
+        *,
+        as_text: bool | None = None,
+        page: int = 1,
+        note: str = "",
+    ) -> PrivateMessage:
+        """Return the board as the one who looks sees it: as they like it best, or as `as_text` says."""
+        likes_text = await self.people.text_boards(person)
+        always = button(
+            words.always_pictures if likes_text else words.always_text,
+            control(look.table, "always", "pictures" if likes_text else "text"),
+        )
+        if not (likes_text if as_text is None else as_text):
+            picture = await self._board_picture(look)
+            if picture is not None:
+                buttons = row(button(words.board_as_text, control(look.table, "text", "1")), always)
+                return PrivateMessage(
+                    (text(_head(look.table, words, note)), gallery(picture), buttons), (picture,)
+                )
+            note = note or words.picture_failed
+        blocks = look.table.game.shown.board_text(look.view, look.table.names, look.translator)
+        buttons = [button(words.as_picture, control(look.table, "picture", "1")), always]
+        return _pages(look.table, blocks, page, "text", words, _head(look.table, words, note), buttons)
 
+    async def _board_picture(self, look: Look) -> PrivatePicture | PublicPicture | None:
+        if isinstance(look, PrivateLook):
+            return await drawn(self.pictures.private_board(look), look.table.match_id)
+        return await drawn(self.pictures.public_board(look), look.table.match_id)
 
-async def hand(core: Core, look: PrivateLook, words: Texts, page: int = 0) -> PrivateMessage:
-    """Return the player's hand: a picture (page 0), or a page of it in words."""
-    shown = look.table.game.shown
-    turn = button(words.my_turn, control(look.table, "turn"))
-    head = f"## {words.hand_title}\n-# {title(look.table, words)}"
-    if not page and not await core.people.text_boards(look.person.id):
-        picture = await drawn(core.pictures.hand(look), look.table.match_id)
-        if picture is not None:
-            buttons = row(turn, button(words.hand_as_text, control(look.table, "hand", "1")))
-            return PrivateMessage((text(head), gallery(picture), buttons), (picture,))
-    blocks = shown.hand_text(look.view, look.table.names, look.translator)
-    return _pages(look.table, blocks, max(page, 1), "hand", words, head, [turn])
+    async def hand(self, look: PrivateLook, words: Texts, page: int = 0) -> PrivateMessage:
+        """Return the player's hand: a picture (page 0), or a page of it in words."""
+        shown = look.table.game.shown
+        turn = button(words.my_turn, control(look.table, "turn"))
+        head = f"## {words.hand_title}\n-# {title(look.table, words)}"
+        if not page and not await self.people.text_boards(look.person.id):
+            picture = await drawn(self.pictures.hand(look), look.table.match_id)
+            if picture is not None:
+                buttons = row(turn, button(words.hand_as_text, control(look.table, "hand", "1")))
+                return PrivateMessage((text(head), gallery(picture), buttons), (picture,))
+        blocks = shown.hand_text(look.view, look.table.names, look.translator)
+        return _pages(look.table, blocks, max(page, 1), "hand", words, head, [turn])
 
 
 def log(table: MatchTable, page: LogPage, words: Texts) -> PrivateMessage:

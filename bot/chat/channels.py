@@ -12,7 +12,8 @@ from bot.chat.components.plain import plain
 from bot.chat.permissions import missing, missing_names
 from bot.chat.texts.texts import Texts
 from bot.errors import Told
-from bot.servers.rules import NamedSetting, NotHere, ServerRules
+from bot.servers.rules import NotHere
+from bot.store.interface.servers import NamedSetting, ServerRules
 
 Interaction = discord.Interaction[Any]
 

@@ -4,55 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from hashlib import sha256
-from itertools import count
-from pathlib import Path
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
-from discord.utils import MISSING
 
-from bot import logs
 from bot.chat.command_translator import CommandTranslator
 from bot.chat.command_tree import Tree
-from bot.chat.component_handlers import handle
-from bot.chat.core import Core
+from bot.chat.controls import Controls
 from bot.chat.error_boundary import ErrorBoundary
+from bot.chat.feature import HasCommands
 from bot.chat.features.welcome.messages import Welcomes
-from bot.chat.permissions import invitation
-from bot.clock import Clock, SystemClock
-from bot.delivery.outbox import Outbox
-from bot.errors import StartError
-from bot.host.backups import Backups
-from bot.host.health import Pulse
+from bot.games.playable import Games
+from bot.runtime.clock import Clock, SystemClock
 from bot.store import Store
-from bot.time.alarms import Alarms
 
 _log = structlog.stdlib.get_logger(__name__)
 
 COMMANDS = "commands"
 """The fact in the store that says which commands were registered: application and hash."""
-ALIVE = "alive"
-"""The fact in the store that says when the bot gave its last sign of life."""
-AWAY = 20_000
-"""Milliseconds without a connection after which the bot is not well: a shorter while is nothing unusual."""
-WRITING = 5.0
-"""Seconds after which writing something down is given up, to say that the bot is not well."""
-GRACE = 1.5
-"""Seconds for what is in flight when the bot is stopped: answers, announcements and alarms, side by side."""
-GOODBYE = 0.75
-"""Seconds for taking leave of Discord, and again for letting go of the connection."""
 
 
 class VoidreamClient(discord.Client):
     """Receives interactions and hands them to the boundary. It knows nothing of matches."""
 
     def __init__(
-        self, core: Core, store: Store, clock: Clock | None = None, *, guild_ready_timeout: float = 2.0
+        self,
+        boundary: ErrorBoundary,
+        features: Iterable[HasCommands],
+        controls: Controls,
+        games: Games,
+        store: Store,
+        clock: Clock | None = None,
+        *,
+        guild_ready_timeout: float = 2.0,
     ) -> None:
         # There is nothing to hear or to say, so nobody needs to be told that voice is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -64,15 +51,15 @@ class VoidreamClient(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=guild_ready_timeout,
         )
-        self.boundary = ErrorBoundary(core)
-        self.tree = Tree(self, core, self.boundary)
+        self.boundary = boundary
+        self.controls = controls
+        self.tree = Tree(self, boundary, features)
         self._clock = clock or SystemClock()
-        self.welcomes = Welcomes(self, core, store, self._clock)
+        self.welcomes = Welcomes(self, games, store, self._clock)
         self.readied = asyncio.Event()
         """Set once the bot is connected for the first time."""
         self.away_since: int | None = self._clock.now()
         """Since when Discord is out of reach, in milliseconds since 1970; None while the bot is connected."""
-        self._core = core
         self._store = store
 
     async def setup_hook(self) -> None:
@@ -137,7 +124,7 @@ class VoidreamClient(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer buttons, menus and forms, also those from before a restart; commands go to the tree by themselves."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await handle(self._core, self.boundary, interaction)
+            await self.controls.handle(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what goes wrong outside of interactions."""
@@ -157,165 +144,3 @@ async def payloads_of(tree: discord.app_commands.CommandTree[Any]) -> list[dict[
     if own is None:
         return [dict(command.to_dict(tree)) for command in commands]
     return [dict(await command.get_translated_payload(tree, own)) for command in commands]
-
-
-def _is_passing(error: discord.HTTPException) -> bool:
-    """Return whether Discord has refused something only for now."""
-    return error.status >= 500 or error.status in (408, 429)
-
-
-@dataclass(frozen=True, slots=True)
-class Bot:
-    """Everything that runs: the client, the outbox that sends through it, the alarms, and the sign of life."""
-
-    core: Core
-    client: VoidreamClient
-    outbox: Outbox
-    alarms: Alarms
-    clock: Clock
-    store: Store
-    sign: Path
-    """The file with the sign of life."""
-    backups: Backups | None = None
-
-    async def serve(self, token: str, stop: asyncio.Event, *, invites: bool = False) -> None:
-        """Run until `stop` is set; then finish what is in flight, and end, within five seconds whatever Discord does.
-
-        With `invites`, the link is told with which the bot is invited to a server. Raises StartError when Discord
-        refuses the token or can't be reached.
-        """
-        logs.hide(token)
-        pulse = Pulse(self.sign, self.clock, self.problems)
-        stopping = asyncio.create_task(stop.wait(), name="stop")
-        working: list[asyncio.Task[Any]] = [stopping]
-        try:
-            entering = asyncio.create_task(self._enter(token, stop, invites=invites), name="login")
-            working.append(entering)
-            await asyncio.wait({entering, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if not entering.done():
-                return
-            is_registered = await entering
-            if stop.is_set():
-                return
-            self.outbox.start()
-            self.alarms.start()
-            connection = asyncio.create_task(self.client.connect(), name="gateway")
-            working += [
-                connection,
-                asyncio.create_task(self._beat(pulse, stop), name="pulse"),
-                asyncio.create_task(self.client.welcomes.run(), name="welcomes"),
-                asyncio.create_task(self._register(stop, is_registered), name="commands"),
-            ]
-            if self.backups is not None:
-                working.append(asyncio.create_task(self.backups.run(stop), name="backups"))
-            await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if connection.done() and not connection.cancelled():
-                await connection
-        finally:
-            await self._wind_down(working)
-            pulse.end()
-
-    async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool) -> bool:
-        """Log in and register the commands; return False if registering is to be tried again."""
-        await self._log_in(token, stop)
-        if stop.is_set():
-            return False
-        if invites and self.client.application_id is not None:
-            _log.info("invite the bot with this link", link=invitation(self.client.application_id))
-        return await self._try_to_register()
-
-    async def _log_in(self, token: str, stop: asyncio.Event) -> None:
-        """Log in; while Discord has a failure of its own, again after a growing delay, until `stop` is set."""
-        for attempt in count(1):
-            try:
-                await self.client.login(token)
-                return
-            except discord.LoginFailure:
-                await self.client.close()
-                raise StartError(
-                    "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."
-                ) from None
-            except discord.HTTPException as error:
-                # What the next attempt begins with, it opens for itself.
-                await self.client.http.close()
-                self.client.http.connector = MISSING
-                if not _is_passing(error):
-                    await self.client.close()
-                    raise StartError(
-                        f"Discord does not let the bot in: {error.text or error.status}."
-                    ) from None
-                await self._rest("Discord can't let the bot in now", error, attempt, stop)
-                if stop.is_set():
-                    return
-            except (OSError, aiohttp.ClientError) as error:
-                await self.client.close()
-                raise StartError(f"Discord can't be reached: {error}.") from None
-
-    async def _register(self, stop: asyncio.Event, is_registered: bool) -> None:
-        """Register the commands, again and again until that is settled."""
-        for attempt in count(1):
-            if is_registered or stop.is_set():
-                return
-            await self._rest("the commands will be registered again", None, attempt, stop)
-            is_registered = await self._try_to_register()
-
-    async def _try_to_register(self) -> bool:
-        """Register the commands if they have changed; return False if that is to be tried again."""
-        try:
-            await self.client.register()
-        except discord.HTTPException as error:
-            # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
-            _log.error("commands could not be registered", status=error.status, error=str(error))
-            return not _is_passing(error)
-        except (OSError, aiohttp.ClientError) as error:
-            _log.error("commands could not be registered", error=str(error))
-            return False
-        return True
-
-    async def _rest(self, what: str, error: Exception | None, attempt: int, stop: asyncio.Event) -> None:
-        """Wait 5 s, then 10, 20 …, at most 10 minutes, or until `stop` is set; say so."""
-        seconds = min(5 * 2 ** min(attempt - 1, 10), 600)
-        _log.warning(what, again_in_seconds=seconds, **({"error": str(error)} if error else {}))
-        await self.clock.wait(stop, self.clock.now() + 1000 * seconds)
-
-    async def _wind_down(self, working: Sequence[asyncio.Task[Any]]) -> None:
-        """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
-        _log.info("stopping")
-        await asyncio.gather(self._drained(), self.alarms.stop(GRACE), self.outbox.stop(GRACE))
-        for task in working:
-            task.cancel()
-        closing = asyncio.create_task(self.client.close(), name="goodbye")
-        await asyncio.wait([closing], timeout=GOODBYE)
-        closing.cancel()
-        await asyncio.wait([closing, *working], timeout=GOODBYE)
-
-    async def _drained(self) -> None:
-        try:
-            async with asyncio.timeout(GRACE):
-                await self.client.boundary.drained()
-        except TimeoutError:
-            _log.warning("some answers were still under way")
-
-    async def _beat(self, pulse: Pulse, stop: asyncio.Event) -> None:
-        while not stop.is_set():
-            await self.clock.wait(stop, await pulse.beat())
-
-    async def problems(self) -> list[str]:
-        """Return what is wrong: each of it is tried again, so that it may be well at any time."""
-        found: list[str] = []
-        since = self.client.away_since
-        away = 0 if since is None else self.clock.now() - since
-        if away >= AWAY:
-            found.append(f"there has been no connection to Discord for {away // 1000} s")
-        try:
-            async with asyncio.timeout(WRITING):
-                async with self.store.write() as tx:
-                    await tx.facts.put(ALIVE, str(self.clock.now()))
-        except TimeoutError:
-            found.append("nothing can be written down: the database does not answer")
-        except Exception as error:
-            found.append(f"nothing can be written down: {error}")
-        found += filter(None, [self.outbox.problem, self.alarms.problem])
-        if self.backups is not None and self.backups.problem:
-            found.append(self.backups.problem)
-        return found

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from bot.chat.components.messages import PublicMessage, text
 from bot.chat.components.plain import plain
-from bot.chat.core import Core
 from bot.chat.match_text import title
 from bot.chat.texts.texts import Texts
-from bot.match.offers import Offers, RequestKind
-from bot.match.views import MatchTable, PublicLook, Standing
+from bot.match.endings import Endings
+from bot.store.interface.offers import Offers, RequestKind
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PublicLook
 from cards.numerals import numeral
 
 CALL, LATE, PAUSED = "call", "late", "paused"
@@ -42,43 +45,47 @@ def is_call(about: str) -> bool:
     return about.partition(":")[0] == CALL
 
 
-async def settled(
-    core: Core, look: PublicLook, about: str, words: Texts, *, is_replaced: bool = False
-) -> PublicMessage | None:
-    """Return what a message says when what it is about is settled; None while it isn't, and for all other messages.
+class ClosingPrompts(Struct, frozen=True):
+    """Says what became of messages that asked somebody for something."""
 
-    `is_replaced`: a newer message asks for the same.
-    """
-    table = look.table
-    kind, _, number = about.partition(":")
-    seat = numeral(number)
-    if seat is None or seat >= len(table.people):
-        return None
-    if not is_replaced and table.standing is Standing.PLAYING and await _is_open(core, look, kind, seat):
-        return None
-    said, who = words.endings, plain(table.names[seat], 60)
-    if kind == CALL:
-        return PublicMessage((text("-# " + said.was_called.format(who=who)),))
-    if kind in tuple(RequestKind):
-        answer = await core.endings.answer(table.match_id, RequestKind(kind), seat)
-        line = said.was_asked[kind].format(who=who, answer=said.answers[answer])
-    elif kind in (LATE, PAUSED):
-        line = (said.was_late if kind == LATE else said.was_paused).format(who=who)
-    else:
-        return None
-    return PublicMessage((text(f"**{title(table, words)}**\n{line}"),))
+    endings: Endings
 
+    async def settled(
+        self, look: PublicLook, about: str, words: Texts, *, is_replaced: bool = False
+    ) -> PublicMessage | None:
+        """Return what a message says when what it is about is settled; None while it isn't, and for all other messages.
 
-async def _is_open(core: Core, look: PublicLook, kind: str, seat: int) -> bool:
-    """Whether what is asked for is still awaited."""
-    table = look.table
-    if kind in tuple(RequestKind):
-        request = (await core.endings.offers(table.match_id)).of(RequestKind(kind))
-        return request is not None and request.by == seat
-    match kind:
-        case _ if kind == PAUSED:
-            return table.paused
-        case _ if kind == LATE:
-            return table.times[seat].late
-        case _:
-            return any(one.seat == seat for one in look.awaited)
+        `is_replaced`: a newer message asks for the same.
+        """
+        table = look.table
+        kind, _, number = about.partition(":")
+        seat = numeral(number)
+        if seat is None or seat >= len(table.people):
+            return None
+        if not is_replaced and table.standing is Standing.PLAYING and await self._is_open(look, kind, seat):
+            return None
+        said, who = words.endings, plain(table.names[seat], 60)
+        if kind == CALL:
+            return PublicMessage((text("-# " + said.was_called.format(who=who)),))
+        if kind in tuple(RequestKind):
+            answer = await self.endings.answer(table.match_id, RequestKind(kind), seat)
+            line = said.was_asked[kind].format(who=who, answer=said.answers[answer])
+        elif kind in (LATE, PAUSED):
+            line = (said.was_late if kind == LATE else said.was_paused).format(who=who)
+        else:
+            return None
+        return PublicMessage((text(f"**{title(table, words)}**\n{line}"),))
+
+    async def _is_open(self, look: PublicLook, kind: str, seat: int) -> bool:
+        """Whether what is asked for is still awaited."""
+        table = look.table
+        if kind in tuple(RequestKind):
+            request = (await self.endings.offers(table.match_id)).of(RequestKind(kind))
+            return request is not None and request.by == seat
+        match kind:
+            case _ if kind == PAUSED:
+                return table.paused
+            case _ if kind == LATE:
+                return table.times[seat].late
+            case _:
+                return any(one.seat == seat for one in look.awaited)

@@ -8,8 +8,8 @@ import aiohttp
 import discord
 
 from bot.chat.texts.texts import Texts
-from bot.match.views import MatchTable
 from bot.store import Store
+from bot.views.types import MatchTable
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008

@@ -19,16 +19,17 @@ from bot.chat.channels import Elsewhere, where_instead
 from bot.chat.components.messages import PrivateMessage, row, text
 from bot.chat.components.plain import plain, shorten
 from bot.chat.components.replies import Interaction, Reply
-from bot.chat.core import Core
 from bot.chat.features.endings.messages import close_button
 from bot.chat.features.reference.messages import cited
 from bot.command_keys import Command
 from bot.errors import Busy, Refusal, Told, reference
-from bot.match.build_views import table_of
-from bot.match.unreadable import CannotBeRead
-from bot.match.views import Standing
-from bot.people.locales import locale_of
+from bot.games.playable import Games
+from bot.people.locales import Locales, locale_of
 from bot.servers.rules import NotHere
+from bot.store.standing import Standing
+from bot.views.build_views import table_of
+from bot.views.load_match import CannotBeRead
+from bot.views.pictures import PictureService
 from engine.kernel.errors import AgainstTheRules, Refused
 
 Offer = Awaitable[Sequence[tuple[str, str]]]
@@ -54,8 +55,10 @@ _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_
 class ErrorBoundary:
     """Runs whatever answers an interaction, and knows what is still running. It hears everybody's language first."""
 
-    def __init__(self, core: Core) -> None:
-        self._core = core
+    def __init__(self, games: Games, locales: Locales, pictures: PictureService) -> None:
+        self._games = games
+        self._locales = locales
+        self._pictures = pictures
         self._running = 0
         self._desk = asyncio.Semaphore(AT_ONCE)
         self._idle = asyncio.Event()
@@ -85,7 +88,7 @@ class ErrorBoundary:
         """Remember whose language is which; that it can't be written down now must keep nobody from an answer."""
         own, servers = locale_of(interaction.locale), locale_of(interaction.guild_locale)
         try:
-            await self._core.locales.heard(interaction.user.id, own, interaction.guild_id, servers)
+            await self._locales.heard(interaction.user.id, own, interaction.guild_id, servers)
         except Busy:
             _log.warning("languages could not be remembered: the database is busy")
         except Exception as error:
@@ -101,7 +104,7 @@ class ErrorBoundary:
             if isinstance(error, NotHere):
                 await reply.say(await where_instead(reply.interaction, error, reply.words))
             elif isinstance(error, CannotBeRead) and _may_close(error, reply):
-                table = table_of(error.row, self._core.games.find(error.row.game))
+                table = table_of(error.row, self._games.find(error.row.game))
                 way_out = row(close_button(table, reply.words))
                 await reply.show(PrivateMessage((text(self._sentence(reply, error)), way_out)))
             elif isinstance(error, Elsewhere):
@@ -122,7 +125,7 @@ class ErrorBoundary:
             await self.answer_error(reply, Told(reply.words.old_command) if stale else error)
 
     def _sentence(self, reply: Reply, error: Exception) -> str:
-        game = self._core.games.default
+        game = self._games.default
         said = game.translator(reply.words.locale)
         if isinstance(error, AgainstTheRules):
             return f"{plain(said(error.message))} {cited(game, error.rule, reply.words)}"
@@ -194,7 +197,7 @@ class ErrorBoundary:
 
     def _count(self, more: int) -> None:
         self._running += more
-        self._core.pictures.answering = self._running
+        self._pictures.answering = self._running
         if self._running:
             self._idle.clear()
         else:

@@ -4,159 +4,164 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from bot.chat.components.replies import Interaction, Reply
-from bot.chat.core import Core
 from bot.chat.match_text import listed, short_title
-from bot.chat.moderators import check_moderator
+from bot.chat.moderators import Moderators
 from bot.chat.texts.texts import Texts
 from bot.errors import NotFound, Told
-from bot.match.views import Invited, MatchTable, PrivateLook, PublicLook, Standing, Summary
+from bot.games.playable import Games
+from bot.lessons.learning import Learning
+from bot.match.matches import Matches
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PrivateLook, PublicLook, Summary
 from cards.numerals import numeral
 
 
-async def find_match(core: Core, interaction: Interaction, named: str | None, words: Texts) -> int:
-    """Return the id of the match that is meant. Raises Refusal where that is not certain."""
-    if named:
-        return await _named(core, interaction, named.strip(), words)
-    if interaction.channel_id is not None:
-        here = await core.matches.in_thread(interaction.channel_id)
-        if here is not None:
-            return here
-    mine = await _playing(core, interaction.user.id)
-    if not mine:
-        # Whoever only learns means the lesson that they are in; it is never in the way of a match.
-        progress = await core.learning.progress(interaction.user.id, core.games.default)
-        if progress is not None and progress.open_match is not None:
-            return progress.open_match
-        raise Told(words.no_match)
-    if len(mine) > 1:
-        raise Told(words.which_match.format(names="; ".join(name_of(one.table, words) for one in mine[:10])))
-    return mine[0].table.match_id
+class MatchFinder(Struct, frozen=True):
+    """Finds the match that somebody means, and what they may know of it."""
 
+    matches: Matches
+    learning: Learning
+    games: Games
+    moderators: Moderators
 
-async def find_challenge(
-    core: Core, interaction: Interaction, named: str | None, words: Texts, *, own: bool = False
-) -> MatchTable:
-    """Return the open challenge to this person that is meant; with `own`, also one that they made themselves."""
-    person = interaction.user.id
-    found = await core.matches.of_person(person)
-    tables = [one.table for one in found if one.table.standing is Standing.CHALLENGED]
-    declined = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.DECLINED]
-    tables = [table for table in tables if table not in declined]
-    received = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.OPEN]
-    if named:
-        wanted = named.strip().removeprefix("#")
-        fitting = [t for t in (tables if own else received) if str(t.match_id) == wanted]
-        if not fitting:
-            raise Told(words.no_such_match.format(typed=wanted[:60]))
-        return fitting[0]
-    tables = received or (tables if own else [])
-    if not tables:
-        raise Told(words.no_challenge)
-    if len(tables) > 1:
-        raise Told(words.which_challenge)
-    return tables[0]
+    async def find_match(self, interaction: Interaction, named: str | None, words: Texts) -> int:
+        """Return the id of the match that is meant. Raises Refusal where that is not certain."""
+        if named:
+            return await self._named(interaction, named.strip(), words)
+        if interaction.channel_id is not None:
+            here = await self.matches.in_thread(interaction.channel_id)
+            if here is not None:
+                return here
+        mine = await self._playing(interaction.user.id)
+        if not mine:
+            # Whoever only learns means the lesson that they are in; it is never in the way of a match.
+            progress = await self.learning.progress(interaction.user.id, self.games.default)
+            if progress is not None and progress.open_match is not None:
+                return progress.open_match
+            raise Told(words.no_match)
+        if len(mine) > 1:
+            raise Told(
+                words.which_match.format(names="; ".join(name_of(one.table, words) for one in mine[:10]))
+            )
+        return mine[0].table.match_id
 
+    async def find_challenge(
+        self, interaction: Interaction, named: str | None, words: Texts, *, own: bool = False
+    ) -> MatchTable:
+        """Return the open challenge to this person that is meant; with `own`, also one that they made themselves."""
+        person = interaction.user.id
+        found = await self.matches.of_person(person)
+        tables = [one.table for one in found if one.table.standing is Standing.CHALLENGED]
+        declined = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.DECLINED]
+        tables = [table for table in tables if table not in declined]
+        received = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.OPEN]
+        if named:
+            wanted = named.strip().removeprefix("#")
+            fitting = [t for t in (tables if own else received) if str(t.match_id) == wanted]
+            if not fitting:
+                raise Told(words.no_such_match.format(typed=wanted[:60]))
+            return fitting[0]
+        tables = received or (tables if own else [])
+        if not tables:
+            raise Told(words.no_challenge)
+        if len(tables) > 1:
+            raise Told(words.which_challenge)
+        return tables[0]
 
-async def look(core: Core, match_id: int, person: int, words: Texts) -> PrivateLook | PublicLook:
-    """Return what this person may know of a match that has begun: as a player, or as anybody."""
-    table = await core.matches.table(match_id)
-    if table.seat_of(person) is None:
-        return await core.matches.look_public(match_id, words.locale)
-    return await core.matches.look_private(match_id, person, words.locale)
+    async def look(self, match_id: int, person: int, words: Texts) -> PrivateLook | PublicLook:
+        """Return what this person may know of a match that has begun: as a player, or as anybody."""
+        table = await self.matches.table(match_id)
+        if table.seat_of(person) is None:
+            return await self.matches.look_public(match_id, words.locale)
+        return await self.matches.look_private(match_id, person, words.locale)
 
+    async def player_look(self, match_id: int, person: int, words: Texts) -> PrivateLook:
+        """Return a player's look. Raises Refusal for anybody else, and for a match that has not begun."""
+        table = await self.matches.table(match_id)
+        if table.seat_of(person) is None:
+            raise Told(words.you_watch.format(who=listed(table.names, words)))
+        return await self.matches.look_private(match_id, person, words.locale)
 
-async def player_look(core: Core, match_id: int, person: int, words: Texts) -> PrivateLook:
-    """Return a player's look. Raises Refusal for anybody else, and for a match that has not begun."""
-    table = await core.matches.table(match_id)
-    if table.seat_of(person) is None:
-        raise Told(words.you_watch.format(who=listed(table.names, words)))
-    return await core.matches.look_private(match_id, person, words.locale)
+    async def offer_matches(self, person: int, typed: str, words: Texts) -> list[tuple[str, str]]:
+        """Return somebody's matches as suggestions: those that wait for them first."""
+        mine = await self._playing(person)
+        mine.sort(key=lambda one: one.table.seat_of(person) not in one.awaited)
+        return _offer(mine, person, typed, words)
 
+    async def offer_challenges(
+        self, person: int, typed: str, words: Texts, *, own: bool = False
+    ) -> list[tuple[str, str]]:
+        """Return the open challenges to somebody (with `own`: theirs too) as suggestions."""
+        found = await self.matches.of_person(person)
+        return _offer(
+            [
+                one
+                for one in found
+                if one.table.standing is Standing.CHALLENGED
+                and (own or one.table.seat_of(person) != one.table.challenger)
+            ],
+            person,
+            typed,
+            words,
+        )
 
-async def offer_matches(core: Core, person: int, typed: str, words: Texts) -> list[tuple[str, str]]:
-    """Return somebody's matches as suggestions: those that wait for them first."""
-    mine = await _playing(core, person)
-    mine.sort(key=lambda one: one.table.seat_of(person) not in one.awaited)
-    return _offer(mine, person, typed, words)
+    async def find_finished(self, interaction: Interaction, named: str | None, words: Texts) -> int:
+        """Return the match that is meant where one that is over is to be looked at: without a name the last one."""
+        if named:
+            return await self._named(interaction, named.strip(), words)
+        if interaction.channel_id is not None:
+            here = await self.matches.in_thread(interaction.channel_id)
+            if here is not None:
+                return here
+        over = await self.matches.of_person(interaction.user.id, finished=True)
+        if not over:
+            raise Told(words.replays.no_match)
+        return max(over, key=lambda one: one.table.changed_at).table.match_id
 
+    async def offer_finished(self, person: int, typed: str, words: Texts) -> list[tuple[str, str]]:
+        """Return somebody's matches that are over as suggestions, newest first."""
+        return _offer(await self.matches.of_person(person, finished=True), person, typed, words)
 
-async def offer_challenges(
-    core: Core, person: int, typed: str, words: Texts, *, own: bool = False
-) -> list[tuple[str, str]]:
-    """Return the open challenges to somebody (with `own`: theirs too) as suggestions."""
-    found = await core.matches.of_person(person)
-    return _offer(
-        [
-            one
-            for one in found
-            if one.table.standing is Standing.CHALLENGED
-            and (own or one.table.seat_of(person) != one.table.challenger)
-        ],
-        person,
-        typed,
-        words,
-    )
+    async def offer_moderated(
+        self, interaction: Interaction, typed: str, words: Texts, *, finished: bool = False
+    ) -> list[tuple[str, str]]:
+        """Return the matches of others on this server as suggestions for a moderator; with `finished`, those that counted.
 
+        Raises Refusal for anybody else.
+        """
+        await self.moderators.check_moderator(Reply(interaction))
+        person = interaction.user.id
+        found = await self.matches.on_server(interaction.guild_id or 0, finished=finished)
+        others = [one for one in found if one.table.seat_of(person) is None]
+        return _offer([one for one in others if one.table.rated or not finished], person, typed, words)
 
-async def find_finished(core: Core, interaction: Interaction, named: str | None, words: Texts) -> int:
-    """Return the match that is meant where one that is over is to be looked at: without a name the last one."""
-    if named:
-        return await _named(core, interaction, named.strip(), words)
-    if interaction.channel_id is not None:
-        here = await core.matches.in_thread(interaction.channel_id)
-        if here is not None:
-            return here
-    over = await core.matches.of_person(interaction.user.id, finished=True)
-    if not over:
-        raise Told(words.replays.no_match)
-    return max(over, key=lambda one: one.table.changed_at).table.match_id
+    async def _playing(self, person: int) -> list[Summary]:
+        """Return somebody's matches that go on; those that they are out of only where there are no others."""
+        found = await self.matches.of_person(person)
+        playing = [one for one in found if one.table.standing is Standing.PLAYING]
+        return [one for one in playing if one.table.seat_of(person) not in one.table.out] or playing
 
-
-async def offer_finished(core: Core, person: int, typed: str, words: Texts) -> list[tuple[str, str]]:
-    """Return somebody's matches that are over as suggestions, newest first."""
-    return _offer(await core.matches.of_person(person, finished=True), person, typed, words)
-
-
-async def offer_moderated(
-    core: Core, interaction: Interaction, typed: str, words: Texts, *, finished: bool = False
-) -> list[tuple[str, str]]:
-    """Return the matches of others on this server as suggestions for a moderator; with `finished`, those that counted.
-
-    Raises Refusal for anybody else.
-    """
-    await check_moderator(core, Reply(interaction))
-    person = interaction.user.id
-    found = await core.matches.on_server(interaction.guild_id or 0, finished=finished)
-    others = [one for one in found if one.table.seat_of(person) is None]
-    return _offer([one for one in others if one.table.rated or not finished], person, typed, words)
+    async def _named(self, interaction: Interaction, named: str, words: Texts) -> int:
+        """Return the match with that number, if it is this person's own or one of this server."""
+        number = named.removeprefix("#")
+        try:
+            table = None if (found := numeral(number)) is None else await self.matches.table(found)
+        except NotFound:
+            table = None
+        is_near = (
+            table is not None and interaction.guild_id is not None and table.guild_id == interaction.guild_id
+        )
+        if table is None or not (is_near or table.seat_of(interaction.user.id) is not None):
+            raise Told(words.no_such_match.format(typed=named[:60]))
+        return table.match_id
 
 
 def name_of(table: MatchTable, words: Texts) -> str:
     """Return a name for a match that no other match has."""
     return f"{words.match_name.format(id=table.match_id)}: {short_title(table, words)}"
-
-
-async def _playing(core: Core, person: int) -> list[Summary]:
-    """Return somebody's matches that go on; those that they are out of only where there are no others."""
-    found = await core.matches.of_person(person)
-    playing = [one for one in found if one.table.standing is Standing.PLAYING]
-    return [one for one in playing if one.table.seat_of(person) not in one.table.out] or playing
-
-
-async def _named(core: Core, interaction: Interaction, named: str, words: Texts) -> int:
-    """Return the match with that number, if it is this person's own or one of this server."""
-    number = named.removeprefix("#")
-    try:
-        table = None if (found := numeral(number)) is None else await core.matches.table(found)
-    except NotFound:
-        table = None
-    is_near = (
-        table is not None and interaction.guild_id is not None and table.guild_id == interaction.guild_id
-    )
-    if table is None or not (is_near or table.seat_of(interaction.user.id) is not None):
-        raise Told(words.no_such_match.format(typed=named[:60]))
-    return table.match_id
 
 
 def _offer(found: Sequence[Summary], person: int, typed: str, words: Texts) -> list[tuple[str, str]]:

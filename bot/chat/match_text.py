@@ -8,8 +8,8 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
-from bot.match.views import MatchTable, PrivateLook, PublicLook, StoryLine
 from bot.replay.turning_point import TurningPoint
+from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
 from cards.i18n import msg, series, translator
 from engine.kernel.endings import result, why
 from engine.kernel.position import Places

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import discord
+from msgspec import Struct
 
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
 from bot.errors import Told
-from bot.servers.rules import ServerRules
+from bot.servers.servers import Servers
+from bot.store.interface.servers import ServerRules
 
 
-async def check_moderator(core: Core, reply: Reply) -> None:
-    """Raise Refusal unless somebody moderates the server where they ask."""
-    interaction, said = reply.interaction, reply.words
-    if interaction.guild_id is None:
-        raise Told(said.endings.not_moderator)
-    rules = await core.servers.rules(interaction.guild_id)
-    allowed = interaction.permissions
-    if allowed.manage_guild or _has_role(interaction.user, rules):
-        return
-    if rules.moderators:
-        roles = ", ".join(said.quoted.format(name=one.name) for one in rules.moderators)
-        raise Told(said.settings.not_moderator.format(roles=roles))
-    if not allowed.manage_messages:
-        raise Told(said.endings.not_moderator)
+class Moderators(Struct, frozen=True):
+    """Knows who moderates a server."""
+
+    servers: Servers
+
+    async def check_moderator(self, reply: Reply) -> None:
+        """Raise Refusal unless somebody moderates the server where they ask."""
+        interaction, said = reply.interaction, reply.words
+        if interaction.guild_id is None:
+            raise Told(said.endings.not_moderator)
+        rules = await self.servers.rules(interaction.guild_id)
+        allowed = interaction.permissions
+        if allowed.manage_guild or _has_role(interaction.user, rules):
+            return
+        if rules.moderators:
+            roles = ", ".join(said.quoted.format(name=one.name) for one in rules.moderators)
+            raise Told(said.settings.not_moderator.format(roles=roles))
+        if not allowed.manage_messages:
+            raise Told(said.endings.not_moderator)
 
 
 def _has_role(user: discord.abc.User, rules: ServerRules) -> bool:

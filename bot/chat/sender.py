@@ -7,40 +7,47 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from secrets import token_hex
 
 import aiohttp
 import discord
 import msgspec
 import structlog
-from discord.http import HTTPClient
 
-from bot.chat.closing_prompts import about_call, about_offer, about_time, is_call, settled
-from bot.chat.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, mentions, text
-from bot.chat.core import Core
+from bot.chat.closing_prompts import ClosingPrompts, about_call, about_offer, about_time, is_call
+from bot.chat.components.messages import NOBODY, PublicMessage, files, layout, text
 from bot.chat.delivery_failures import (
-    ARCHIVED,
     MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     Trouble,
+    Troubles,
     trouble_of,
 )
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.features.challenges import messages as challenges_messages
-from bot.chat.features.deciding.panel import is_current, panel
-from bot.chat.features.endings.messages import intervention_lines, offer_message, voided_message
+from bot.chat.features.deciding.panel import PanelMessages
+from bot.chat.features.endings.ended import EndedMessages
+from bot.chat.features.endings.messages import offer_message, voided_message
 from bot.chat.features.matches import status
 from bot.chat.features.matches.comments import talk_message, talk_name
+from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.reminders.messages import private_reminder, public_reminder
 from bot.chat.features.replays.messages import round_message
 from bot.chat.features.time.messages import time_message
 from bot.chat.match_text import dashed, title
+from bot.chat.posting import Posting
 from bot.chat.texts.texts import Texts, texts_for
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.delivery.outbox import Closed, Delivery, Gone, Later, Result, Sent
+from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sent
 from bot.errors import NotFound
-from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing
+from bot.lessons.learning import Learning
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.people.people import People
+from bot.replay.highlight import DecisiveRounds
+from bot.servers.servers import Servers
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -51,12 +58,6 @@ _FOR_NOW = frozenset({408, 429})
 _OUR_MISTAKES = frozenset({50006, 50035, 50109})
 """Empty messages, wrong forms and wrong JSON: nobody's will, so it is for us to hear of."""
 THREAD_EXISTS = 160004
-
-ARCHIVE_AFTER = 10080
-"""Minutes without a message after which Discord archives a match's thread: a week, the longest there is."""
-PUBLIC_THREAD, ANNOUNCEMENT_THREAD = 11, 10
-ANNOUNCEMENTS = 5
-"""The kind of channel in which every thread is one of announcements."""
 
 ROUNDS_WAITING = 2
 """So many pictures of rounds are waited for at a time, so that they don't keep other announcements from being made."""
@@ -69,10 +70,35 @@ SOON = 5.0
 class DiscordSender:
     """Sends notes through a client. It keeps nothing between two of them."""
 
-    def __init__(self, client: discord.Client, core: Core, boundary: ErrorBoundary) -> None:
-        self._client = client
-        self._core = core
+    def __init__(
+        self,
+        client: discord.Client,
+        boundary: ErrorBoundary,
+        *,
+        people: People,
+        troubles: Troubles,
+        endings: Endings,
+        learning: Learning,
+        watching: Watching,
+        servers: Servers,
+        rounds: DecisiveRounds,
+        panel_messages: PanelMessages,
+        status_messages: StatusMessages,
+        ended_messages: EndedMessages,
+        closing: ClosingPrompts,
+    ) -> None:
+        self._posting = Posting(client, people)
         self._boundary = boundary
+        self._troubles = troubles
+        self._endings = endings
+        self._learning = learning
+        self._watching = watching
+        self._servers = servers
+        self._rounds = rounds
+        self._panel_messages = panel_messages
+        self._status_messages = status_messages
+        self._ended_messages = ended_messages
+        self._closing = closing
 
     async def public(
         self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
@@ -85,11 +111,11 @@ class DiscordSender:
             trouble = trouble_of(error, table.channel_id)
             result = _failure(error, trouble)
             if isinstance(result, Gone):
-                await self._core.troubles.remember(table.match_id, trouble)
+                await self._troubles.remember(table.match_id, trouble)
         except (OSError, aiohttp.ClientError) as error:
             result = Later(f"Discord can't be reached: {error}")
         if note.kind is PublicKind.STATUS and isinstance(result, Sent):
-            await self._core.troubles.remember(table.match_id, None)
+            await self._troubles.remember(table.match_id, None)
         return result
 
     async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
@@ -102,9 +128,9 @@ class DiscordSender:
             message = (
                 private_reminder(shown, words)
                 if reminds
-                else await panel(self._core, shown, words, with_board=True)
+                else await self._panel_messages.panel(shown, words, with_board=True)
             )
-            channel, sent = await self._send_directly(delivery, note.person, message)
+            channel, sent = await self._posting.send_directly(delivery, note.person, message)
             if not reminds:
                 await self._clear_away(shown, channel, sent)
             return Sent(sent, channel)
@@ -152,13 +178,13 @@ class DiscordSender:
                     delivery, shown, public_reminder(shown, note.mentions[0], words), about
                 )
             case PublicKind.OFFER:
-                offers = await self._core.endings.offers(shown.table.match_id)
+                offers = await self._endings.offers(shown.table.match_id)
                 message = offer_message(shown, offers, note.mentions, words)
                 return await self._ask(delivery, shown, message, about_offer(offers))
             case PublicKind.ENDED:
                 return await self._ended(delivery, shown, note.mentions, words)
             case PublicKind.VOIDED:
-                told = await self._core.endings.intervention(shown.table.match_id)
+                told = await self._endings.intervention(shown.table.match_id)
                 message = voided_message(shown, told, note.mentions, words)
                 return await self._in_thread(delivery, shown, message)
             case PublicKind.ROUND:
@@ -171,20 +197,20 @@ class DiscordSender:
         message = await self._challenge_message(shown, words)
         if table.challenge_message_id is not None:
             try:
-                await self._edit(table.channel_id, table.challenge_message_id, message)
+                await self._posting.edit(table.channel_id, table.challenge_message_id, message)
                 return Sent(table.challenge_message_id)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE or table.thread_id is not None:
                     raise
         if table.standing in (Standing.DECLINED, Standing.WITHDRAWN):
             return Sent()
-        return Sent(await self._send(delivery, table.channel_id, message))
+        return Sent(await self._posting.send(delivery, table.channel_id, message))
 
     async def _challenge_message(self, shown: PublicLook | MatchTable, words: Texts) -> PublicMessage:
         table = shown if isinstance(shown, MatchTable) else shown.table
         for_newcomer = table.standing is Standing.CHALLENGED and not table.is_practice
         for_newcomer = for_newcomer and all(
-            [await self._core.learning.is_new(person.id, table.game) for person in table.challenged]
+            [await self._learning.is_new(person.id, table.game) for person in table.challenged]
         )
         return challenges_messages.challenge(shown, words, for_newcomer=for_newcomer)
 
@@ -194,19 +220,16 @@ class DiscordSender:
             return Sent(table.thread_id)
         if table.challenge_message_id is not None:
             try:
-                opened = await self._http.start_thread_with_message(
-                    table.channel_id,
-                    table.challenge_message_id,
-                    name=_thread_name(table, words),
-                    auto_archive_duration=ARCHIVE_AFTER,
+                opened = await self._posting.open_thread_on(
+                    table.channel_id, table.challenge_message_id, _thread_name(table, words)
                 )
-                return Sent(int(opened["id"]))
+                return Sent(opened)
             except discord.HTTPException as error:
                 if error.code == THREAD_EXISTS:
                     return Sent(table.challenge_message_id)
                 if error.code != UNKNOWN_MESSAGE:
                     raise
-        return Sent(await self._new_thread(table, words))
+        return Sent(await self._posting.open_thread(table.channel_id, _thread_name(table, words)))
 
     async def _status(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Gone:
         """Make the status message current; where it or its thread has been deleted, begin it anew."""
@@ -214,25 +237,25 @@ class DiscordSender:
         opened = table.thread_id or (await self._open(table, words)).message_id
         if opened is None:
             return Gone("the match has no thread")
-        message = await status.status(self._core, look, words)
+        message = await self._status_messages.status(look, words)
         try:
             return Sent(await self._status_in(delivery, look, opened, message), opened)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.pictures:
                 raise
             # A withdrawn "Attach Files" must not stop a match: the same in words.
-            in_words = await status.status(
-                self._core, look, words, instead=words.no_pictures.format(channel=f"<#{table.channel_id}>")
+            in_words = await self._status_messages.status(
+                look, words, instead=words.no_pictures.format(channel=f"<#{table.channel_id}>")
             )
             return Sent(await self._status_in(delivery, look, opened, in_words), opened)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
-        thread = await self._new_thread(table, words)
+        thread = await self._posting.open_thread(table.channel_id, _thread_name(table, words))
         _log.info("a deleted thread was begun anew", match=table.match_id, thread=thread)
         note = words.thread_gone.format(title=title(table, words))
-        await self._send(None, thread, PublicMessage((text(note),)))
-        return Sent(await self._send(None, thread, _calling(message, table)), thread)
+        await self._posting.send(None, thread, PublicMessage((text(note),)))
+        return Sent(await self._posting.send(None, thread, _calling(message, table)), thread)
 
     async def _status_in(
         self, delivery: Delivery, look: PublicLook, thread: int, message: PublicMessage
@@ -240,22 +263,22 @@ class DiscordSender:
         known = look.table.status_message_id
         if known is not None:
             try:
-                await self._edit_in_thread(thread, known, message)
+                await self._posting.edit_in_thread(thread, known, message)
                 return known
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
             # Deleted: the delivery's nonce would bring the deleted message back.
-            return await self._send(None, thread, message)
+            return await self._posting.send(None, thread, message)
         # The first time it calls all players: they learn that the match has begun, and have its thread in their list.
-        return await self._send(delivery, thread, _calling(message, look.table))
+        return await self._posting.send(delivery, thread, _calling(message, look.table))
 
     async def _in_thread(self, delivery: Delivery, look: PublicLook, message: PublicMessage) -> Sent | Gone:
         if look.table.thread_id is None:
             return Gone("the match has no thread")
         if not message.items:
             return Sent()
-        return Sent(await self._send(delivery, look.table.thread_id, message))
+        return Sent(await self._posting.send(delivery, look.table.thread_id, message))
 
     async def _ask(
         self, delivery: Delivery, look: PublicLook, message: PublicMessage, about: str
@@ -268,15 +291,15 @@ class DiscordSender:
         sent = await self._in_thread(delivery, look, message)
         if not isinstance(sent, Sent) or sent.message_id is None:
             return sent
-        before = (await self._core.endings.posts(look.table.match_id)).get(about)
+        before = (await self._endings.posts(look.table.match_id)).get(about)
         if before is not None and before[1] != sent.message_id:
             if is_call(about):
                 words = texts_for(delivery.locale)
-                old = await settled(self._core, look, about, words, is_replaced=True)
+                old = await self._closing.settled(look, about, words, is_replaced=True)
                 if old is not None:
-                    await self._edit_if_there(*before, old)
+                    await self._posting.edit_if_there(*before, old)
             else:
-                await self._take_away(*before)
+                await self._posting.take_away(*before)
         return msgspec.structs.replace(sent, channel_id=look.table.thread_id, about=about)
 
     async def _unreadable(
@@ -286,53 +309,44 @@ class DiscordSender:
         assert table.thread_id is not None
         message = status.unreadable(table, words)
         if note.kind is PublicKind.STATUS and table.status_message_id is not None:
-            await self._edit_if_there(table.thread_id, table.status_message_id, message)
+            await self._posting.edit_if_there(table.thread_id, table.status_message_id, message)
             return Sent(table.status_message_id, table.thread_id)
         message = replace(message, mentions=note.mentions)
-        return Sent(await self._send(delivery, table.thread_id, message), table.thread_id)
+        return Sent(await self._posting.send(delivery, table.thread_id, message), table.thread_id)
 
     async def _settle(self, look: PublicLook, words: Texts) -> tuple[tuple[str, int], ...]:
         """Edit what was asked for in the thread and is settled, and return which messages those were."""
         done: list[tuple[str, int]] = []
-        for about, (channel, known) in (await self._core.endings.posts(look.table.match_id)).items():
-            message = await settled(self._core, look, about, words)
+        for about, (channel, known) in (await self._endings.posts(look.table.match_id)).items():
+            message = await self._closing.settled(look, about, words)
             if message is not None:
-                await self._edit_if_there(channel, known, message)
+                await self._posting.edit_if_there(channel, known, message)
                 done.append((about, known))
         return tuple(done)
 
     async def _ended(
         self, delivery: Delivery, look: PublicLook, people: tuple[int, ...], words: Texts
     ) -> Sent | Gone:
-        posts = await self._core.endings.posts(look.table.match_id)
+        posts = await self._endings.posts(look.table.match_id)
         if PublicKind.TALK in posts:
             known = posts[PublicKind.TALK][1]
-            await self._edit_if_there(look.table.channel_id, known, talk_message(look, words))
-        record = await status.record(self._core, look, words)
-        turning = await status.turning(self._core, look)
-        rated = await self._core.ladder.of_match(look.table.match_id)
-        people += await self._core.watching.to_call(look.table.match_id)
-        why = await intervention_lines(self._core, look, words)
-        if passed := await self._core.histories.hand_offs(look.table.match_id):
-            said = words.orders
-            times = said.hand_offs if len(look.table.people) == 2 else said.hand_offs_of_several
-            why.append("-# " + times.format(n=passed))
+            await self._posting.edit_if_there(look.table.channel_id, known, talk_message(look, words))
+        people += await self._watching.to_call(look.table.match_id)
+        message = await self._ended_messages.ended(look, people, words)
         try:
-            sent = await self._in_thread(
-                delivery, look, status.ended(look, people, words, record, rated, why, turning)
-            )
+            sent = await self._in_thread(delivery, look, message)
         except discord.Forbidden as error:
-            if error.code != MISSING_PERMISSIONS or isinstance(record, str):
+            if error.code != MISSING_PERMISSIONS or not message.texts:
                 raise
             # That the match is over must be said, with its record or without.
             missing = words.record_not_allowed.format(channel=f"<#{look.table.channel_id}>")
-            in_words = status.ended(look, people, words, missing, rated, why, turning)
+            in_words = await self._ended_messages.ended(look, people, words, instead=missing)
             sent = await self._in_thread(delivery, look, in_words)
         return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
 
     async def _round(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Later | Gone:
         """Show the round in which a match was decided; while that is being drawn, other things are announced."""
-        rounds, table = self._core.rounds, look.table
+        rounds, table = self._rounds, look.table
         if look.outcome is None or not look.outcome.places:
             return Sent()
         if rounds.under_way >= ROUNDS_WAITING:
@@ -357,15 +371,16 @@ class DiscordSender:
 
     async def _result(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Later | Gone:
         """Announce how a match ended where its server wants it; a trouble there is none of the match."""
-        table, servers = look.table, self._core.servers
+        table, servers = look.table, self._servers
         if table.guild_id is None or look.outcome is None or not look.outcome.places:
             return Sent()
         channel = (await servers.rules(table.guild_id)).announces
         if channel is None:
             return Sent()
-        rated = await self._core.ladder.of_match(table.match_id)
         try:
-            sent = await self._send(delivery, channel.id, status.result(look, words, rated))
+            sent = await self._posting.send(
+                delivery, channel.id, await self._ended_messages.result(look, words)
+            )
         except discord.HTTPException as error:
             trouble = trouble_of(error)
             result = _failure(error, trouble)
@@ -383,26 +398,23 @@ class DiscordSender:
         A thread that hangs on a message has its id, so a second attempt finds the first one's message, and its thread.
         """
         table = shown if isinstance(shown, MatchTable) else shown.table
-        if PublicKind.TALK in await self._core.endings.posts(table.match_id):
+        if PublicKind.TALK in await self._endings.posts(table.match_id):
             return Sent()
         sent = None
         try:
-            sent = await self._send(delivery, table.channel_id, talk_message(shown, words))
-            opened = await self._http.start_thread_with_message(
-                table.channel_id, sent, name=talk_name(table, words), auto_archive_duration=ARCHIVE_AFTER
-            )
-            thread = int(opened["id"])
+            sent = await self._posting.send(delivery, table.channel_id, talk_message(shown, words))
+            thread = await self._posting.open_thread_on(table.channel_id, sent, talk_name(table, words))
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS or sent is None:
                 trouble = trouble_of(error, table.channel_id)
                 result = _failure(error, trouble)
                 if isinstance(result, Gone):
-                    await self._core.troubles.remember(table.match_id, trouble, talk=True)
+                    await self._troubles.remember(table.match_id, trouble, talk=True)
                     if sent is not None:
-                        await self._take_away(table.channel_id, sent)
+                        await self._posting.take_away(table.channel_id, sent)
                 return result
             thread = sent
-        await self._core.troubles.remember(table.match_id, None, talk=True)
+        await self._troubles.remember(table.match_id, None, talk=True)
         return Sent(sent, thread)
 
     async def _names(self, shown: PublicLook | MatchTable, words: Texts) -> Sent:
@@ -410,68 +422,38 @@ class DiscordSender:
         table = shown if isinstance(shown, MatchTable) else shown.table
         if table.challenge_message_id is not None:
             message = await self._challenge_message(shown, words)
-            await self._edit_if_there(table.channel_id, table.challenge_message_id, message)
+            await self._posting.edit_if_there(table.channel_id, table.challenge_message_id, message)
         if isinstance(shown, PublicLook):
             for channel, known, message in await self._standing(shown, words):
-                await self._edit_if_there(channel, known, message)
+                await self._posting.edit_if_there(channel, known, message)
         if table.thread_id is not None:
-            await self._rename(table.thread_id, _thread_name(table, words))
-        if PublicKind.TALK in (posts := await self._core.endings.posts(table.match_id)):
+            await self._posting.rename(table.thread_id, _thread_name(table, words))
+        if PublicKind.TALK in (posts := await self._endings.posts(table.match_id)):
             thread, known = posts[PublicKind.TALK]
-            await self._edit_if_there(table.channel_id, known, talk_message(shown, words))
-            await self._rename(thread, talk_name(table, words))
+            await self._posting.edit_if_there(table.channel_id, known, talk_message(shown, words))
+            await self._posting.rename(thread, talk_name(table, words))
         return Sent()
 
     async def _standing(self, look: PublicLook, words: Texts) -> list[tuple[int, int, PublicMessage]]:
         """Return what stands of a match in its thread and elsewhere: channel, message, and what it is to say."""
-        table, rated = look.table, await self._core.ladder.of_match(look.table.match_id)
-        posts = await self._core.endings.posts(table.match_id)
+        table = look.table
+        posts = await self._endings.posts(table.match_id)
         found: list[tuple[int, int, PublicMessage]] = []
         if table.thread_id is not None and table.status_message_id is not None:
-            message = await status.status(self._core, look, words)
+            message = await self._status_messages.status(look, words)
             found.append((table.thread_id, table.status_message_id, message))
         if PublicKind.ENDED in posts:
-            record = await status.record(self._core, look, words)
-            turning = await status.turning(self._core, look)
-            why = await intervention_lines(self._core, look, words)
             people = tuple(one.id for one in table.people if one.id > 0 and not one.is_house)
-            found.append(
-                (*posts[PublicKind.ENDED], status.ended(look, people, words, record, rated, why, turning))
-            )
+            message = await self._ended_messages.ended(look, people, words)
+            found.append((*posts[PublicKind.ENDED], message))
         if PublicKind.ROUND in posts:
-            moving = await self._core.rounds.of_match(table.match_id, words.locale)
+            moving = await self._rounds.of_match(table.match_id, words.locale)
             if moving is not None:
                 found.append((*posts[PublicKind.ROUND], round_message(moving, words)))
         if PublicKind.RESULT in posts:
-            found.append((*posts[PublicKind.RESULT], status.result(look, words, rated)))
+            message = await self._ended_messages.result(look, words)
+            found.append((*posts[PublicKind.RESULT], message))
         return found
-
-    async def _edit_if_there(self, channel: int, known: int, message: PublicMessage) -> None:
-        """Edit a message, if Discord lets us; a thread that sleeps is woken for it, and sleeps on."""
-        try:
-            try:
-                await self._edit(channel, known, message)
-            except discord.HTTPException as error:
-                if error.code != ARCHIVED:
-                    raise
-                await self._http.edit_channel(channel, archived=False)
-                await self._edit(channel, known, message)
-                await self._http.edit_channel(channel, archived=True)
-        except (discord.NotFound, discord.Forbidden) as error:
-            _log.info("a message stays as it is", message=known, error=str(error))
-
-    async def _rename(self, thread: int, name: str) -> None:
-        """Give a thread another name, if Discord lets us; one that sleeps is woken for it, and sleeps on."""
-        try:
-            try:
-                await self._http.edit_channel(thread, name=name)
-            except discord.HTTPException as error:
-                if error.code != ARCHIVED:
-                    raise
-                await self._http.edit_channel(thread, archived=False, name=name)
-                await self._http.edit_channel(thread, archived=True)
-        except (discord.NotFound, discord.Forbidden) as error:
-            _log.info("a thread keeps its name", thread=thread, error=str(error))
 
     async def _edit_panel(self, look: PrivateLook, words: Texts) -> Sent:
         if look.panel is None:
@@ -480,10 +462,10 @@ class DiscordSender:
         # What was pressed right there is about to change it: the same picture need not be sent twice.
         await self._boundary.answered(known)
         try:
-            standing = await self._channel(channel).fetch_message(known)
-            if not await is_current(self._core, standing, look):
+            standing = await self._posting.channel(channel).fetch_message(known)
+            if not await self._panel_messages.is_current(standing, look):
                 # Otherwise it was answered right there, and what is half picked there must not be wiped away.
-                message = await panel(self._core, look, words, with_board=True)
+                message = await self._panel_messages.panel(look, words, with_board=True)
                 await standing.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)
         except (discord.NotFound, discord.Forbidden):
             # The person has deleted it or shut the door; there is nothing to keep current.
@@ -493,77 +475,7 @@ class DiscordSender:
     async def _clear_away(self, look: PrivateLook, channel: int, newer: int) -> None:
         """Delete the panel that a newer one replaces, so that one match is one message and not a hundred."""
         if look.panel is not None and look.panel != (channel, newer):
-            await self._take_away(*look.panel)
-
-    async def _take_away(self, channel: int, known: int) -> None:
-        """Delete a message of ours that a newer one replaces, if Discord lets us."""
-        try:
-            await self._channel(channel).get_partial_message(known).delete()
-        except (discord.HTTPException, OSError, aiohttp.ClientError) as error:
-            _log.info("an old message stays", message=known, error=str(error))
-
-    # -- how Discord is spoken to
-
-    @property
-    def _http(self) -> HTTPClient:
-        return self._client.http
-
-    def _channel(self, channel: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel)
-
-    async def _send(self, delivery: Delivery | None, channel: int, message: PublicMessage) -> int:
-        nonce = delivery.nonce if delivery is not None else token_hex(12)
-        sent = await self._channel(channel).send(
-            view=layout(message), files=files(message), nonce=nonce, allowed_mentions=mentions(message)
-        )
-        return sent.id
-
-    async def _send_directly(
-        self, delivery: Delivery, person: int, message: PrivateMessage
-    ) -> tuple[int, int]:
-        """Send a direct message; return its channel and its id.
-
-        The channel is opened only where none is known: who opens many is blocked by Discord.
-        """
-        channel = await self._core.people.direct_channel(person)
-        if channel is not None:
-            try:
-                return channel, await self._send_to(channel, delivery, message)
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_CHANNEL:
-                    raise
-        channel = int((await self._http.start_private_message(person))["id"])
-        return channel, await self._send_to(channel, delivery, message)
-
-    async def _send_to(self, channel: int, delivery: Delivery, message: PrivateMessage) -> int:
-        sent = await self._channel(channel).send(
-            view=layout(message), files=files(message), nonce=delivery.nonce, allowed_mentions=NOBODY
-        )
-        return sent.id
-
-    async def _edit(self, channel: int, message_id: int, message: PublicMessage) -> None:
-        partial = self._channel(channel).get_partial_message(message_id)
-        await partial.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)
-
-    async def _edit_in_thread(self, thread: int, message_id: int, message: PublicMessage) -> None:
-        """Edit a message in a thread, waking the thread first if Discord has archived it."""
-        try:
-            await self._edit(thread, message_id, message)
-        except discord.HTTPException as error:
-            if error.code != ARCHIVED:
-                raise
-            await self._http.edit_channel(thread, archived=False)
-            await self._edit(thread, message_id, message)
-
-    async def _new_thread(self, table: MatchTable, words: Texts) -> int:
-        parent = await self._http.get_channel(table.channel_id)
-        opened = await self._http.start_thread_without_message(
-            table.channel_id,
-            name=_thread_name(table, words),
-            auto_archive_duration=ARCHIVE_AFTER,
-            type=ANNOUNCEMENT_THREAD if parent["type"] == ANNOUNCEMENTS else PUBLIC_THREAD,
-        )
-        return int(opened["id"])
+            await self._posting.take_away(*look.panel)
 
 
 def _calling(message: PublicMessage, table: MatchTable) -> PublicMessage:

@@ -9,7 +9,7 @@ from discord.utils import TimestampStyle, format_dt
 from bot.chat.texts.texts import Texts
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR, MINUTE
-from bot.match.views import MatchTable
+from bot.views.types import MatchTable
 
 OFFERED = (
     TimeControl(),

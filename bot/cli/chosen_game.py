@@ -1,4 +1,4 @@
-"""Which game a command is about: the one that is named, or the only one, or the first."""
+"""Which game a command is about, and the part of it that the command needs."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import click
 from bot.cli.output import fail
 
 if TYPE_CHECKING:
+    from bot.games.authoring import Part
     from bot.games.playable import PlayableGame
     from bot.games.reference import Reference
 
+T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -24,15 +26,28 @@ def game_option(command: F) -> F:
 
 
 def chosen(name: str | None) -> PlayableGame:
-    """Return the game of that name, the default one for None. Ends the program where there is none of that name."""
+    """Return the game of that name, the first one for None. Ends the program where there is none of that name."""
     from bot.errors import NotFound
     from bot.games.registry import games
 
     known = games()
     try:
-        return known.default if name is None else known.find(name)
+        return next(iter(known.games.values())) if name is None else known.named(name)
     except NotFound as error:
-        fail(f"{error} There is: {', '.join(known.games)}.")
+        fail(str(error))
+
+
+def part_of(name: str | None, what: str, part: Callable[[PlayableGame], Part[T] | None]) -> T:
+    """Return a part of a game; `what` is what people call it. Ends the program where the game has none, with those that do."""
+    from bot.games.registry import games
+
+    game = chosen(name)
+    offered = part(game)
+    if offered is None:
+        others = [each.title for each in games().games.values() if part(each) is not None]
+        have = f" {', '.join(others)} {'has' if len(others) == 1 else 'have'}." if others else ""
+        fail(f"{game.title} has no {what}.{have}")
+    return offered()
 
 
 def reference_of(name: str | None) -> Reference:

@@ -14,7 +14,7 @@ from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, read, say
 from cards.i18n import ENGLISH
 
 if TYPE_CHECKING:
-    from bot.games.playable import Building
+    from bot.games.playable import Building, PlayableGame
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ def deck() -> None:
 @game_option
 def check(deck: str, game: str | None) -> None:
     """Say every rule of deck building that a deck breaks. Exit code 0: none; 1: some; 2: it can't be read."""
-    building, name, found = _found(deck, game)
+    building, name, found = find_deck(chosen(game), deck)
     wrong = building.violations(found)
     if wrong:
         say(f"{name or 'The deck'} can't be played:")
@@ -49,8 +49,8 @@ def check(deck: str, game: str | None) -> None:
 @game_option
 def code(deck: str, game: str | None) -> None:
     """Print the code of a deck, finished or not."""
-    building, _, found = _found(deck, game)
-    click.echo(_or_fail(lambda: building.code(found)))
+    building, _, found = find_deck(chosen(game), deck)
+    click.echo(or_fail(lambda: building.code(found)))
 
 
 @deck.command()
@@ -58,7 +58,7 @@ def code(deck: str, game: str | None) -> None:
 @game_option
 def text(deck: str, game: str | None) -> None:
     """Print a deck as a list, which can be read again."""
-    building, name, found = _found(deck, game)
+    building, name, found = find_deck(chosen(game), deck)
     click.echo(building.text(name, found), nl=False)
 
 
@@ -70,7 +70,7 @@ def text(deck: str, game: str | None) -> None:
 @game_option
 def picture(deck: str, to: Path, game: str | None) -> None:
     """Draw a deck into a PNG file, and print what it shows."""
-    building, name, found = _found(deck, game)
+    building, name, found = find_deck(chosen(game), deck)
     try:
         to.write_bytes(building.picture(name, found, ENGLISH))
     except OSError as error:
@@ -78,34 +78,36 @@ def picture(deck: str, to: Path, game: str | None) -> None:
     say(f"{to}: {building.alt(name, found, ENGLISH)}")
 
 
-def _found(deck: str, game: str | None) -> tuple[Building, str, Any]:
-    """Return how decks of the game are built, and the name ("" for none) and the deck that was meant."""
+def find_deck(game: PlayableGame, deck: str) -> tuple[Building, str, Any]:
+    """Return how decks of the game are built, and the name ("" for none) and the deck that is meant.
+
+    Ends the program where there is none.
+    """
     from cards.codes import looks_like_code
 
-    meant = chosen(game)
-    building = meant.building
+    building = game.building
     if building is None:
-        fail(f"Nobody builds decks in {meant.title}.")
+        fail(f"Nobody builds decks in {game.title}.")
     path = Path(deck)
     if deck == "-":
         return building, *_read_text(building, "standard input", sys.stdin.read())
     if len(deck) < 256 and path.is_file():
         read_file = building.read_file
         if path.suffix == ".toml" and read_file is not None:
-            return building, *_or_fail(lambda: read_file(path))
+            return building, *or_fail(lambda: read_file(path))
         try:
             return building, *_read_text(building, str(path), read(path))
         except CannotRead as error:
             fail(str(error))
-    ready = meant.ready_made(deck)
+    ready = game.ready_made(deck)
     if ready is not None:
         return building, ready.name, building.of(ready.content)
     if path.suffix in _FILES:
         fail(f"There is no file {deck[:60]}.")
     if not looks_like_code(deck):
-        names = ", ".join(meant.decks)
+        names = ", ".join(game.decks)
         fail(f"“{deck[:60]}” is no file, no deck code and no ready-made deck. Ready-made are {names}.")
-    return building, *_or_fail(lambda: building.understand(deck))
+    return building, *or_fail(lambda: building.understand(deck))
 
 
 def _read_text(building: Building, where: str, written: str) -> tuple[str, Any]:
@@ -113,14 +115,14 @@ def _read_text(building: Building, where: str, written: str) -> tuple[str, Any]:
     from cards.codes import looks_like_code
 
     if looks_like_code(written):
-        return _or_fail(lambda: building.understand(written))
+        return or_fail(lambda: building.understand(written))
     try:
         return building.understand(written)
     except BuildingError as error:
         fail(first_of([f"{where}: {sentence}" for sentence in error.sentences]))
 
 
-def _or_fail(work: Callable[[], T]) -> T:
+def or_fail(work: Callable[[], T]) -> T:
     """Return what the work returns; end with its sentences if it raises BuildingError."""
     from cards.building import BuildingError
 

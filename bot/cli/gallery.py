@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot.cli.chosen_game import chosen, game_option, part_of
 from bot.cli.output import fail, say
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from PIL.Image import Image
+
+    from bot.games.authoring import Begin, Gallery
+
+CARDS, GAMES = "cards", "games"
+"""The sheets that are not a game's own choice: its cards, and how the games look that are still to come."""
 
 
 @click.command()
@@ -19,91 +25,71 @@ if TYPE_CHECKING:
 @click.argument("cards", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--show",
-    type=click.Choice(["cards", "motifs", "games", "preview"]),
-    default="cards",
+    metavar="SHEET",
+    default=CARDS,
     show_default=True,
-    help="The cards of the set or of the given files; all motifs that recipes can name; how other games look; what a link "
-    "to the project shows.",
+    help="“cards”: those of the game or of the given files; “games”: how the games look that are still to come; or another "
+    "sheet of the game, such as “motifs”: all that recipes of pictures can name.",
 )
-def gallery(file: Path, cards: Sequence[Path], show: str) -> None:
+@game_option
+def gallery(file: Path, cards: Sequence[Path], show: str, game: str | None) -> None:
     """Draw the pictures of all cards, or of those in the card files CARDS, into the PNG file FILE."""
     from PIL.Image import Dither, Quantize
 
-    if show != "cards" and cards:
+    from bot.games.authoring import CannotUse
+
+    if show != CARDS and cards:
         fail(f"Card files can't be given with --show {show}.")
-    drawn = {"cards": lambda: _cards(cards), "motifs": _motifs, "games": _games, "preview": _preview}[show]()
+    try:
+        drawn = _with_progress(_sheet(game, show, cards))
+    except CannotUse as error:
+        fail(str(error))
     # A sheet is looked at, not printed: 256 colours make it a third as large.
     _write(file, drawn.quantize(256, Quantize.MEDIANCUT, dither=Dither.NONE))
 
 
-def _cards(files: Sequence[Path]) -> Image.Image:
-    from cards.voidream.language.errors import CardError
-    from cards.voidream.library import read_files, the_set
-    from render.voidream.gallery import card_sheet
+def _sheet(game: str | None, show: str, files: Sequence[Path]) -> Callable[[Begin], Image]:
+    if show == GAMES:
+        from bot.games.to_come import examples
 
-    try:
-        found = list((read_files(files) if files else the_set()).cards.values())
-    except CardError as error:
-        fail(str(error))
-    if not found:
-        fail("There is no card in these files.")
-    return _with_progress("Drawing cards", len(found), lambda progress: card_sheet(found, progress=progress))
-
-
-def _motifs() -> Image.Image:
-    from render.illustration.motifs import motifs
-    from render.voidream.gallery import motif_sheet
-
-    return _with_progress("Drawing motifs", len(motifs()), lambda progress: motif_sheet(progress))
-
-
-def _games() -> Image.Image:
-    from render.voidream.gallery import other_games_sheet
-
-    return other_games_sheet()
-
-
-_PREVIEWED = ("Empress of Facets", "Dog You Once Had", "Minotaur of Footnotes")
-
-
-def _preview() -> Image.Image:
-    from io import BytesIO
-
-    from PIL import Image
-
-    from cards.voidream.library import the_set
-    from engine.voidream.views.build import face_of
-    from render.voidream.card import draw_card
-    from render.voidream.gallery import preview
-
-    cards = the_set().cards
-    drawn = [Image.open(BytesIO(draw_card(face_of(cards[title])))) for title in _PREVIEWED]
-    return preview(drawn, "A card game of dreams, played over days")
+        return lambda begin: examples()
+    pictures = _gallery(game)
+    if show == CARDS:
+        return lambda begin: pictures.cards(files, begin)
+    if show not in pictures.sheets:
+        fail(
+            f"{chosen(game).title} has no sheet “{show[:60]}”. There are: {', '.join((CARDS, GAMES, *pictures.sheets))}."
+        )
+    return pictures.sheets[show]
 
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path), default=Path())
-def avatar(folder: Path) -> None:
+@game_option
+def avatar(folder: Path, game: str | None) -> None:
     """Draw the bot's avatar and banner into FOLDER, for Discord's developer portal."""
-    from render.voidream.gallery import avatar as draw_avatar
-    from render.voidream.gallery import banner as draw_banner
-
-    for name, drawn in (("avatar.png", draw_avatar()), ("banner.png", draw_banner())):
-        _write(folder / name, drawn)
+    for name, draw in _gallery(game).portal.items():
+        _write(folder / name, draw())
 
 
-def _with_progress(
-    what: str, steps: int, draw: Callable[[Callable[[object], None]], Image.Image]
-) -> Image.Image:
+def _gallery(game: str | None) -> Gallery:
+    return part_of(game, "gallery", lambda one: one.gallery)
+
+
+def _with_progress(draw: Callable[[Begin], Image]) -> Image:
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=steps)
-        return draw(lambda _: bar.advance(task))
+
+        def begin(count: int) -> Callable[[object], None]:
+            task = bar.add_task("Drawing", total=count)
+            return lambda _: bar.advance(task)
+
+        return draw(begin)
 
 
-def _write(file: Path, drawn: Image.Image) -> None:
+def _write(file: Path, drawn: Image) -> None:
     from render.png import png
 
     try:

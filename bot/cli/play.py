@@ -25,7 +25,7 @@ def run(address: str | None) -> None:
         from bot.games.registry import games
         from bot.host.local_table import run_at
         from bot.host.run import run as run_on_discord
-        from bot.logs import set_up
+        from bot.runtime.logs import set_up
         from bot.settings import read_settings
     here_to_stay()
 
@@ -57,7 +57,7 @@ def table(port: int, browser: bool | None, without_bot: bool) -> None:
         from bot.games.registry import games
         from bot.host.local_table import serve_table
         from bot.host.run import until_stopped
-        from bot.logs import set_up
+        from bot.runtime.logs import set_up
         from bot.settings import read_settings
     here_to_stay()
 

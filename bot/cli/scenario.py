@@ -6,17 +6,18 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from bot.cli.chosen_game import game_option, part_of
 from bot.cli.output import HOLDS_NOT, UNUSABLE, CannotRead, fail, first_of, read, say
 
 if TYPE_CHECKING:
-    from engine.voidream.scenario import Coverage, Failure, VoidreamScenario
-
-RULES = Path("tests", "rules")
-"""Where the scenarios of the rulebook lie in a checkout."""
+    from bot.games.authoring import Scenarios
+    from engine.scenario.coverage import Coverage
+    from engine.scenario.model import Scenario
+    from engine.scenario.playing import Failure
 
 BESIDE = Path(__file__).parents[2]
 """What a checkout's packages lie in; where a program is installed, no scenarios are there."""
@@ -26,31 +27,33 @@ BESIDE = Path(__file__).parents[2]
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--coverage", "as_coverage", is_flag=True, help="Count which rules the scenarios test instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
-def scenario(files: Sequence[Path], as_coverage: bool, as_json: bool) -> None:
+@game_option
+def scenario(files: Sequence[Path], as_coverage: bool, as_json: bool, game: str | None) -> None:
     """Play scenario FILES, or all that lie in folders.
 
     With --coverage, a table of what they test: each section of the rulebook and each ruling, with the number of
-    scenarios; without files, those of the rulebook in tests/rules.
+    scenarios; without files, those that come with a checkout and test the rulebook.
 
     Exit code 0: all hold; 1: one does not, or a rule is not tested; 2: a file can't be read.
     """
     if not files and not as_coverage:
         fail("Which files? Give scenario files or folders: voidream scenario FILE…")
-    scenarios: list[VoidreamScenario] = []
+    of_game = part_of(game, "scenarios", lambda one: one.scenarios)
+    scenarios: list[Scenario[Any]] = []
     problems: list[str] = []
-    for file in _in_folders(files or [_rules()]):
-        _read_into(file, scenarios, problems)
+    for file in _in_folders(files or [_rules(of_game.rulebook)]):
+        _read_into(of_game, file, scenarios, problems)
     if as_coverage:
-        _cover(scenarios, problems, as_json=as_json)
+        _cover(of_game.coverage(scenarios), len(scenarios), problems, as_json=as_json)
     else:
-        _play(scenarios, problems, as_json=as_json)
+        _play([(each, of_game.play(each)) for each in scenarios], problems, as_json=as_json)
 
 
-def _rules() -> Path:
-    found = next((folder for folder in (RULES, BESIDE / RULES) if folder.is_dir()), None)
+def _rules(rulebook: Path) -> Path:
+    found = next((folder for folder in (rulebook, BESIDE / rulebook) if folder.is_dir()), None)
     if found is None:
         fail(
-            f"There is no folder {RULES.as_posix()} here: it comes with a checkout of Voidream, not with the installed "
+            f"There is no folder {rulebook.as_posix()} here: it comes with a checkout, not with the installed "
             "program. Name files or folders: voidream scenario --coverage FILE…"
         )
     return found
@@ -67,12 +70,11 @@ def _in_folders(paths: Sequence[Path]) -> Iterator[Path]:
         yield from inside
 
 
-def _read_into(file: Path, scenarios: list[VoidreamScenario], problems: list[str]) -> None:
+def _read_into(of_game: Scenarios, file: Path, scenarios: list[Scenario[Any]], problems: list[str]) -> None:
     from engine.kernel.diagnostics import Unreadable
-    from engine.voidream.scenario import read_scenarios
 
     try:
-        scenarios += read_scenarios(read(file), str(file))
+        scenarios += of_game.read(read(file), str(file))
     except Unreadable as error:
         problems += [str(problem) for problem in error.problems]
     except CannotRead as error:
@@ -82,10 +84,7 @@ def _read_into(file: Path, scenarios: list[VoidreamScenario], problems: list[str
 # -------------------------------------------------------------------------------------------------------- playing them
 
 
-def _play(scenarios: list[VoidreamScenario], problems: list[str], *, as_json: bool) -> None:
-    from engine.voidream.scenario import play
-
-    results = [(each, play(each)) for each in scenarios]
+def _play(results: list[tuple[Scenario[Any], list[Failure]]], problems: list[str], *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_as_data(results, problems), ensure_ascii=False, indent=2))
     else:
@@ -93,7 +92,7 @@ def _play(scenarios: list[VoidreamScenario], problems: list[str], *, as_json: bo
     sys.exit(UNUSABLE if problems else HOLDS_NOT if any(failures for _, failures in results) else 0)
 
 
-def _print_scenarios(results: list[tuple[VoidreamScenario, list[Failure]]], problems: list[str]) -> None:
+def _print_scenarios(results: list[tuple[Scenario[Any], list[Failure]]], problems: list[str]) -> None:
     for each, failures in results:
         say(f"{'✗' if failures else '✓'} {each.title}", "red" if failures else "green")
         for failure in failures:
@@ -106,7 +105,7 @@ def _print_scenarios(results: list[tuple[VoidreamScenario, list[Failure]]], prob
         say(f"{len(results) - failed} of {len(results)} scenarios hold.")
 
 
-def _as_data(results: list[tuple[VoidreamScenario, list[Failure]]], problems: list[str]) -> dict[str, object]:
+def _as_data(results: list[tuple[Scenario[Any], list[Failure]]], problems: list[str]) -> dict[str, object]:
     return {
         "scenarios": [
             {
@@ -133,14 +132,11 @@ def _as_data(results: list[tuple[VoidreamScenario, list[Failure]]], problems: li
 # ----------------------------------------------------------------------------------------------------- what they test
 
 
-def _cover(scenarios: list[VoidreamScenario], problems: list[str], *, as_json: bool) -> None:
-    from engine.voidream.scenario import coverage
-
-    covered = coverage(scenarios)
+def _cover(covered: Coverage, count: int, problems: list[str], *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_coverage_as_data(covered, problems), ensure_ascii=False, indent=2))
     else:
-        _print_coverage(covered, len(scenarios))
+        _print_coverage(covered, count)
         for problem in (*map(str, covered.unknown), *problems):
             say(problem, "red")
     sys.exit(UNUSABLE if problems else HOLDS_NOT if covered.empty or covered.unknown else 0)

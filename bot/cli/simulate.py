@@ -1,4 +1,4 @@
-"""`voidream simulate`: decks against decks."""
+"""`voidream simulate`: matches between programs, decks against decks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bot.cli.chosen_game import chosen, game_option
+from bot.cli.deck import find_deck, or_fail
 from bot.cli.output import HOLDS_NOT, fail, say
 
 if TYPE_CHECKING:
-    from bot.balance.simulation import PairingTally
-    from cards.voidream.decks import Deck
+    from bot.balance.simulation import Contender, Tally
+    from bot.games.playable import PlayableGame
 
 MANY = 1000
 """From so many matches on, progress is said in lines where there is no terminal."""
@@ -25,6 +27,7 @@ PLAYERS = click.Choice(["random", "greedy"])
 
 
 @click.command()
+@game_option
 @click.option("--matches", type=click.IntRange(1, 1_000_000), default=200, show_default=True)
 @click.option("--seed", default="voidream", show_default=True, help="The same seed gives the same matches.")
 @click.option(
@@ -32,8 +35,9 @@ PLAYERS = click.Choice(["random", "greedy"])
     metavar="NAME,FILE",
     help="Which decks play: names or deck files. Default: all ready-made ones.",
 )
+@click.option("--seats", type=click.IntRange(1, 16), help="How many play. Default: as few as can.")
 @click.option("--player", type=PLAYERS, default="random", show_default=True, help="Who plays the decks.")
-@click.option("--against", type=PLAYERS, help="Who sits opposite, with the same deck each time.")
+@click.option("--against", type=PLAYERS, help="Who else sits there, with the same deck each time.")
 @click.option(
     "--orders/--no-orders",
     default=None,
@@ -47,26 +51,33 @@ PLAYERS = click.Choice(["random", "greedy"])
 @click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def simulate(
-    matches: int, seed: str, decks: str | None, player: str, against: str | None, orders: bool | None, jobs: int,
-    targets: bool, as_json: bool, quiet: bool,
+    game: str | None, matches: int, seed: str, decks: str | None, seats: int | None, player: str, against: str | None,
+    orders: bool | None, jobs: int, targets: bool, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Play decks against decks, and print tables of what came of it.
+    """Play decks against decks, and print tables of who wins, how long it takes, how it ends and what is played.
 
-    Every pair of decks plays equally often, in both seats. Random play draws every answer by lot; greedy play takes
+    All decks meet equally often, in each seat; a game without decks is played as it is. Random play draws every answer by lot; greedy play takes
     what looks best from its own seat, and gives the standing orders that follow from it.
     """
     from bot.balance import measures
-    from bot.balance.simulation import PairingTally, PlayerKind, plan, tallies
+    from bot.balance.simulation import PlayerKind, Tally, balance_of, plan, tallies
     from engine.kernel.simulation import EndlessMatch
 
-    chosen = _decks(decks)
+    played = chosen(game)
+    contenders = _contenders(played, decks)
     ours, theirs = PlayerKind(player), PlayerKind(against) if against else None
     if theirs is ours:
         theirs = None
-    tally = PairingTally()
-    if orders is None:
-        orders = PlayerKind.GREEDY in (ours, theirs)
-    batches = plan(chosen, matches, seed, ours, theirs, orders=orders)
+    is_greedy = PlayerKind.GREEDY in (ours, theirs)
+    if is_greedy and played.practice is None:
+        fail(f"{played.title} has no player of its own: only --player random plays it.")
+    measured = balance_of(played)
+    if targets and measured.targets is None:
+        fail(f"{played.title} has no targets of balance.")
+    seats = _seats(played, seats)
+    tally = Tally()
+    with_orders = is_greedy if orders is None else orders
+    batches = plan(played, contenders, matches, seed, ours, theirs, seats=seats, orders=with_orders)
     bar = Progress(
         TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
@@ -74,38 +85,39 @@ def simulate(
     try:
         with bar:
             task = bar.add_task("", total=matches)
-            for part in tallies(batches, min(jobs, len(batches))):
+            for part in tallies(played, batches, min(jobs, len(batches))):
                 tally.add(part)
                 bar.advance(task, part.matches)
                 if bar.disable and not quiet and matches >= MANY:
                     _say_how_far(tally, part.matches, matches)
     except EndlessMatch as error:
         fail(str(error), HOLDS_NOT)
-    missed = measures.misses(chosen, tally)
+    missed = measures.misses(played, contenders, tally)
     if as_json:
-        click.echo(json.dumps(measures.as_data(chosen, tally), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(measures.as_data(played, contenders, tally), ensure_ascii=False, indent=2))
     else:
         console = Console(highlight=False)
         if theirs is not None:
-            console.print(measures.player_table(chosen, tally, ours, theirs))
-        elif len(chosen) > 1:
-            console.print(measures.deck_table(chosen, tally))
+            console.print(measures.player_table(contenders, tally, ours, theirs))
+        elif len(contenders) > 1:
+            console.print(measures.deck_table(contenders, tally))
         console.print(measures.course_table(tally))
-        rare = measures.card_table(chosen, tally)
+        uses = measures.uses(measured, contenders, tally)
+        rare = measures.card_table(uses)
         if rare.row_count:
             console.print(rare)
-        always = measures.always_played(chosen, tally)
+        always = measures.always_played(uses)
         if always:
             say(f"Always played: {', '.join(always)}.")
         for sentence in missed:
             say(sentence, "yellow")
-        if not missed:
+        if measured.targets is not None and not missed:
             say("Every target of balance is met.", "green")
     if targets and missed:
         sys.exit(HOLDS_NOT)
 
 
-def _say_how_far(tally: PairingTally, just: int, matches: int) -> None:
+def _say_how_far(tally: Tally, just: int, matches: int) -> None:
     """Say it in a line whenever another tenth has been played: where no bar can move, as in a log."""
     if 10 * tally.matches // matches > 10 * (tally.matches - just) // matches:
         click.echo(
@@ -114,42 +126,48 @@ def _say_how_far(tally: PairingTally, just: int, matches: int) -> None:
         )
 
 
-def _decks(names: str | None) -> list[Deck]:
-    from cards.voidream.decks import ready_made
+def _seats(game: PlayableGame, seats: int | None) -> int:
+    """Return how many play: as many as was asked for, or as few as can."""
+    if seats is None:
+        return game.seats.start
+    if seats not in game.seats:
+        least, most = game.seats.start, game.seats[-1]
+        fail(f"{game.title} is played by {least}{'' if least == most else f' to {most}'}, not by {seats}.")
+    return seats
+
+
+def _contenders(game: PlayableGame, names: str | None) -> list[Contender]:
+    """Return the decks that play, by their names or files; all ready-made ones if none are named."""
+    from bot.balance.simulation import NO_DECKS, Contender
     from engine.kernel.diagnostics import nearest
 
-    known = {deck.name: deck for deck in ready_made()}
+    if not game.has_decks:
+        if names is not None:
+            fail(f"{game.title} is played without decks.")
+        return [*NO_DECKS]
+    known = game.decks
     if names is None:
-        return list(known.values())
-    by_small = {name.casefold(): deck for name, deck in known.items()}
-    out: list[Deck] = []
+        return [Contender(deck.name, deck.content) for deck in known.values()]
+    out: dict[str, Contender] = {}
     wanted = [name for part in names.split(",") if (name := part.strip())]
     if not wanted:
         fail(f"Which decks? Name some, with commas between them. There are: {', '.join(known)}.")
     for name in wanted:
-        deck = by_small.get(name.casefold())
-        if deck is None and len(name) < 256 and (name.endswith(".toml") or Path(name).is_file()):
-            deck = _from_file(Path(name))
-        if deck is None:
+        ready = game.ready_made(name)
+        if ready is not None:
+            out[ready.name] = Contender(ready.name, ready.content)
+        elif len(name) < 256 and (name.endswith(".toml") or Path(name).is_file()):
+            out[name] = _from_file(game, name)
+        else:
             near = nearest(name, known)
             hint = f" Did you mean “{near}”?" if near else ""
             fail(f"There is no deck called “{name[:60]}”.{hint} There are: {', '.join(known)}.")
-        if deck not in out:
-            out.append(deck)
-    return out
+    return list(out.values())
 
 
-def _from_file(file: Path) -> Deck:
-    from cards.voidream.deck_rules import violations
-    from cards.voidream.decks import read_deck
-    from cards.voidream.language.errors import CardError
-    from cards.voidream.library import the_set
+def _from_file(game: PlayableGame, file: str) -> Contender:
+    from bot.balance.simulation import Contender
 
-    try:
-        deck = read_deck(file, the_set())
-    except CardError as error:
-        fail(str(error))
-    wrong = violations(deck)
-    if wrong:
-        fail(f"{file}: {' '.join(str(each) for each in wrong)}")
-    return deck
+    building, name, deck = find_deck(game, file)
+    name = name or Path(file).stem
+    return Contender(name, or_fail(lambda: building.playable(name, deck)))

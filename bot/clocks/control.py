@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from bot.clocks import written
+from bot.clocks.calendar import Calendar
 from bot.errors import Refusal
 from cards.i18n import msg
 
@@ -32,6 +33,10 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
     increment: int = 0
     cap: int = 0
     weekends_off: bool = False
+
+    def calendar(self, zone: str) -> Calendar:
+        """Return when the time of somebody counts who lives in that time zone."""
+        return Calendar(zone, self.weekends_off)
 
     def __str__(self) -> str:
         """Return it as `read_control` reads it: "none", "2d each", "3d+12h up to 7d, weekends off"."""

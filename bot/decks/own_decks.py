@@ -12,15 +12,15 @@ from typing import Any
 
 import msgspec
 
-from bot.clock import Clock
 from bot.clocks.control import DAY
 from bot.command_keys import Command
 from bot.errors import BadDeck, LimitReached, NotFound
 from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
-from bot.match.lots import Lot
-from bot.match.views import Person
+from bot.runtime.clock import Clock
+from bot.runtime.lots import Lot
 from bot.settings import Settings
 from bot.store import Reading, Store
+from bot.store.person import Person
 from bot.store.rows import DeckRow
 from cards.building import BuildingError
 from cards.i18n import Locale, Message, Value, as_message, msg, msg_plural, row, series
@@ -119,7 +119,7 @@ class Decks:
     async def shelf(self, person: int, game: PlayableGame, guild_id: int | None = None) -> Shelf:
         """Return all decks that somebody can choose from, on a server or anywhere."""
         async with self._store.read() as store:
-            here = (await store.servers.of(guild_id)).deck
+            here = (await store.servers.of(guild_id)).decks.get(game.name, "")
             rows = await store.decks.of(person, game.name)
             choice = await store.decks.choice(person, game.name)
         own = tuple(_own(row, game) for row in rows)

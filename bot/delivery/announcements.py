@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from bot.delivery.notes import PrivateKind, PublicKind
-from bot.match.views import Standing
 from bot.store.rows import MatchRow, NewNote, NoteRow
+from bot.store.standing import Standing
 
 _EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS}
 """Messages of which a match has one. A newer note about it takes the place of one that waits."""

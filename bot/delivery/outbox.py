@@ -13,21 +13,20 @@ import msgspec
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot import logs
-from bot.clock import Clock
 from bot.decks.own_decks import MENDED
 from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sender, Sent
 from bot.errors import Busy
-from bot.match.close_challenge import withdraw
-from bot.match.matches import Matches
-from bot.match.unreadable import CannotBeRead
-from bot.match.views import MatchTable, PrivateLook, PublicLook, Standing
 from bot.people.locales import Locales
-from bot.progress import Progress
-from bot.prompting import prompts
+from bot.runtime import logs
+from bot.runtime.clock import Clock
+from bot.runtime.progress import Progress
 from bot.store import Store, Writing
 from bot.store.rows import NoteRow
+from bot.store.standing import Standing
+from bot.views.load_match import CannotBeRead
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale
 
 _LEASE = 30_000
@@ -41,68 +40,35 @@ _KEPT = 30 * _DAY
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.outbox")
 
 
-class Delivery(msgspec.Struct, frozen=True):
-    """How a note is to be sent.
+class Announced(Protocol):
+    """The matches that are announced, as far as the outbox needs them (`bot.match.matches`)."""
 
-    `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `attempt` counts
-    from 1; from 2 on an earlier attempt may have succeeded without anybody knowing. `locale` is the language of the
-    audience: of the one reader, or of the server.
-    """
-
-    row: int
-    nonce: str
-    attempt: int
-    locale: Locale = Locale.ENGLISH
-
-
-class Sent(msgspec.Struct, frozen=True):
-    """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
-
-    `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
-    match's thread; for TALK, the thread that hangs on the message. `about` says what a message asks for that is to be edited when that is settled, and `closed` which
-    have been: what they asked for, and their ids.
-    """
-
-    message_id: int | None = None
-    channel_id: int | None = None
-    about: str = ""
-    closed: tuple[tuple[str, int], ...] = ()
-
-
-class Later(msgspec.Struct, frozen=True):
-    """It could not be sent now: a rate limit, a server error. `seconds` None: after a growing delay."""
-
-    why: str
-    seconds: float | None = None
-
-
-class Gone(msgspec.Struct, frozen=True):
-    """It can never be sent: the channel was deleted, a permission was withdrawn (`why` names it).
-
-    Whoever should have been told of a decision by direct message is called in the thread instead.
-    """
-
-    why: str
-
-
-class Closed(msgspec.Struct, frozen=True):
-    """The person does not accept direct messages (50007): remembered, and they are called in the thread instead."""
-
-
-Result = Sent | Later | Gone | Closed
-
-
-class Sender(Protocol):
-    """Brings notes to Discord. Anything it raises counts as `Later`; so does taking longer than the lease."""
-
-    async def public(
-        self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
-    ) -> Sent | Later | Gone:
-        """Show everybody what `note` says. `shown` is fresh; a Table for a match that has not begun or can't be read."""
+    async def table(self, match_id: int) -> MatchTable:
+        """Return what everybody may know of a challenge or match without its position."""
         ...
 
-    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
-        """Show one person, by direct message, what `note` says."""
+    async def look_public(self, match_id: int, locale: Locale = ...) -> PublicLook:
+        """Return what spectators may know of a match that has begun."""
+        ...
+
+    async def look_private(self, match_id: int, person: int, locale: Locale = ...) -> PrivateLook:
+        """Return what a player may know of their match."""
+        ...
+
+    async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
+        """Return whether somebody has nothing to decide, or has decided something since that revision."""
+        ...
+
+    def shown(self, match_id: int) -> None:
+        """Wake those who wait for something of a match to be shown: it is there, or can't be sent."""
+        ...
+
+    async def unreached(self, tx: Writing, match_id: int, person: int, now: int) -> None:
+        """Call somebody in the thread who could not be told of their decision by direct message."""
+        ...
+
+    async def take_back_unseen(self, tx: Writing, match_id: int, now: int) -> None:
+        """Take back a challenge that can't be shown: nobody could accept it."""
         ...
 
 
@@ -117,7 +83,7 @@ class Outbox:
     def __init__(
         self,
         store: Store,
-        matches: Matches,
+        matches: Announced,
         sender: Sender,
         clock: Clock,
         bell: asyncio.Event,
@@ -254,7 +220,7 @@ class Outbox:
                 await tx.notes.done(note.id, now, f"gone: {result.why}")
                 await self._say_in_thread(tx, note, now)
                 if note.kind == PublicKind.CHALLENGE:
-                    await self._take_back(tx, note, now)
+                    await self._matches.take_back_unseen(tx, note.match_id, now)
             case Closed():
                 await tx.people.set_dm(note.person_id, closed=True, told=False)
                 await tx.notes.done(note.id, now, "closed")
@@ -276,14 +242,8 @@ class Outbox:
         if note.kind == PrivateKind.REMIND:
             await tx.notes.add([announcements.of_closed_dm(note)])
         else:
-            await prompts.unreached(tx, note, now)
+            await self._matches.unreached(tx, note.match_id, note.person_id, now)
         self._bell.set()
-
-    async def _take_back(self, tx: Writing, note: NoteRow, now: int) -> None:
-        """A challenge that can't be shown is none: nobody could accept it."""
-        row = await tx.matches.match(note.match_id)
-        if row is not None and row.standing is Standing.CHALLENGED and row.challenge_message_id is None:
-            await withdraw(tx, row, now)
 
     async def _deliver(self, note: NoteRow) -> None:
         """Deliver a note; whatever happens, its end is written down in the next round."""

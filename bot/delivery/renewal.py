@@ -1,7 +1,7 @@
 """Bringing every message up to date after an older copy of the database has come back.
 
 What stands in Discord then is from a future that has not come: it shows positions that are not so, and asks what nobody
-asks. A restored database (`bot.host.backups`) says so itself. A copy that somebody has put in place by hand does not, but the
+asks. A restored database (`bot.upkeep.backups`) says so itself. A copy that somebody has put in place by hand does not, but the
 first press on what was made after it gives it away: its mark is nowhere.
 """
 

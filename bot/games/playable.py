@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.errors import BadDeck, NotFound
+from bot.games.authoring import Balance, CardFiles, Gallery, Part, Scenarios
 from bot.games.reference import Reference
 from cards.building import DeckStep
 from cards.i18n import Locale, Message, Translator, Value, msg, series
@@ -173,6 +174,12 @@ class PlayableGame(msgspec.Struct, frozen=True):
     beforehand: Beforehand | None = None
     """What can be said before a match; None where every match begins with what it begins with."""
 
+    card_files: Part[CardFiles] | None = None
+    gallery: Part[Gallery] | None = None
+    scenarios: Part[Scenarios] | None = None
+    balance: Part[Balance] | None = None
+    """What it offers to those who make it, on the command line; None for what it does not offer."""
+
     @property
     def has_decks(self) -> bool:
         """Whether everybody brings a deck; where not, nobody is asked for one."""
@@ -192,6 +199,13 @@ class PlayableGame(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """The name under which matches of this game are stored."""
         return self.kernel.name
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What people may call it, in small letters: its key, and its title in every language."""
+        title = msg(self.title, "game")
+        said = {self.name, self.title, *(self.translator(locale)(title) for locale in Locale)}
+        return frozenset(one.casefold() for one in said)
 
     def translator(self, locale: Locale) -> Translator:
         """Return who says this game's texts in a language."""
@@ -243,13 +257,22 @@ class Games(msgspec.Struct, frozen=True):
         return next(iter(self.games.values()))
 
     def find(self, name: str) -> PlayableGame:
-        """Return the game of that name. Raises NotFound."""
+        """Return the game under whose name something is stored. Raises NotFound."""
         try:
             return self.games[name]
         except KeyError:
             raise NotFound(msg("There is no game called “{name}” here.", name=name)) from None
 
-
-def either(names: list[str]) -> str:
-    """Return the names as a choice: "a, b or c"."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+    def named(self, typed: str) -> PlayableGame:
+        """Return the game that somebody has named: by its key, or its title in any language. Raises NotFound."""
+        wanted = typed.strip().casefold()
+        for game in self.games.values():
+            if wanted in game.names:
+                return game
+        raise NotFound(
+            msg(
+                "There is no game called “{name}”. You can choose {games}.",
+                name=typed.strip()[:60],
+                games=series(*(game.title for game in self.games.values()), joined="or"),
+            )
+        )

@@ -14,43 +14,23 @@ from typing import Any
 
 import structlog
 
-from bot.chat.client import ALIVE, Bot, VoidreamClient
-from bot.chat.core import Core
-from bot.chat.delivery_failures import Troubles
-from bot.chat.sender import DiscordSender
-from bot.clock import Clock, SystemClock, surely
-from bot.decks.own_decks import Decks
 from bot.delivery.outbox import Outbox
-from bot.delivery.renewal import Renewal
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.host.backups import HOUR, Backups, Schedule
-from bot.lessons.learning import Learning
+from bot.host.alarm_kinds import kinds
+from bot.host.bot import ALIVE, Bot
+from bot.host.compose_chat import client, sender, shared
+from bot.host.services import services
 from bot.match.beginning import new_seed
-from bot.match.comments import Talking
-from bot.match.endings import Endings
-from bot.match.following import Watching
-from bot.match.lots import Lot, fresh_lot
-from bot.match.matches import Matches
-from bot.match.pictures import PictureService
-from bot.orders.standing_orders import Orders
-from bot.people.blocking import Blocking
-from bot.people.calls import Limits
-from bot.people.leaderboard import Ladder
-from bot.people.locales import Locales
-from bot.people.people import People
-from bot.people.privacy import Privacy
-from bot.people.profiles import Histories
 from bot.prompting.prompts import Quick, quick_reply
-from bot.replay.highlight import DecisiveRounds
-from bot.replay.replays import Replays
-from bot.servers.servers import Servers
+from bot.runtime.clock import Clock, SystemClock, surely
+from bot.runtime.lots import Lot, fresh_lot
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.marks import Draw, draw
-from bot.time.alarms import Alarms, kinds
-from bot.time.reminders import Reminders
-from bot.time.vacations import Vacations
+from bot.time.alarms import Alarms
+from bot.upkeep.backups import HOUR, Backups, Schedule
+from bot.views.pictures import PictureService
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -96,51 +76,19 @@ async def opened(
             bell.set()
             next_alarm.set()
 
-        matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot)
+        known = services(store, games, settings, clock, pictures, wake=wake, seed=seed, quick=quick, lot=lot)
         alarms = Alarms(store, kinds(games, quick, lot, lambda: surely(clock)), clock, next_alarm, bell.set)
-        decks = Decks(store, games, settings, clock, lot)
-        vacations = Vacations(store, clock, wake=wake)
-        replays, histories = Replays(store, games), Histories(store, games)
-        core = Core(
-            matches,
-            People(store),
-            pictures,
-            games,
-            Troubles(store),
-            decks,
-            vacations,
-            Endings(
-                store,
-                games,
-                clock,
-                wake=wake,
-                quick=quick,
-                limits=Limits(settings.challenges_per_hour, settings.minutes_between_calls),
-            ),
-            replays,
-            DecisiveRounds(replays, pictures),
-            histories,
-            Ladder(store, games),
-            Reminders(store, clock, wake=wake),
-            Watching(store, games),
-            Locales(store),
-            Servers(store, games, clock),
-            Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
-            Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
-            Renewal(store, clock.now, wake=wake),
-            Blocking(store, games, clock, wake=wake),
-            Learning(store, clock, matches),
-            Talking(store, matches),
-        )
-        client = VoidreamClient(core, store, clock, guild_ready_timeout=guild_ready_timeout)
-        outbox = Outbox(store, matches, DiscordSender(client, core, client.boundary), clock, bell, wake=wake)
+        has = shared(known)
+        shown = client(known, has, store, clock, guild_ready_timeout=guild_ready_timeout)
+        sends = sender(known, has, shown, shown.boundary)
+        outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake)
         backups = None
         if settings.backup_folder is not None:
             schedule = Schedule(
                 settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
             )
             backups = Backups(settings.database, schedule, clock)
-        yield Bot(core, client, outbox, alarms, clock, store, sign_of_life(settings), backups)
+        yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), backups)
     finally:
         pictures.close()
         closing = asyncio.create_task(store.close(), name="closing")

@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.clock import Clock
 from bot.clocks import NO_CLOCK
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
-from bot.lessons import teaching
-from bot.lessons.records import StepRow
-from bot.match import build_views
+from bot.match import teaching
 from bot.match.beforehand import forced
-from bot.match.commit import advanced, row_of, save
+from bot.match.commit import advanced, save
 from bot.match.matches import Matches
-from bot.match.unreadable import CannotBeRead
-from bot.match.views import Person, PrivateLook, Standing
+from bot.runtime.clock import Clock
 from bot.store import Reading, Store, Writing
+from bot.store.find_match import row_of
+from bot.store.interface.lessons import StepRow
+from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.load_match import CannotBeRead
+from bot.views.types import PrivateLook
 from cards.i18n import Locale, msg
 from engine.kernel.lessons import LEARNER, Course, Lesson, coaching, new_thing
 

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from bot.command_keys import Command
 from bot.errors import AlreadyDecided
-from bot.match.commit import row_of
 from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
-from bot.match.offers import DRAW, LASTS, Offers, Request, RequestKind, at
-from bot.match.views import Standing
-from bot.people.calls import Call
+from bot.match.offers import DRAW, LASTS, at
 from bot.store import Reading, Writing
+from bot.store.find_match import row_of
+from bot.store.interface.calls import Call
+from bot.store.interface.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
+from bot.store.standing import Standing
 from cards.i18n import msg
 from engine.kernel.endings import ABORTED, AGREEMENT
 from engine.kernel.match import Match

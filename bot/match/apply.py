@@ -12,16 +12,18 @@ import msgspec
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.lessons import teaching
-from bot.match import beforehand, build_views, lapse, practice_opponent, seat_clocks
-from bot.match.commit import advanced, row_of, save
-from bot.match.lots import Lot
-from bot.match.unreadable import load
-from bot.match.views import Standing
+from bot.match import beforehand, lapse, practice_opponent, teaching
+from bot.match.commit import advanced, save
 from bot.prompting import prompts
 from bot.prompting.prompts import Quick
+from bot.runtime.lots import Lot
 from bot.store import Writing
+from bot.store.find_match import row_of
 from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
+from bot.store.standing import Standing
+from bot.time import seat_clocks
+from bot.views import build_views
+from bot.views.load_match import load
 from cards.i18n import msg
 from engine.kernel.endings import TIME
 from engine.kernel.errors import Refused
@@ -48,7 +50,7 @@ class Deciding:
     """Carries out what was decided.
 
     `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf. `certain`
-    gives the time that has come for certain, after a jump of the clock (`bot.clock`): nobody loses on time before.
+    gives the time that has come for certain, after a jump of the clock (`bot.runtime.clock`): nobody loses on time before.
     """
 
     def __init__(

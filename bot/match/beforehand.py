@@ -14,7 +14,7 @@ import msgspec
 
 from bot.errors import Refusal
 from bot.games.playable import PlayableGame
-from bot.match.lots import Lot
+from bot.runtime.lots import Lot
 from bot.store.rows import SeatRow
 from cards.i18n import msg
 from engine.kernel.event import Event

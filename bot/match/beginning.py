@@ -12,13 +12,14 @@ from bot.decks import own_decks
 from bot.delivery import announcements
 from bot.errors import BadDeck
 from bot.games.playable import PlayableGame
-from bot.match import beforehand, build_views
+from bot.match import beforehand
 from bot.match.commit import advanced, save
-from bot.match.lots import Lot
 from bot.prompting import prompts
 from bot.prompting.prompts import Quick
+from bot.runtime.lots import Lot
 from bot.store import Writing
 from bot.store.rows import ActRow, MatchRow, SeatRow
+from bot.views import build_views
 from cards.i18n import Message, msg
 from engine.kernel.match import Match
 

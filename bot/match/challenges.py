@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-
 import msgspec
 
 from bot.clocks import NO_CLOCK, TimeControl
@@ -14,18 +11,21 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import beforehand, limits, practice_opponent
+from bot.match.announced import AnnouncedMatches
 from bot.match.beforehand import BY_LOT, Beforehand
 from bot.match.beginning import begin
 from bot.match.close_challenge import close_challenge
-from bot.match.commit import row_of, seat_of
 from bot.match.consent import called
 from bot.match.desk import DECIDED, two_sides
-from bot.match.read import OPEN, MatchViews
-from bot.match.views import Invited, MatchTable, Person, PrivateLook, Standing
-from bot.people import calls
+from bot.match.read import OPEN
+from bot.people import calls, game_choice
 from bot.servers.rules import check_accept, check_challenge
 from bot.store import Reading, Writing
+from bot.store.find_match import row_of, seat_of
+from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Locale, msg
 from engine.kernel.match import Match
 
@@ -60,11 +60,7 @@ class NewChallenge(msgspec.Struct, frozen=True):
     rematch_of: int | None = None
 
 
-PATIENCE = 5000
-"""Milliseconds for which a challenger waits to hear whether their challenge is there."""
-
-
-class Challenges(MatchViews):
+class Challenges(AnnouncedMatches):
     """Challenges until a match begins. What changes something is carried out once for an interaction."""
 
     async def challenge(
@@ -75,25 +71,24 @@ class Challenges(MatchViews):
         *others: Person,
         guild_id: int | None,
         channel_id: int,
+        game: PlayableGame,
         deck: str = "",
-        game: str = "",
         control: TimeControl = NO_CLOCK,
         rated: bool = False,
         wish: Beforehand = BY_LOT,
     ) -> MatchTable:
-        """Challenge one or several people in a channel, with clocks or without; the house accepts at once.
+        """Challenge one or several people to a game in a channel, with clocks or without; the bot itself accepts at once.
 
-        `wish` is how the match is to begin for the challenger, who alone knows it. Raises BadOpponent, BadDeck, BadWish,
-        LimitReached, NotHere, NoRatedMatches.
+        `wish` is how the match begins for the challenger, who alone knows it. Raises BadOpponent, BadDeck, BadWish,
+        LimitReached, NotHere, NotPlayedHere, NoRatedMatches.
         """
         opponents = (opponent, *others)
-        played = self._games.find(game) if game else self._games.default
-        limits.check_people(challenger, opponents, played)
+        limits.check_people(challenger, opponents, game)
         for one in opponents:
-            practice_opponent.check(one, played, rated=rated)
-        beforehand.check(played, wish)
+            practice_opponent.check(one, game, rated=rated)
+        beforehand.check(game, wish)
         asked = NewChallenge(
-            played, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated
+            game, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated
         )
         try:
             async with self._store.write() as tx:
@@ -120,6 +115,7 @@ class Challenges(MatchViews):
         for opponent in opponents:
             await limits.check_challenge(tx, self._settings, challenger, opponent, asked.channel_id)
         await check_challenge(tx.servers, asked.guild_id, asked.channel_id, challenger, rated=asked.rated)
+        game_choice.check(self._games, await tx.servers.of(asked.guild_id), asked.game)
         for opponent in opponents:
             await calls.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
         await tx.people.put(challenger.id, challenger.name)
@@ -230,24 +226,6 @@ class Challenges(MatchViews):
 
         await self.announced(match_id, is_shown)
         return await self.table(match_id)
-
-    async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
-        """Let the outbox know that there is something of a match for it, and wait until that is there.
-
-        Returns, too, when it can't be brought there, and when that takes too long.
-        """
-        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
-        self._wake()
-        try:
-            if not await is_there():
-                await self._clock.wait(said, self._clock.now() + PATIENCE)
-        finally:
-            self._to_be_shown.pop(match_id, None)
-
-    def shown(self, match_id: int) -> None:
-        """Wake whoever waits for something of a match to be shown: it is there, or can't be sent."""
-        if (said := self._to_be_shown.get(match_id)) is not None:
-            said.set()
 
     async def accept(
         self,

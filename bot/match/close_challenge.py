@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match.views import Invited, Standing
 from bot.store import Writing
 from bot.store.rows import ActRow, MatchRow
+from bot.store.standing import Invited, Standing
 
 
 async def close_challenge(

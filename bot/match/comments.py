@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.delivery import announcements
 from bot.delivery.notes import PublicKind
 from bot.errors import NotFound
-from bot.match.commit import row_of
 from bot.match.matches import Matches
-from bot.match.views import Standing
 from bot.store import Store
+from bot.store.find_match import row_of
+from bot.store.standing import Standing
 from cards.i18n import msg
 
 

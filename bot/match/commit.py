@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from bot.errors import NotFound, NotYourMatch
-from bot.match import seat_clocks
-from bot.match.views import Standing
 from bot.people.ratings import rate
-from bot.store import Reading, Writing
+from bot.store import Writing
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
-from bot.time import reminder_schedule
-from cards.i18n import msg, series
+from bot.store.standing import Standing
+from bot.time import reminder_schedule, seat_clocks
+from bot.time.save_clocks import save_time
 from engine.kernel.match import Match
-
-
-async def row_of(store: Reading, match_id: int, *, data: bool = False) -> MatchRow:
-    """Return a challenge or match, with its saved position if `data`. Raises NotFound."""
-    row = await store.matches.match(match_id, data=data)
-    if row is None:
-        raise no_match(match_id)
-    return row
-
-
-def no_match(match_id: int) -> NotFound:
-    """Return what is said where there is no such match."""
-    return NotFound(msg("There is no match {id}.", id=match_id))
 
 
 def advanced(
@@ -82,8 +67,7 @@ async def save(
         events=events,
         notes=notes,
     )
-    for write in _time(tx, before, after):
-        await write
+    await save_time(tx, before, after)
     gone = {
         number: seat.left
         for number, seat in enumerate(after.seats)
@@ -97,40 +81,3 @@ async def save(
         if any(seat.ordered for seat in before.seats):
             await tx.orders.end_all(after.id)
     return replace(after, mark=mark)
-
-
-async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
-    """Write the clocks of a match that are not as they were, and what falls due for them."""
-    for write in _time(tx, before, after):
-        await write
-
-
-def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
-    """Return a statement for each thing that is written of the clocks."""
-    writes = reminder_schedule.writes(tx, before, after)
-    seats = seat_clocks.changed(before, after)
-    if not seats:
-        return writes
-    clocks = {
-        number: (seat.clock, seat.flagged)
-        for number, seat in enumerate(after.seats)
-        if number in seats and seat.clock is not None
-    }
-    return [
-        *writes,
-        tx.clocks.put(after.id, clocks),
-        *(
-            tx.alarms.set(seat_clocks.TIME, after.id, after.seats[n].person_id, seat_clocks.alarm(after, n))
-            for n in seats
-        ),
-    ]
-
-
-def seat_of(row: MatchRow, person: int) -> int:
-    """Return the seat at which the person plays. Raises NotYourMatch."""
-    seat = row.seat_of(person)
-    if seat is None:
-        raise NotYourMatch(
-            msg("You are not playing in this match; {who} are.", who=series(*(one.name for one in row.seats)))
-        )
-    return seat

@@ -9,20 +9,26 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot.clock import Clock, surely
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
 from bot.games.playable import Games
-from bot.match import build_views, seat_clocks
-from bot.match.commit import advanced, row_of, save, seat_of
+from bot.match.commit import advanced, save
 from bot.match.leaving import check_still_in
-from bot.match.offers import DRAW, Offers, Request, RequestKind
-from bot.match.unreadable import load
-from bot.match.views import MatchTable, Person, Standing
-from bot.people.calls import USUAL, Call, Limits, check_call
+from bot.match.offers import DRAW
+from bot.people.calls import USUAL, Limits, check_call
 from bot.prompting.prompts import Quick
+from bot.runtime.clock import Clock, surely
 from bot.store import Store, Writing
+from bot.store.find_match import row_of, seat_of
+from bot.store.interface.calls import Call
+from bot.store.interface.offers import Offers, Request, RequestKind
+from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow, SeatRow
+from bot.store.standing import Standing
+from bot.time import seat_clocks
+from bot.views import build_views
+from bot.views.load_match import load
+from bot.views.types import MatchTable
 from cards.i18n import Message, Series, msg, series
 from engine.kernel.match import Match
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.clock import Clock
 from bot.command_keys import Command
 from bot.errors import NotFound
 from bot.games.playable import Games
-from bot.match import build_views
-from bot.match.commit import row_of
-from bot.match.lots import Lot
 from bot.match.practice import Practising
-from bot.match.unreadable import load
-from bot.match.views import MatchTable, Standing
 from bot.people.calls import Limits
 from bot.prompting.prompts import Quick
+from bot.runtime.clock import Clock
+from bot.runtime.lots import Lot
 from bot.settings import Settings
 from bot.store import Store
+from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.load_match import load
+from bot.views.types import MatchTable
 from cards.i18n import Series, msg, series
 from engine.kernel.match import Match
 

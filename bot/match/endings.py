@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from bot.match.agreements import Agreements
 from bot.match.interventions import Interventions
-from bot.match.offers import Offers, RequestKind, at
+from bot.match.offers import at
 from bot.match.requests import RequestAnswer, answer_to
 from bot.match.undo import Undo
+from bot.store.interface.offers import Offers, RequestKind
 
 T = TypeVar("T")
 

@@ -10,13 +10,14 @@ import msgspec
 from bot.command_keys import Command
 from bot.errors import LimitReached, NotFound
 from bot.games.playable import Games
-from bot.match import build_views
-from bot.match.commit import row_of
-from bot.match.unreadable import load
-from bot.match.views import PrivateLook, PublicLook, Standing, StoryLine
 from bot.people.calls import Unwilling
 from bot.store import Reading, Store
+from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.load_match import load
+from bot.views.types import PrivateLook, PublicLook, StoryLine
 from cards.i18n import Locale, msg
 
 MOST = 50

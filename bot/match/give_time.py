@@ -6,19 +6,21 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.clock import surely
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
-from bot.match import seat_clocks
-from bot.match.commit import row_of, save_time, seat_of
 from bot.match.consent import called, check_calls, is_agreed, missing, needed
 from bot.match.desk import not_begun
 from bot.match.leaving import check_still_in
-from bot.match.offers import Request, RequestKind
 from bot.match.read import MatchViews
-from bot.match.views import MatchTable, Standing
-from bot.people.calls import Call
+from bot.runtime.clock import surely
+from bot.store.find_match import row_of, seat_of
+from bot.store.interface.calls import Call
+from bot.store.interface.offers import Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
+from bot.store.standing import Standing
+from bot.time import seat_clocks
+from bot.time.save_clocks import save_time
+from bot.views.types import MatchTable
 from cards.i18n import msg
 
 

@@ -9,14 +9,17 @@ from msgspec.structs import replace
 from bot.command_keys import Command
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
-from bot.match.commit import row_of
 from bot.match.consent import Consents, Said, Settled, act_of, check_playing
-from bot.match.offers import Intervention
-from bot.match.unreadable import CannotBeRead, close
-from bot.match.views import MatchTable, Person, Standing
+from bot.match.unreadable import close
 from bot.people.ratings import LEFT, VOID, void
 from bot.store import Reading, Writing
+from bot.store.find_match import row_of
+from bot.store.interface.offers import Intervention
+from bot.store.person import Person
 from bot.store.rows import MatchRow, RatedRow
+from bot.store.standing import Standing
+from bot.views.load_match import CannotBeRead
+from bot.views.types import MatchTable
 from cards.i18n import msg
 from engine.kernel.endings import MODERATOR
 

@@ -7,11 +7,12 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from bot.delivery import announcements
-from bot.match import seat_clocks
-from bot.match.offers import DRAW, NOTHING, after_deciding
-from bot.match.views import Standing
+from bot.match.offers import DRAW, after_deciding
 from bot.store import Writing
+from bot.store.interface.offers import NOTHING
 from bot.store.rows import AlarmRow, MatchRow
+from bot.store.standing import Standing
+from bot.time import seat_clocks
 
 T = TypeVar("T")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.errors import AlreadyDecided
-from bot.match.views import Standing
 from bot.store.rows import MatchRow
+from bot.store.standing import Standing
 from cards.i18n import msg
 
 

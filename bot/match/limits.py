@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.errors import BadOpponent, LimitReached
 from bot.games.playable import PlayableGame
-from bot.match.views import Person
 from bot.settings import Settings
 from bot.store import Reading
+from bot.store.person import Person
 from cards.i18n import msg, msg_plural
 
 

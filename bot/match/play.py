@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.clock import surely
-from bot.match import build_views
 from bot.match.apply import Act, Deciding
-from bot.match.commit import no_match, row_of, seat_of
 from bot.match.give_time import late_seats
 from bot.match.leaving import check_still_in
 from bot.match.read import MatchViews
-from bot.match.views import Done, Ordering
+from bot.runtime.clock import surely
 from bot.store import Reading
+from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.rows import EventsRow, MatchRow
+from bot.views import build_views
+from bot.views.types import Done, Ordering
 from cards.i18n import Locale
 from engine.kernel.endings import RESIGNATION, TIME
 from engine.kernel.event import Event

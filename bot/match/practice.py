@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import structlog
 
-from bot import logs
-from bot.background import beside
-from bot.clock import Clock
 from bot.games.playable import Games
 from bot.match import practice_opponent
 from bot.match.apply import Deciding
-from bot.match.commit import row_of
-from bot.match.lots import Lot
-from bot.match.unreadable import load
-from bot.match.views import Standing
 from bot.prompting.prompts import Quick
+from bot.runtime import logs
+from bot.runtime.background import beside
+from bot.runtime.clock import Clock
+from bot.runtime.lots import Lot
 from bot.store import Store
+from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views.load_match import load
 from engine.kernel.question import Choice
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.practising")

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from bot.errors import BadOpponent
 from bot.games.playable import PlayableGame
-from bot.lessons import teaching
-from bot.match.views import Person
+from bot.match import teaching
+from bot.store.person import Person
 from cards.i18n import msg
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match

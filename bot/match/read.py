@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from bot.errors import NotFound, StillGoingOn
 from bot.games.reference import CardPage, Topic
-from bot.match import build_views
-from bot.match.commit import row_of, seat_of
 from bot.match.desk import Desk
-from bot.match.views import (
+from bot.prompting import prompts
+from bot.store import Reading
+from bot.store.find_match import row_of, seat_of
+from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.types import (
     NO_ORDERS,
     LogLine,
     LogPage,
@@ -15,12 +19,8 @@ from bot.match.views import (
     Ordering,
     PrivateLook,
     PublicLook,
-    Standing,
     Summary,
 )
-from bot.prompting import prompts
-from bot.store import Reading
-from bot.store.rows import MatchRow
 from cards.i18n import Locale, msg
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Question

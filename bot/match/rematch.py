@@ -8,10 +8,12 @@ from bot.command_keys import Command
 from bot.errors import AlreadyDecided, StillGoingOn
 from bot.match.beforehand import BY_LOT
 from bot.match.challenges import Challenges, NewChallenge
-from bot.match.commit import row_of, seat_of
 from bot.match.consent import called
-from bot.match.views import Invited, MatchTable, Person, Standing
+from bot.store.find_match import row_of, seat_of
+from bot.store.person import Person
 from bot.store.rows import MatchRow
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable
 from cards.i18n import msg
 
 

@@ -7,20 +7,23 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from bot.background import beside
 from bot.clocks import SeatClock, settled
 from bot.clocks.control import MINUTE
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
-from bot.match import build_views, seat_clocks
 from bot.match.commit import advanced, save
 from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
-from bot.match.offers import Offers, Request, RequestKind, at
-from bot.match.views import MatchTable
-from bot.people.calls import Call, TooSoon, moment
+from bot.match.offers import at
+from bot.people.calls import TooSoon, moment
 from bot.prompting import prompts
+from bot.runtime.background import beside
 from bot.store import Writing
+from bot.store.interface.calls import Call
+from bot.store.interface.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow, SeatRow
+from bot.time import seat_clocks
+from bot.views import build_views
+from bot.views.types import MatchTable
 from cards.i18n import Locale, Message, as_message, msg
 from engine.kernel.event import Event, TakenBack
 from engine.kernel.match import Match
@@ -271,7 +274,7 @@ def _clocks_after(
         if seat.clock is None:
             seats.append(seat)
             continue
-        left = settled(seat.clock, seat_clocks.calendar(row, seat), now).left - gained.get(number, 0)
+        left = settled(seat.clock, row.control.calendar(seat.zone), now).left - gained.get(number, 0)
         runs = number in asked and not seat_clocks.is_held(row, seat)
         clock = SeatClock(left, now if runs else None, asked.get(number))
         seats.append(replace(seat, clock=clock, flagged=seat.flagged and left <= 0))

@@ -6,29 +6,50 @@ from collections.abc import Callable, Sequence
 from hashlib import blake2s
 
 import msgspec
+import structlog
 from msgspec import structs
 from msgspec.structs import replace
 
-from bot.background import beside
-from bot.clock import Clock, surely
 from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.games.playable import Games
 from bot.match.apply import Act, Deciding
-from bot.match.build_views import table_of
-from bot.match.commit import row_of, seat_of
-from bot.match.lots import Lot
 from bot.match.practice import Practising
-from bot.match.unreadable import load
-from bot.match.views import MatchTable, Standing
-from bot.orders.records import MOST, OrderDraft, OrderState, StandingOrder, in_words
 from bot.prompting.prompts import Quick, held
+from bot.runtime import logs
+from bot.runtime.background import beside
+from bot.runtime.clock import Clock, surely
+from bot.runtime.lots import Lot
 from bot.store import Store
+from bot.store.find_match import row_of, seat_of
+from bot.store.interface.orders import OrderDraft, OrderState, StandingOrder
 from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views.build_views import table_of
+from bot.views.load_match import load
+from bot.views.types import MatchTable
 from cards.i18n import Message, msg
 from engine.kernel.errors import Refused
+from engine.kernel.game import Game, taking_orders
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words, rehearse
 from engine.kernel.orders import Order, OrderForm, PlanForm, PlannedStep, PlanStep, Rehearsed, with_lines
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
+
+MOST = 10
+"""Orders that somebody can have in a match at the same time."""
+
+
+def in_words(game: Game, order: Order) -> Message:
+    """Return an order in a sentence for its owner; also one that was given to an older version and can't be read any more.
+
+    Nobody may be kept from playing by what was ordered long ago.
+    """
+    try:
+        return taking_orders(game).order_words(order)
+    except Exception as error:
+        logs.failure(_log, "order_unreadable", error)
+        return msg("An order that can't be read any more.")
 
 
 class GivenOrder(msgspec.Struct, frozen=True):

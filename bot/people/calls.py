@@ -9,7 +9,6 @@ Somebody who has blocked another one can't be called by them at all: not to a ma
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Protocol
 
 import msgspec
@@ -17,34 +16,14 @@ import msgspec
 from bot.clocks.control import HOUR, MINUTE
 from bot.command_keys import Command
 from bot.errors import LimitReached, Refusal
-from bot.match.views import Person
-from bot.servers.rules import ServersReading
+from bot.store.interface.calls import Call, CallsReading
+from bot.store.interface.servers import ServersReading
+from bot.store.person import Person
 from cards.i18n import Message, msg, msg_plural
 
 PRACTICE = 20
 """Matches against the bot itself that one person may begin within an hour: each has a thread of its own."""
 
-
-class Call(StrEnum):
-    """What one person does that calls another one, as the act that is written down of it."""
-
-    CHALLENGE = "challenge"
-    DRAW = "draw offered"
-    UNDO = "undo asked"
-    PAUSE = "pause"
-    TIME = "give time"
-    ABORT = "abort asked"
-
-
-AGREED = {
-    Call.CHALLENGE: "accept",
-    Call.DRAW: "draw",
-    Call.UNDO: "undo",
-    Call.PAUSE: "pause agreed",
-    Call.TIME: "",
-    Call.ABORT: "abort",
-}
-"""The act by which the other one agrees to it; "" for what needs no agreement."""
 
 _SO_SOON = {
     Call.CHALLENGE: msg("You have challenged {who} not long ago. You can again {when}."),
@@ -66,47 +45,6 @@ class TooSoon(LimitReached):
 
 class Unwilling(Refusal):
     """Somebody has blocked the one who asks, which nobody is told, or is blocked by them."""
-
-
-class Blocked(msgspec.Struct, frozen=True):
-    """Somebody who is blocked, since when; their name as it was last known."""
-
-    person: Person
-    at: int
-
-
-class CallsReading(Protocol):
-    """When people called each other, and whom they have blocked."""
-
-    async def last(
-        self, caller: int, called: int, call: Call, since: int, guild_id: int | None
-    ) -> int | None:
-        """Return when somebody last called somebody in vain since a moment; on one server, or (None) anywhere."""
-        ...
-
-    async def challenges(self, caller: int, since: int, guild_id: int | None, *, practice: bool) -> list[int]:
-        """Return when somebody challenged since a moment, the last one first: people, or the bot itself for practice."""
-        ...
-
-    async def has_blocked(self, person: int, other: int) -> bool:
-        """Return whether somebody has blocked another one."""
-        ...
-
-    async def blocked(self, person: int) -> list[Blocked]:
-        """Return whom somebody has blocked, the last one first."""
-        ...
-
-
-class CallsWriting(CallsReading, Protocol):
-    """Whom people have blocked, inside a transaction."""
-
-    async def block(self, person: int, other: int, at: int) -> None:
-        """Remember that somebody has blocked another one, who is known."""
-        ...
-
-    async def unblock(self, person: int, other: int) -> bool:
-        """Forget that somebody has blocked another one; False if they have not."""
-        ...
 
 
 class _Asked(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.games.playable import Games
+from bot.games.playable import PlayableGame
 from bot.people.ratings import SETTLED
 from bot.store import Store
 from bot.store.rows import RatedRow, RatingRow
@@ -13,7 +13,7 @@ PER_PAGE = 15
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """Somebody's place on a server, counted from 1; people with the same rating share one. `is_new`: few matches yet."""
+    """Somebody's place in a game on a server, counted from 1; people with the same rating share one. `is_new`: few matches yet."""
 
     place: int
     person: int
@@ -24,7 +24,7 @@ class Rank(msgspec.Struct, frozen=True):
 
 
 class Leaderboard(msgspec.Struct, frozen=True):
-    """A page of a server's ranks, and the rank of the one who looks, if they have one."""
+    """A page of a server's ranks in a game, and the rank of the one who looks, if they have one."""
 
     ranks: tuple[Rank, ...]
     own: Rank | None
@@ -33,40 +33,37 @@ class Leaderboard(msgspec.Struct, frozen=True):
 
 
 class Ladder:
-    """Ratings of servers, for the default game."""
+    """Ratings of servers, in each game."""
 
-    def __init__(self, store: Store, games: Games) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._games = games
 
-    async def of(self, person: int, guild_id: int | None) -> Rank | None:
-        """Return somebody's rank on a server, None before their first rated match there."""
+    async def of(self, person: int, guild_id: int | None, game: PlayableGame) -> Rank | None:
+        """Return somebody's rank in a game on a server, None before their first rated match of it there."""
         if guild_id is None:
             return None
-        game = self._games.default.name
         async with self._store.read() as store:
-            row = await store.ratings.of(guild_id, game, person)
+            row = await store.ratings.of(guild_id, game.name, person)
             if row is None:
                 return None
-            return _rank(row, 1 + await store.ratings.count(guild_id, game, above=row.shown))
+            return _rank(row, 1 + await store.ratings.count(guild_id, game.name, above=row.shown))
 
-    async def board(self, guild_id: int, person: int, page: int = 1) -> Leaderboard:
-        """Return a page of a server's ranks; one that is not there becomes the nearest."""
-        game = self._games.default.name
+    async def board(self, guild_id: int, person: int, game: PlayableGame, page: int = 1) -> Leaderboard:
+        """Return a page of a server's ranks in a game; one that is not there becomes the nearest."""
         async with self._store.read() as store:
-            pages = max(1, -(-await store.ratings.count(guild_id, game) // PER_PAGE))
+            pages = max(1, -(-await store.ratings.count(guild_id, game.name) // PER_PAGE))
             page = min(max(page, 1), pages)
             skipped = (page - 1) * PER_PAGE
             ranks: list[Rank] = []
-            for number, row in enumerate(await store.ratings.best(guild_id, game, PER_PAGE, skipped)):
+            for number, row in enumerate(await store.ratings.best(guild_id, game.name, PER_PAGE, skipped)):
                 if ranks and ranks[-1].shown == row.shown:
                     place = ranks[-1].place
                 elif number:
                     place = skipped + number + 1
                 else:
-                    place = 1 + await store.ratings.count(guild_id, game, above=row.shown)
+                    place = 1 + await store.ratings.count(guild_id, game.name, above=row.shown)
                 ranks.append(_rank(row, place))
-        return Leaderboard(tuple(ranks), await self.of(person, guild_id), page, pages)
+        return Leaderboard(tuple(ranks), await self.of(person, guild_id, game), page, pages)
 
     async def of_match(self, match_id: int) -> RatedRow | None:
         """Return what a match has done to ratings, or why it did not count; None for a casual one."""

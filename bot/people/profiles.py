@@ -1,4 +1,4 @@
-"""What people have played: results by faction and deck, how fast they reply, which matches are over.
+"""What people have played of a game: results by faction and deck, how fast they reply, which matches are over.
 
 Practice against the bot itself is listed, but counted apart.
 
@@ -15,13 +15,14 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.decks import own_decks
-from bot.games.playable import Games
-from bot.match import build_views
-from bot.match.commit import row_of
-from bot.match.unreadable import CannotBeRead, load
-from bot.match.views import MatchTable, Standing
+from bot.games.playable import Games, PlayableGame
 from bot.store import Reading, Store
+from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.load_match import CannotBeRead, load
+from bot.views.types import MatchTable
 from cards.i18n import Value
 from engine.kernel.endings import TIME, counts
 
@@ -64,7 +65,7 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What somebody has played. `median_reply` is in milliseconds, None if they never had to reply.
+    """What somebody has played of a game. `median_reply` is in milliseconds, None if they never had to reply.
 
     `practice` is against the bot; nothing else but `past` counts it. `decks_private`: factions and decks are not told.
     """
@@ -92,18 +93,22 @@ class Histories:
         self._store = store
         self._games = games
 
-    async def profile(self, person: int, asker: int, guild_id: int | None, page: int = 1) -> Profile:
-        """Return what `asker` may know of what somebody has played: of others, what was played on this server.
+    async def profile(
+        self, person: int, asker: int, guild_id: int | None, game: PlayableGame, page: int = 1
+    ) -> Profile:
+        """Return what `asker` may know of what somebody has played of a game: of others, what was played on this server.
 
         A page that is not there becomes the nearest that is.
         """
         own = person == asker
         async with self._store.read() as store:
             known = await store.people.person(person)
-            over = await store.matches.of(person, (Standing.OVER,), _MOST)
-            playing = await store.matches.of(person, (Standing.PLAYING,), _MOST)
+            over = await store.matches.of(person, (Standing.OVER,), _MOST, game=game.name)
+            playing = await store.matches.of(person, (Standing.PLAYING,), _MOST, game=game.name)
             over = [row if row.reason else await self._with_end(store, row) for row in over]
-            median = await store.acts.median_reply(person, None if own else guild_id, everywhere=own)
+            median = await store.acts.median_reply(
+                person, game.name, None if own else guild_id, everywhere=own
+            )
         if not own:
             over = [row for row in over if guild_id is not None and row.guild_id == guild_id]
             playing = [row for row in playing if guild_id is not None and row.guild_id == guild_id]

@@ -25,8 +25,8 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from bot.clocks.control import DAY
 from bot.people.people import made_at
-from bot.servers.rules import ServerRules
 from bot.store import Writing
+from bot.store.interface.servers import ServerRules
 from bot.store.rows import MatchRow, RatedRow, RatedSeat, RatingRow
 from engine.kernel.match import Match
 from engine.kernel.undo import who_decided

@@ -25,13 +25,13 @@ import msgspec
 import structlog
 from msgspec import structs
 
-from bot import logs
 from bot.delivery import announcements
-from bot.match import build_views
-from bot.match.views import Standing
-from bot.orders.records import OrderState, StandingOrder
+from bot.runtime import logs
 from bot.store import Reading, Writing
-from bot.store.rows import MatchRow, NoteRow
+from bot.store.interface.orders import OrderState, StandingOrder
+from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
 from cards.i18n import Message, msg
 from engine.kernel.event import Event, Seen, seen
 from engine.kernel.match import Match
@@ -112,18 +112,18 @@ async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False
         await tx.reminders.put(row.id, {person.person_id: structs.replace(person.asked, called=True)})
 
 
-async def unreached(tx: Writing, note: NoteRow, now: int) -> None:
+async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
     """A direct message that should have told somebody of their decision can't be sent: call them in the thread.
 
     Not before its turn: somebody quick may be about to decide.
     """
-    row = await tx.matches.match(note.match_id)
-    seat = None if row is None else row.seat_of(note.person_id)
+    row = await tx.matches.match(match_id)
+    seat = None if row is None else row.seat_of(person)
     if row is None or seat is None or row.standing is not Standing.PLAYING or seat not in row.awaited:
         return
     turn = row.seats[seat].asked.turn
     if turn is not None and turn > now:
-        await tx.alarms.set(TURN, row.id, note.person_id, turn)
+        await tx.alarms.set(TURN, row.id, person, turn)
     else:
         await call(tx, row, seat, in_thread=True)
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from bot.background import beside
-from bot.match import build_views
-from bot.match.pictures import PictureService, PublicPicture
-from bot.match.views import MatchTable
 from bot.replay.replays import Replays
 from bot.replay.steps import steps_of
+from bot.runtime.background import beside
+from bot.views import build_views
+from bot.views.pictures import PictureService, PublicPicture
+from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator, msg
 from engine.kernel.event import Seen, seen
 from engine.kernel.match import Record

@@ -13,18 +13,19 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.background import beside
 from bot.command_keys import Command
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.games.playable import Games, PlayableGame
-from bot.match import build_views
-from bot.match.commit import row_of
-from bot.match.unreadable import load
-from bot.match.views import A_FORMER_PLAYER, MatchTable, PrivateLook, PublicLook, StoryLine
 from bot.replay.steps import steps_of
 from bot.replay.turning_point import TurningPoint, turning_point
+from bot.runtime.background import beside
 from bot.store import Store
+from bot.store.find_match import row_of
+from bot.store.person import A_FORMER_PLAYER
 from bot.store.rows import MatchRow
+from bot.views import build_views
+from bot.views.load_match import load
+from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
 from cards.i18n import Locale, Message, Translator, msg
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.event import Event

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.match import build_views
-from bot.match.views import MatchTable
 from bot.replay.steps import steps_of
+from bot.views import build_views
+from bot.views.types import MatchTable
 from cards.i18n import Translator
 from engine.kernel.match import Record
 from engine.kernel.story import Beat, Weight

@@ -8,14 +8,15 @@ from types import MappingProxyType
 import msgspec
 from msgspec.structs import replace
 
-from bot.clock import Clock
 from bot.clocks import TimeControl
 from bot.clocks.control import HOUR
 from bot.errors import LimitReached
-from bot.games.playable import Games
+from bot.games.playable import Games, PlayableGame
 from bot.people.calls import TooSoon, moment
-from bot.servers.rules import MOST_CHANNELS, RATED_BOUNDS, NamedSetting, ServerRules
+from bot.runtime.clock import Clock
+from bot.servers.rules import MOST_CHANNELS, RATED_BOUNDS
 from bot.store import Store, Writing
+from bot.store.interface.servers import NamedSetting, ServerRules
 from cards.i18n import Locale, msg
 
 OFTEN = 6
@@ -81,10 +82,22 @@ class Servers:
         """Say which clocks a challenge has that names none."""
         await self._change(interaction, guild_id, person, "clock", lambda r: replace(r, control=str(control)))
 
-    async def set_deck(self, interaction: int, guild_id: int, person: int, name: str) -> None:
-        """Say with which ready-made deck somebody challenges who names none; "" for none. Raises BadDeck."""
-        deck = self._games.default.deck(name).name if name else ""
-        await self._change(interaction, guild_id, person, "deck", lambda r: replace(r, deck=deck))
+    async def play_games(self, interaction: int, guild_id: int, person: int, names: Sequence[str]) -> None:
+        """Say which games are played here, the one to be offered first in front; none: all of them. Raises NotFound."""
+        keys = tuple(dict.fromkeys(self._games.named(name).name for name in names))
+        await self._change(interaction, guild_id, person, "games", lambda r: replace(r, games=keys))
+
+    async def set_deck(
+        self, interaction: int, guild_id: int, person: int, game: PlayableGame, name: str
+    ) -> None:
+        """Say with which ready-made deck somebody challenges to a game who names none; "" for none. Raises BadDeck."""
+        chosen = {game.name: game.deck(name).name} if name else {}
+
+        def change(rules: ServerRules) -> ServerRules:
+            others = {key: deck for key, deck in rules.decks.items() if key != game.name}
+            return replace(rules, decks=others | chosen)
+
+        await self._change(interaction, guild_id, person, "deck", change)
 
     async def limit(
         self,

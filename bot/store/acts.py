@@ -50,8 +50,10 @@ class SqliteActs(Subject):
             match_id,
         )
 
-    async def median_reply(self, person: int, guild_id: int | None, *, everywhere: bool) -> int | None:
-        """Return the median of the times, in milliseconds, that somebody took to answer what others did.
+    async def median_reply(
+        self, person: int, game: str, guild_id: int | None, *, everywhere: bool
+    ) -> int | None:
+        """Return the median of the times, in milliseconds, that somebody took to answer what others did in a game.
 
         `everywhere`: in all matches, else in those of one server. The bot itself is nobody who waits.
         """
@@ -59,10 +61,11 @@ class SqliteActs(Subject):
             "SELECT took FROM (SELECT a.person_id, a.kind, a.at - LAG(a.at) OVER turns AS took, "
             "LAG(a.person_id) OVER turns AS other FROM acts a JOIN matches m ON m.id = a.match_id "
             "JOIN seats s ON s.match_id = m.id AND s.person_id = ? "
-            "WHERE (? OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM seats h JOIN people b ON b.id = h.person_id "
+            "WHERE m.game = ? AND (? OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM seats h JOIN people b ON b.id = h.person_id "
             "WHERE h.match_id = m.id AND b.house) WINDOW turns AS (PARTITION BY a.match_id ORDER BY a.rev)) moved "
             "WHERE person_id = ? AND other <> person_id AND kind = 'answer' ORDER BY took",
             person,
+            game,
             everywhere,
             guild_id,
             person,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.match.views import Person
-from bot.people.calls import AGREED, Blocked, Call
 from bot.store.columns import Columns
+from bot.store.interface.calls import AGREED, Blocked, Call
+from bot.store.person import Person
 from bot.store.selves import ids_of
 from bot.store.subject import Subject, marks
 

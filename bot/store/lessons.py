@@ -1,9 +1,9 @@
-"""Lessons, as the SQLite store keeps them: see `bot.lessons.records`."""
+"""Lessons, as the SQLite store keeps them: see `bot.store.interface.lessons`."""
 
 from __future__ import annotations
 
-from bot.lessons.records import LessonRow, StepRow
 from bot.store.columns import Columns
+from bot.store.interface.lessons import LessonRow, StepRow
 from bot.store.subject import Subject
 
 _LESSON = Columns(LessonRow)

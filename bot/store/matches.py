@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.clocks import TimeControl, read_control
 from bot.errors import Overtaken
-from bot.match.views import Invited, Standing
 from bot.store.acts import ACT, SqliteActs
 from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection
@@ -15,6 +14,7 @@ from bot.store.marks import Draw, mark
 from bot.store.outbox import SqliteNotes
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
 from bot.store.seats import FROM_SEATS, SEAT
+from bot.store.standing import Invited, Standing
 from bot.store.subject import Subject, marks
 from cards.i18n import msg
 
@@ -42,6 +42,7 @@ _ITS_SEATS = SEAT.select(f"{FROM_SEATS} WHERE s.match_id = ? ORDER BY s.seat")
 _OF_A_PERSON = """
 SELECT x.id FROM matches x JOIN seats y ON y.match_id = x.id
 WHERE y.person_id = ? AND x.standing IN ({standings}) AND (? IS NULL OR (x.lesson <> '') = ?)
+AND (? IS NULL OR x.game = ?)
 ORDER BY x.id DESC LIMIT ?
 """
 _ON_A_SERVER = """
@@ -78,13 +79,32 @@ class SqliteMatches(Subject):
         return _matches(_WHOLE, heads, seats)[0] if heads else None, ACT.record(acts[0]) if acts else None
 
     async def of(
-        self, person: int, standings: Sequence[Standing], limit: int, *, lessons: bool | None = False
+        self,
+        person: int,
+        standings: Sequence[Standing],
+        limit: int,
+        *,
+        lessons: bool | None = False,
+        game: str | None = None,
     ) -> list[MatchRow]:
-        """Return somebody's challenges and matches of these standings, newest first.
+        """Return somebody's challenges and matches of these standings, newest first; with `game` those of that game.
 
         Those that are no lessons; `lessons`: those that are; None: all of them.
         """
-        return await self._some(_OF_A_PERSON, standings, person, *standings, lessons, lessons, limit)
+        return await self._some(
+            _OF_A_PERSON, standings, person, *standings, lessons, lessons, game, game, limit
+        )
+
+    async def last_game(self, person: int, games: Sequence[str]) -> str | None:
+        """Return which of these games the person's newest challenge or match is of, lessons apart; None for none."""
+        found = await self._one(
+            "SELECT m.game FROM matches m JOIN seats s ON s.match_id = m.id WHERE s.person_id = ? AND m.lesson = '' "  # noqa: S608
+            f"AND m.standing IN ('challenged', 'playing', 'over') AND m.game IN ({marks(games)}) "
+            "ORDER BY m.id DESC LIMIT 1",
+            person,
+            *games,
+        )
+        return None if found is None else str(found[0])
 
     async def on_server(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
         """Return a server's challenges and matches of these standings, newest first."""

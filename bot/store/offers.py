@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.match.offers import Intervention, Offers, Request, RequestKind
 from bot.store.columns import Columns
+from bot.store.interface.offers import Intervention, Offers, Request, RequestKind
 from bot.store.subject import Subject
 
 _ASKING = {

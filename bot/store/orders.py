@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.orders.records import OrderDraft, OrderState, StandingOrder
 from bot.store.columns import Columns
+from bot.store.interface.orders import OrderDraft, OrderState, StandingOrder
 from bot.store.subject import Subject
 from cards.i18n import Message
 from engine.kernel.orders import Order

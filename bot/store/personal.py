@@ -15,8 +15,8 @@ import msgspec
 
 from bot.clocks.control import DAY
 from bot.command_keys import Command
-from bot.match.views import A_FORMER_MODERATOR, A_FORMER_PLAYER
 from bot.store.columns import Value
+from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
 from bot.store.selves import REMEMBERED, mark_of, selves
 from bot.store.subject import Subject, marks
 from cards.i18n import Message, msg

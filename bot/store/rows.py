@@ -17,7 +17,7 @@ from bot.clocks import (
     Vacation,
     Wishes,
 )
-from bot.match.views import Invited, Standing
+from bot.store.standing import Invited, Standing
 from engine.kernel.position import Places
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.match.views import Invited
 from bot.store.clocks import ASKED, CLOCK
 from bot.store.columns import Columns
 from bot.store.rows import Panel, SeatRow
+from bot.store.standing import Invited
 from bot.store.subject import Subject, marks
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.servers.rules import USUAL, ServerRules
+from bot.store.interface.servers import USUAL, ServerRules
 from bot.store.subject import Subject
 
 _RULES = msgspec.json.Decoder(ServerRules)

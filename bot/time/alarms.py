@@ -13,23 +13,14 @@ from collections.abc import Awaitable, Callable, Mapping
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot import logs
-from bot.clock import Clock, surely
 from bot.errors import Busy
-from bot.games.playable import Games
-from bot.match.apply import Deciding
-from bot.match.lapse import draw_expires
-from bot.match.lots import Lot
-from bot.match.offers import DRAW
-from bot.match.seat_clocks import TIME
-from bot.match.unreadable import CannotBeRead
-from bot.progress import Progress
-from bot.prompting.prompts import TURN, Quick
+from bot.runtime import logs
+from bot.runtime.clock import Clock, surely
+from bot.runtime.progress import Progress
 from bot.store import Store, Writing
 from bot.store.rows import AlarmRow
-from bot.time import reminder_schedule
-from bot.time.timeouts import Timeouts
-from bot.time.vacations import HOME, end_vacation
+from bot.time.seat_clocks import TIME
+from bot.views.load_match import CannotBeRead
 
 Ring = Callable[[Writing, AlarmRow, int], Awaitable[None]]
 """What an alarm does, inside the transaction that takes it away; the number is what time it is now."""
@@ -40,23 +31,6 @@ _UNREADABLE_AGAIN = 3600_000
 """The same for one of a match that can't be read."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
-
-
-def kinds(
-    games: Games, quick: Quick, lot: Lot, certain: Callable[[], int] | None = None
-) -> Mapping[str, Ring]:
-    """Return what falls due, by kind of alarm.
-
-    `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf.
-    """
-    deciding = Deciding(games, quick, lot, certain)
-    return {
-        TIME: Timeouts(deciding, games).ring,
-        TURN: deciding.ring,
-        HOME: end_vacation,
-        reminder_schedule.REMIND: reminder_schedule.ring,
-        DRAW: draw_expires,
-    }
 
 
 class Alarms:

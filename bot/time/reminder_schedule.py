@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from bot.clocks import ReminderState, next_reminder, reminded
 from bot.delivery import announcements
-from bot.match import seat_clocks
-from bot.match.views import Standing
 from bot.store import Writing
 from bot.store.rows import AlarmRow, MatchRow, SeatRow
+from bot.store.standing import Standing
+from bot.time import seat_clocks
 
 REMIND = "remind"
 """The alarm for somebody's next reminder in a match."""
@@ -63,7 +63,7 @@ def due(row: MatchRow, number: int) -> int | None:
     seat = row.seats[number]
     if seat.house:
         return None
-    calendar = seat_clocks.calendar(row, seat)
+    calendar = row.control.calendar(seat.zone)
     return next_reminder(seat.asked, seat.wishes, seat.clock, calendar, seat.away_until)
 
 
@@ -95,7 +95,7 @@ async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
     seat = row.seats[number]
     if seat.asked.question is None:
         return
-    calendar = seat_clocks.calendar(row, seat)
+    calendar = row.control.calendar(seat.zone)
     told = reminded(seat.asked, seat.wishes, seat.clock, calendar, now)
     after = replace(row, seats=(*row.seats[:number], replace(seat, asked=told), *row.seats[number + 1 :]))
     await tx.reminders.put(row.id, {seat.person_id: told})

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.clock import Clock
 from bot.clocks import Quiet, ReminderState, Wishes
 from bot.errors import AlreadyDecided
-from bot.match.commit import row_of, seat_of
-from bot.match.views import Standing
+from bot.runtime.clock import Clock
 from bot.store import Store, Writing
+from bot.store.find_match import row_of, seat_of
 from bot.store.rows import MatchRow, PersonRow
+from bot.store.standing import Standing
 from bot.time import reminder_schedule
 from cards.i18n import msg
 

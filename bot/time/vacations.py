@@ -6,19 +6,18 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.clock import Clock
 from bot.clocks import away, budget, find_zone, home
 from bot.clocks.control import HOUR, MINUTE, short
 from bot.clocks.vacation import LEAST
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, LimitReached
-from bot.match import seat_clocks
-from bot.match.commit import save_time
-from bot.match.views import Standing
 from bot.people.calls import TooSoon, moment
+from bot.runtime.clock import Clock
 from bot.store import Store, Writing
 from bot.store.rows import AlarmRow, PersonRow
-from bot.time import reminder_schedule
+from bot.store.standing import Standing
+from bot.time import reminder_schedule, seat_clocks
+from bot.time.save_clocks import save_time
 from cards.i18n import msg
 
 OFTEN = 3

@@ -18,11 +18,11 @@ from engine.kernel.trial import Trial
 NAMES = ("Ada", "Bo", "Cleo", "Dag")
 
 
-def transcript(trial: Trial, board: Callable[[Any], Sequence[str]] | None = None) -> str:
+def transcript(trial: Trial, board: Callable[[Any, int | None], Sequence[str]]) -> str:
     """Return a match in the words of everybody who has a part in it: what they are told, shown and asked, in English.
 
     It is to be kept as a file: whatever is worded, ordered or shown otherwise shows as a difference of lines. `board`
-    returns a view in lines, every `each` answers.
+    returns a view in lines, every `each` answers; it is called with the view and the seat that plays with it, None for who only looks on.
     """
     game, names = trial.game, NAMES[: trial.seats]
     match, events = Match.begin(game, trial.setup, trial.seed)
@@ -30,12 +30,11 @@ def transcript(trial: Trial, board: Callable[[Any], Sequence[str]] | None = None
     lines: list[str] = []
     while True:
         lines += _told_to_all(trial, events, names)
-        if board is not None and (match.turn_count % trial.each == 0 or match.outcome is not None):
+        if match.turn_count % trial.each == 0 or match.outcome is not None:
             for viewer in trial.audiences():
-                lines += [
-                    f"  [{_name(viewer, names)}]",
-                    *(f"  | {line}" for line in board(match.view(viewer))),
-                ]
+                seat = None if viewer is None or match.is_out(viewer) else viewer
+                lines.append(f"  [{_name(viewer, names)}]")
+                lines += [f"  | {line}" for line in board(match.view(viewer), seat)]
         if match.outcome is not None or match.turn_count >= trial.most:
             return "\n".join(line.rstrip() for line in lines) + "\n"
         seat = min(match.questions)

@@ -11,6 +11,7 @@ from render.illustration.composing import paint
 from render.illustration.cutting import paste, torn_line
 from render.illustration.inks import Inks, inks
 from render.illustration.recipe import Recipe
+from render.illustration.recipe_reading import read_recipe
 from render.illustration.screens import halftone
 from render.illustration.shapes import stroke
 
@@ -42,3 +43,16 @@ def both_sides(recipe: Recipe, title: str, width: int, height: int) -> Image.Ima
         stroke([(x - width * 0.004, y) for x, y in line], max(1.5, width * 0.004)),
     )
     return divine
+
+
+_WAR = (
+    ("Reactor Saint", "big angel, in chapel"),
+    ("Last Water", "big hand, in dune, dust"),
+    ("The Toll Gate", "big archgate, in ruin"),
+    ("Iron Shepherd", "giant bull, in refinery"),
+)
+
+
+def examples(width: int, height: int) -> list[tuple[str, Image.Image]]:
+    """Return pictures that show how the game looks, each with its title: four cards, both sides of each."""
+    return [(name, both_sides(read_recipe(recipe), name, width, height)) for name, recipe in _WAR]

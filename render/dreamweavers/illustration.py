@@ -12,6 +12,7 @@ from render.illustration.composing import paint
 from render.illustration.cutting import paste, torn_line
 from render.illustration.inks import Inks, inks
 from render.illustration.recipe import Recipe
+from render.illustration.recipe_reading import read_recipe
 from render.illustration.screens import cloth
 from render.illustration.shapes import Outline, stroke
 
@@ -64,3 +65,23 @@ def clash(
             stitches.append(stroke([(x - h * 0.022, y - h * 0.012), (x + h * 0.022, y + h * 0.012)], wide))
     paste(out, holder.accent, *stitches)
     return out
+
+
+_FEELINGS = (
+    ("Ember", "rage", "big flame, in void"),
+    ("Long After", "grief", "tree, in lake big moon, rain"),
+    ("The House as It Was", "nostalgia", "small house, in hill giant moon low, petals"),
+)
+_CLASH = (("rage", "big flame, in void"), ("serenity", "boat, in lake big moon, mirrored"))
+
+
+def examples(width: int, height: int) -> list[tuple[str, Image.Image]]:
+    """Return pictures that show how the game looks, each with its title: three feelings, and a clash of two."""
+    woven = [
+        (name, illustrate(read_recipe(recipe), name, notion, width, height))
+        for name, notion, recipe in _FEELINGS
+    ]
+    (one, first), (other, second) = (
+        (notion, illustrate(read_recipe(recipe), notion, notion, width, height)) for notion, recipe in _CLASH
+    )
+    return [*woven, ("Rage against Serenity", clash(first, second, (one, other), "clash"))]

@@ -10,8 +10,6 @@ from cards.i18n import ENGLISH, Translator, title
 from cards.voidream.model import Card
 from render import palette as c
 from render.contact_sheet import contact_sheet
-from render.dreams_of_dystopia.illustration import both_sides
-from render.dreamweavers import illustration as dreamweavers
 from render.fonts import font
 from render.illustration.composing import paint
 from render.illustration.motifs import Motif, motifs
@@ -59,37 +57,6 @@ def motif_sheet(progress: Callable[[Motif], None] | None = None) -> Image.Image:
         if progress is not None:
             progress(motif)
     return contact_sheet(pictures, 12, 150)
-
-
-_FEELINGS = (
-    ("Ember", "rage", "big flame, in void"),
-    ("Long After", "grief", "tree, in lake big moon, rain"),
-    ("The House as It Was", "nostalgia", "small house, in hill giant moon low, petals"),
-)
-_CLASH = (("rage", "big flame, in void"), ("serenity", "boat, in lake big moon, mirrored"))
-_WAR = (
-    ("Reactor Saint", "big angel, in chapel"),
-    ("Last Water", "big hand, in dune, dust"),
-    ("The Toll Gate", "big archgate, in ruin"),
-    ("Iron Shepherd", "giant bull, in refinery"),
-)
-
-
-def other_games_sheet() -> Image.Image:
-    """Eight pictures that show how Dreamweavers and Dreams of Dystopia look."""
-    w, h = 600, 450
-    woven = [
-        (name, dreamweavers.illustrate(read_recipe(recipe), name, notion, w, h))
-        for name, notion, recipe in _FEELINGS
-    ]
-    (one, first), (other, second) = _CLASH
-    left, right = (
-        dreamweavers.illustrate(read_recipe(recipe), notion, notion, w, h)
-        for notion, recipe in ((one, first), (other, second))
-    )
-    woven.append(("Rage against Serenity", dreamweavers.clash(left, right, (one, other), "clash")))
-    printed = [(name, both_sides(read_recipe(recipe), name, w, h)) for name, recipe in _WAR]
-    return contact_sheet([*woven, *printed], 4, 400)
 
 
 def avatar(side: int = 1024) -> Image.Image:

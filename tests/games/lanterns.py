@@ -1,8 +1,8 @@
-"""Lanterns: a small game for two to four seats that has what Voidream does not have.
+"""Lanterns: a small game for two to four seats with hidden hands, orders and decks, which Vigil has none of.
 
 Everybody holds three lanterns that nobody else sees, and five coins. Three times all bid coins secretly at the same
 time. The highest bidder (a tie is drawn for) puts their lanterns into an order, lights the first of them, and shares
-its light out between two windows, at most three each. Whoever has most light in the end wins.
+its light out between two windows, at most three each. The most light in the end wins.
 """
 
 from __future__ import annotations

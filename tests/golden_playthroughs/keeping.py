@@ -6,78 +6,41 @@ changed stands in the difference.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cards.voidream.decks import ready_made
-from engine.kernel.chance import Chance
-from engine.kernel.simulation import Player
+from msgspec.structs import replace
+
+from cards.i18n import ENGLISH
 from engine.kernel.transcript import NAMES, transcript
-from engine.kernel.trial import Trial
-from engine.voidream.game import VOIDREAM
-from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.views.types import VoidreamView
-from render.voidream.text import text_board, text_hand
-from tests.games.lanterns import DECKS, Lanterns, LanternView
-from tests.games.parlour import HAND, Parlour, ParlourView
+from tests.games.trials import GAMES, trial
 
 FOLDER = Path(__file__).parent
-
-
-def greedy(seat: int) -> Player:
-    return Greedy(Chance(f"playthrough {seat}"))
-
-
-def board(view: VoidreamView) -> list[str]:
-    texts = text_board(view, (NAMES[0], NAMES[1]))
-    if view.viewer is not None:
-        texts = [*texts, *text_hand(view, (NAMES[0], NAMES[1]))]
-    return [line for text in texts for line in text.splitlines()]
-
-
-def sides(view: LanternView) -> list[str]:
-    return [str(side) for side in view.sides]
-
-
-def guests(view: ParlourView) -> list[str]:
-    return [str(view)]
-
-
-def of_voidream() -> Trial:
-    made = ready_made()
-    return Trial(
-        VOIDREAM, VOIDREAM.setup([made[0], made[4]]), 2, "playthrough", most=10**6, each=40, players=greedy
-    )
-
-
-def of_lanterns() -> Trial:
-    game, decks = Lanterns(), list(DECKS.values())
-    return Trial(game, game.setup([decks[0], decks[1], decks[0]]), 3, "playthrough", each=3)
-
-
-def of_parlour() -> Trial:
-    game = Parlour()
-    return Trial(game, game.setup([HAND, HAND]), 2, "playthrough", most=12, each=4)
-
-
-PLAYTHROUGHS: dict[str, tuple[Callable[[], Trial], Callable[[Any], Sequence[str]]]] = {
-    "voidream": (of_voidream, board),
-    "lanterns": (of_lanterns, sides),
-    "parlour": (of_parlour, guests),
-}
-"""By the name of its file: the match, and how a view is put in lines."""
+LOOKS = {"voidream": 40, "parlour": 4}
+"""How many answers are between two looks at the table; 3 with any other game."""
+MOST = {"parlour": 12}
+"""How many answers are written down, where not the whole match is: every turn of a Parlour is like the others."""
 
 
 def written(name: str) -> str:
-    """Return a match in words, as it is played today."""
-    trial, lines = PLAYTHROUGHS[name]
-    return transcript(trial(), lines)
+    """Return a match in words, as it is played today, by as many as can play but four."""
+    game = GAMES[name]
+    seats = min(3, max(game.seats))
+    names = NAMES[:seats]
+
+    def board(view: Any, viewer: int | None) -> Sequence[str]:
+        texts = game.shown.board_text(view, names, ENGLISH)
+        own = [] if viewer is None else game.shown.hand_text(view, names, ENGLISH)
+        return [line for text in (*texts, *own) for line in text.splitlines()]
+
+    played = trial(game, seats, "playthrough")
+    return transcript(replace(played, each=LOOKS.get(name, 3), most=MOST.get(name, 10**6)), board)
 
 
 def main() -> None:
     """Write all of them down."""
-    for name in PLAYTHROUGHS:
+    for name in GAMES:
         (FOLDER / f"{name}.txt").write_text(written(name), encoding="utf-8")
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden_playthroughs.keeping import FOLDER, PLAYTHROUGHS, written
+from tests.games.trials import GAMES
+from tests.golden_playthroughs.keeping import FOLDER, written
 
 
-@pytest.mark.parametrize("name", PLAYTHROUGHS)
+@pytest.mark.parametrize("name", GAMES)
 def test_it_reads_as_it_did(name: str) -> None:
     kept = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     today = written(name).splitlines()

@@ -13,7 +13,8 @@ from bot.table.records import Message
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.chat.clicking import BUTTON, MENU, act_of, walk
-from tests.bot.chat.kit import Duel, Player, click_answer, png, room
+from tests.bot.chat.kit import Duel, Player, click_answer, room
+from tests.games.registry import png
 
 
 async def pressed(file: Path, game: PlayableGame, answers: int) -> list[Any]:

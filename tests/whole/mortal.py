@@ -18,13 +18,14 @@ from bot.chat.features.deciding.partial_answers import PartialAnswer, chosen
 from bot.chat.features.deciding.questions import LONG_LABEL, labels
 from bot.chat.features.deciding.whole_answers import LABEL, few, named, usual
 from bot.chat.texts.texts import ENGLISH
-from bot.match.views import PrivateLook, Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.clock import TableClock
 from bot.table.records import Channel, Interaction, Message, WorldChange
 from bot.table.rest import RestCall
 from bot.table.server import LocalTable
+from bot.views.types import PrivateLook
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind
 from tests.bot.table.oracle import watch

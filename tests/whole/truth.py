@@ -11,18 +11,19 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot.clock import SystemClock
 from bot.games.playable import Games, PlayableGame
 from bot.games.voidream import voidream
-from bot.match import build_views
 from bot.match.beginning import new_seed
-from bot.match.lots import fresh_lot
 from bot.match.matches import Matches
-from bot.match.views import PrivateLook, PublicLook, Standing
 from bot.prompting.prompts import quick_reply
+from bot.runtime.clock import SystemClock
+from bot.runtime.lots import fresh_lot
 from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.rows import ActRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.match import Match, Record, is_forced, replay
 from engine.kernel.saving import Answer
 

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.chat.components.plain import shorten
-from bot.match.pictures import PrivatePicture, PublicPicture
+from bot.views.pictures import PrivatePicture, PublicPicture
 
 Item = ui.Item[Any]
 Button = ui.Button[Any]

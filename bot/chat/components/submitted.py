@@ -10,8 +10,9 @@ import discord
 from bot.chat.components.lengths import FIELDS
 from bot.chat.components.plain import plain
 from bot.chat.texts.texts import Texts
-from bot.errors import Refusal, Told
+from bot.errors import NotFound, Refusal, Told
 from cards.i18n import msg
+from cards.numerals import numeral
 
 
 class Submitted(tuple[str, ...]):
@@ -64,3 +65,11 @@ def _filled(part: dict[str, Any], words: Texts) -> list[str]:
     if len(typed) > most:
         raise Told(words.too_long.format(name=plain(name, 20), n=most))
     return [typed]
+
+
+def number(text: str) -> int:
+    """Return a number that a control carries. Raises NotFound: such a control that carries none is unknown."""
+    found = numeral(text)
+    if found is None:
+        raise NotFound(msg("There is no match “{named}”.", named=text))
+    return found

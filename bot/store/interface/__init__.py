@@ -5,20 +5,20 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from bot.lessons.records import LessonsStore
-from bot.match.offers import OffersStore
-from bot.orders.records import OrdersReading, OrdersWriting
-from bot.people.calls import CallsReading, CallsWriting
-from bot.servers.rules import ServersReading, ServersWriting
 from bot.store.interface.acts import ActsReading, ActsWriting, EventsReading
+from bot.store.interface.calls import CallsReading, CallsWriting
 from bot.store.interface.decks import DecksReading, DecksWriting
 from bot.store.interface.facts import FactsReading, FactsWriting
+from bot.store.interface.lessons import LessonsStore
 from bot.store.interface.locales import LocalesReading, LocalesWriting
 from bot.store.interface.matches import MatchesReading, MatchesWriting, SeatsWriting
 from bot.store.interface.messages import MessagesReading, MessagesWriting, Notes
+from bot.store.interface.offers import OffersStore
+from bot.store.interface.orders import OrdersReading, OrdersWriting
 from bot.store.interface.people import PeopleReading, PeopleWriting
 from bot.store.interface.personal import PersonalReading, PersonalWriting
 from bot.store.interface.ratings import RatingsReading, RatingsWriting
+from bot.store.interface.servers import ServersReading, ServersWriting
 from bot.store.interface.time import AlarmsReading, AlarmsWriting, ClocksWriting, RemindersWriting
 from bot.store.interface.watchers import WatchersReading, WatchersWriting
 

@@ -22,8 +22,10 @@ class ActsReading(Protocol):
         """Return how often the decision has passed from one player to the other in a match."""
         ...
 
-    async def median_reply(self, person: int, guild_id: int | None, *, everywhere: bool) -> int | None:
-        """Return the median of the times, in milliseconds, that somebody took to answer what others did.
+    async def median_reply(
+        self, person: int, game: str, guild_id: int | None, *, everywhere: bool
+    ) -> int | None:
+        """Return the median of the times, in milliseconds, that somebody took to answer what others did in a game.
 
         `everywhere`: in all matches, else in those of one server.
         """

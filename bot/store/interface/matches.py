@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.clocks import TimeControl
-from bot.match.views import Invited, Standing
 from bot.store.rows import ActRow, MatchRow, NewNote
+from bot.store.standing import Invited, Standing
 
 
 class MatchesReading(Protocol):
@@ -22,12 +22,22 @@ class MatchesReading(Protocol):
         ...
 
     async def of(
-        self, person: int, standings: Sequence[Standing], limit: int, *, lessons: bool | None = False
+        self,
+        person: int,
+        standings: Sequence[Standing],
+        limit: int,
+        *,
+        lessons: bool | None = False,
+        game: str | None = None,
     ) -> list[MatchRow]:
-        """Return somebody's challenges and matches of these standings, newest first.
+        """Return somebody's challenges and matches of these standings, newest first; with `game` those of that game.
 
         Those that are no lessons; `lessons`: those that are; None: all of them.
         """
+        ...
+
+    async def last_game(self, person: int, games: Sequence[str]) -> str | None:
+        """Return which of these games the person's newest challenge or match is of, lessons apart; None for none."""
         ...
 
     async def on_server(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:

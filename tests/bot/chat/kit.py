@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
+from typing import Any, cast
 
 import aiosqlite
-from PIL import Image
+from discord import app_commands
 
-from bot.chat.client import Bot
-from bot.chat.core import Core
 from bot.chat.features.deciding.questions import labels
-from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck
+from bot.games.playable import Games, PlayableGame
+from bot.host.bot import Bot
+from bot.host.compose_chat import client, shared
 from bot.host.run import opened
-from bot.match.views import Standing
+from bot.host.services import Services
 from bot.settings import Settings
+from bot.store import Store
 from bot.store.marks import Draw
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.clock import TableClock
@@ -29,60 +30,13 @@ from bot.table.connect import connected
 from bot.table.records import Channel, Message
 from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
-from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
-from tests.bot.core.kit import OFTEN, TURN, HandClock, drawing
+from tests.bot.kit import OFTEN, TURN, HandClock, drawing
 from tests.bot.table.oracle import watch
-from tests.games.parlour import HAND, TOPICS, VERBS, Parlour, ParlourView
+from tests.games.registry import parlour
 
 SEED = "5eed"
-
-
-def parlour() -> PlayableGame:
-    """The game that asks for everything, with pictures that say what they show."""
-
-    def hand(view: ParlourView, names: object, translator: object) -> list[str]:
-        return [f"{card} in hand" for card in view.hand]
-
-    return PlayableGame(
-        title="Parlour",
-        kernel=Parlour(),
-        decks={
-            "Morning": ReadyMadeDeck("Morning", "Bright and short.", HAND),
-            "Noon": ReadyMadeDeck(
-                "Noon",
-                "Morning with other cards at the end.",
-                (*HAND[:4], "Inkblot", "Jest", "Kiss", "Limerick"),
-            ),
-            "Evening": ReadyMadeDeck("Evening", "Slow and long.", tuple(f"Late {card}" for card in HAND)),
-        },
-        shown=GamePictures(
-            board=lambda view, names, translator: png(f"board {view}"),
-            board_alt=lambda view, names, translator: (
-                f"Turn {view.turn}, {view.played[0]} and {view.played[1]} played."
-            ),
-            board_text=lambda view, names, translator: [
-                f"Turn {view.turn}",
-                f"Played: {view.played[0]}, {view.played[1]}",
-            ],
-            hand=lambda view, names, translator: png(f"hand {view}"),
-            hand_alt=lambda view, names, translator: f"Your hand: {', '.join(view.hand)}.",
-            hand_text=hand,
-            stage=lambda view, translator: f"turn {view.turn}",
-            is_about_hand=lambda view, question: True,
-        ),
-        phrasing=Phrasing(TOPICS, VERBS),
-        chapter=lambda match: f"Round {match.view(None).turn}",
-    )
-
-
-def png(content: str) -> bytes:
-    """Return a PNG that is different for different contents."""
-    buffer = io.BytesIO()
-    shade = int(sha256(content.encode()).hexdigest()[:6], 16)
-    Image.new("RGB", (8, 8), f"#{shade:06x}").save(buffer, "PNG")
-    return buffer.getvalue()
 
 
 class RoundClock(HandClock):
@@ -127,9 +81,9 @@ class Room:
     """Whether the bot tells at its start how it is invited, as it does on Discord."""
 
     @property
-    def core(self) -> Core:
+    def services(self) -> Services:
         assert self.running is not None
-        return self.running.bot.core
+        return self.running.bot.services
 
     async def begin(self) -> Running:
         """Start the bot and wait until it is ready."""
@@ -227,7 +181,7 @@ class Player:
         return self.actor.threads()[-1]
 
     async def question(self) -> Question | None:
-        return await self.room.core.matches.question(self.match_id, self.id)
+        return await self.room.services.matches.question(self.match_id, self.id)
 
 
 @dataclass
@@ -244,11 +198,11 @@ class Duel:
         return (self.ada, self.bo)
 
     async def is_over(self) -> bool:
-        return (await self.room.core.matches.table(self.match_id)).standing is Standing.OVER
+        return (await self.room.services.matches.table(self.match_id)).standing is Standing.OVER
 
     async def status(self) -> Message:
         """Return the status message."""
-        table = await self.room.core.matches.table(self.match_id)
+        table = await self.room.services.matches.table(self.match_id)
         assert table.thread_id is not None and table.status_message_id is not None
         return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
 
@@ -273,7 +227,7 @@ async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> D
     accepted = await bo.select(offered.reply, decks[1])
     assert "Match on!" in reading.text(offered.reply), accepted.text
     await room.quiet()
-    found = await room.core.matches.of_person(ada.person.id)
+    found = await room.services.matches.of_person(ada.person.id)
     match_id = found[0].table.match_id
     return Duel(room, match_id, Player(ada, room, match_id), Player(bo, room, match_id))
 
@@ -353,3 +307,9 @@ async def type_answer(player: Player, question: Question, wanted: Choice) -> Int
     else:
         typed = ", ".join(names.get(key, key) for key in wanted) or "none"
     return await actor.slash("match decide", channel=thread, answer=typed)
+
+
+def tree() -> app_commands.CommandTree[Any]:
+    """Return the commands of a bot that knows nobody."""
+    nothing = Services(*[cast(Any, None)] * len(Services.__struct_fields__))
+    return client(nothing, shared(nothing), cast(Store, None), RoundClock(), guild_ready_timeout=0).tree

@@ -11,8 +11,9 @@ from bot.host.run import opened, until_stopped
 from bot.settings import Settings
 from bot.table.connect import connected
 from engine.kernel.chance import Chance
-from tests.bot.chat.kit import SEED, parlour
-from tests.bot.core.kit import TURN
+from tests.bot.chat.kit import SEED
+from tests.bot.kit import TURN
+from tests.games.registry import parlour
 
 
 def main(address: str, token: str, database: str) -> None:

@@ -22,8 +22,8 @@ from bot.chat.texts.texts import ENGLISH
 from bot.decks.own_decks import TOO_LONG_TO_READ
 from bot.errors import Refusal
 from bot.games.voidream import voidream
-from bot.games.voidream_decks import understand
-from bot.games.voidream_reference import VoidreamReference
+from bot.games.voidream.decks import understand
+from bot.games.voidream.reference import VoidreamReference
 from bot.servers.rules import RATED_BOUNDS
 from bot.table import reading
 from bot.table.actor import Actor, UploadedFile

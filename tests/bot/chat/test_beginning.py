@@ -51,7 +51,7 @@ async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> No
     late = await ada.select(sent, "First Light")
     assert "accepted already" in late.text
 
-    (found,) = await club.core.matches.of_person(ada.person.id)
+    (found,) = await club.services.matches.of_person(ada.person.id)
     (seat,) = found.awaited
     first = (ada, bo)[seat]
     assert "Your turn" in reading.text(await first.gets("Your decision", channel=first.direct))
@@ -72,8 +72,8 @@ async def test_who_is_asked_can_leave_it_to_luck(club: Room) -> None:
     asked = await ada.gets("Cut their deck anywhere", channel=ada.direct)
     await ada.click(asked, "Cut for me")
     await club.quiet()
-    (found,) = await club.core.matches.of_person(ada.person.id)
-    log = await club.core.matches.log(found.table.match_id, None)
+    (found,) = await club.services.matches.of_person(ada.person.id)
+    log = await club.services.matches.log(found.table.match_id, None)
     assert len([line for line in log.lines if " cuts " in line.text]) == 2
 
 

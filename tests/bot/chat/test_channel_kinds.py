@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.texts.texts import ENGLISH, texts_for
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, CannotDo
 from bot.table.permissions import Permission
@@ -18,7 +18,7 @@ def opened(lobby: Room, kind: ChannelType) -> Channel:
 
 
 async def matches(lobby: Room, actor: Actor) -> int:
-    return len(await lobby.core.matches.of_person(actor.person.id))
+    return len(await lobby.services.matches.of_person(actor.person.id))
 
 
 async def begun(lobby: Room, ada: Actor, bo: Actor, channel: Channel) -> int:
@@ -29,7 +29,7 @@ async def begun(lobby: Room, ada: Actor, bo: Actor, channel: Channel) -> int:
     offered = await bo.click(await bo.gets("challenges you", channel=channel), "Accept")
     await bo.select(offered.reply, "Evening")
     await lobby.quiet()
-    (found,) = await lobby.core.matches.of_person(ada.person.id)
+    (found,) = await lobby.services.matches.of_person(ada.person.id)
     assert found.table.standing is Standing.PLAYING
     return found.table.match_id
 
@@ -48,7 +48,7 @@ async def test_a_match_in_an_announcement_channel(lobby: Room, ada: Actor, bo: A
     await lobby.quiet()
     (again,) = ada.threads()
     assert again.type is ChannelType.ANNOUNCEMENT_THREAD and again.id != thread.id
-    assert await lobby.core.troubles.sentence(await lobby.core.matches.table(match_id), ENGLISH) == ""
+    assert await lobby.services.troubles.sentence(await lobby.services.matches.table(match_id), ENGLISH) == ""
 
 
 async def test_another_thread_in_a_text_channel(lobby: Room, ada: Actor, bo: Actor) -> None:

@@ -9,23 +9,20 @@ import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 from babel.messages.pofile import read_po
 from discord import app_commands
 
 import bot
-from bot.chat.client import VoidreamClient
 from bot.chat.components.plain import plain
-from bot.chat.core import Core
 from bot.chat.error_boundary import with_commands_shown
 from bot.chat.texts.texts import ENGLISH, WRITTEN, Texts, texts_for
 from bot.chat.texts.translations import ready, texts
 from bot.command_keys import Command, named_in, with_commands
-from bot.store import Store
 from cards.i18n import Locale
-from tests.cards.locales.test_complete import said
+from tests.bot.chat.kit import tree
+from tests.cards.i18n.test_complete import said
 
 ROOT = Path(bot.__file__).parent.parent
 TYPED = re.compile(r"(?<![\w/.{<:])/(?:[a-z]|\{)")
@@ -33,10 +30,6 @@ TYPED = re.compile(r"(?<![\w/.{<:])/(?:[a-z]|\{)")
 QUOTED = re.compile(r"`(/[a-z][a-z -]*?)(?: [a-z-]+:[^`]*)?`")
 OPTION = re.compile(r"`(?:\{(/[a-z-]+)\} )?([a-z-]+):")
 """An option as texts name it: `{/quiet} from:off`, or `match:` alone."""
-
-
-def tree() -> app_commands.CommandTree[Any]:
-    return VoidreamClient(cast(Core, None), cast(Store, None)).tree
 
 
 def options() -> dict[str, set[str]]:

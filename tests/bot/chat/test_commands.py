@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
 from discord import app_commands
 
-from bot.chat.client import VoidreamClient, fingerprint, payloads_of
+from bot.chat.client import fingerprint, payloads_of
 from bot.chat.command_translator import CommandTranslator
-from bot.chat.core import Core
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.chat.texts.translations import texts
 from bot.command_keys import MOST, Command
-from bot.store import Store
+from tests.bot.chat.kit import tree
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 SUBCOMMAND, GROUP, STRING, INTEGER = 1, 2, 3, 4
@@ -25,10 +24,6 @@ ROOM = 4
 """Commands that every group has room for."""
 FREE = frozenset({"name", "code"})
 """Options for what only the person knows who types: a new deck's name, and a deck code from elsewhere."""
-
-
-def tree() -> app_commands.CommandTree[Any]:
-    return VoidreamClient(cast(Core, None), cast(Store, None)).tree
 
 
 async def payloads() -> list[dict[str, Any]]:

@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from bot.chat.error_boundary import AT_ONCE
-from bot.match.pictures import CROWD
 from bot.table.actor import Actor, InteractionOutcome
+from bot.views.pictures import CROWD
 from tests.bot.chat.kit import Duel, Room
 
 

@@ -53,7 +53,7 @@ def posted(actor: Actor) -> list[Message]:
 
 async def play(duel: Duel, most: int = 2000) -> None:
     """Play the match, both sides by the program that people practise against; Bo gives up after `most` answers."""
-    matches = duel.room.core.matches
+    matches = duel.room.services.matches
     programs = [Greedy(Chance(f"side {n}")) for n in range(2)]
     for n in range(most):
         if await duel.is_over():
@@ -73,7 +73,7 @@ async def test_when_a_match_ends_the_thread_gets_its_decisive_round(dream: Room)
     await play(duel)
     [message] = posted(cy)
     moving, alt = film(dream, message)
-    view = (await dream.core.matches.look_public(duel.match_id)).view
+    view = (await dream.services.matches.look_public(duel.match_id)).view
     name = f"Round {view.round}"
     assert f"**The decisive round**: {name}" in reading.text(message)
     assert message.mentions == [], "it calls nobody"
@@ -101,7 +101,7 @@ async def test_when_a_match_ends_the_thread_gets_its_decisive_round(dream: Room)
 
 
 async def public_sentences(duel: Duel) -> list[str]:
-    matches = duel.room.core.matches
+    matches = duel.room.services.matches
     pages = (await matches.log(duel.match_id, None)).pages
     return [
         line.text for n in range(1, pages + 1) for line in (await matches.log(duel.match_id, None, n)).lines

@@ -17,7 +17,7 @@ from bot.chat.features.decks.place import EditorPlace, unpacked
 from bot.chat.texts.texts import ENGLISH
 from bot.decks.own_decks import OwnDeck
 from bot.games.voidream import voidream
-from bot.match.views import Person
+from bot.store.person import Person
 from bot.table import reading
 from bot.table.actor import Actor, UploadedFile
 from bot.table.records import Message
@@ -53,7 +53,7 @@ def bo(club: Room) -> Actor:
 
 
 async def kept(club: Room, actor: Actor, name: str) -> OwnDeck:
-    return await club.core.decks.own_called(actor.person.id, club.game, name)
+    return await club.services.decks.own_called(actor.person.id, club.game, name)
 
 
 def there(message: Message) -> str:
@@ -73,7 +73,7 @@ async def test_two_presses_in_a_row_are_answered_in_their_order(
     await ada.click(message, "Next: Bastion")
     both_heard = asyncio.Event()
     heard: list[object] = []
-    defer, change = discord.InteractionResponse.defer, club.core.decks.change
+    defer, change = discord.InteractionResponse.defer, club.services.decks.change
 
     async def counted(response: discord.InteractionResponse[Any], **options: Any) -> object:
         done = await defer(response, **options)
@@ -87,7 +87,7 @@ async def test_two_presses_in_a_row_are_answered_in_their_order(
         return await change(*given, **named)
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", counted)
-    monkeypatch.setattr(club.core.decks, "change", slow)
+    monkeypatch.setattr(club.services.decks, "change", slow)
     await asyncio.gather(ada.select(message, "The Reading Room Below"), ada.click(message, "Overview"))
     assert "✓ **Bastion**: The Reading Room Below" in there(message)
 
@@ -365,7 +365,7 @@ async def test_what_cannot_be_imported_is_refused_in_sentences(
     for part in parts:
         assert part in done.text.replace("\\", "")
     assert "went wrong on our side" not in done.text
-    assert (await club.core.decks.shelf(ada.person.id, club.game)).own == ()
+    assert (await club.services.decks.shelf(ada.person.id, club.game)).own == ()
 
 
 async def test_what_cannot_be_imported_is_kept_and_mended(club: Room, ada: Actor, bo: Actor) -> None:
@@ -379,11 +379,11 @@ async def test_what_cannot_be_imported_is_kept_and_mended(club: Room, ada: Actor
     form = await ada.click(done.reply, "Mend it")
     check_form(form.modal)
     assert defaults(form.modal) == {"list": wrong, "name": "Mended"}
-    async with club.core.decks._store.read() as store:
+    async with club.services.decks._store.read() as store:
         assert await store.decks.misread(bo.person.id, club.game.name) is None
     mended = await ada.submit({"list": wrong.replace("k", "c").replace("Chalc", "Chalk"), "name": "Mended"})
     assert "Deck: Mended" in mended.text
-    assert await club.core.decks.misread(ada.person.id, club.game) == ("", "")
+    assert await club.services.decks.misread(ada.person.id, club.game) == ("", "")
 
 
 async def test_what_is_too_long_for_the_form_is_kept_as_far_as_it_fits(club: Room, ada: Actor) -> None:
@@ -478,8 +478,8 @@ async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_awa
     assert "Match on! You play Plan B" in reading.text(offered)
     await club.quiet()
     assert not bo.was_shown("Secret Recipe") and not ada.was_shown("Plan B")
-    table = (await club.core.matches.of_person(ada.person.id))[0].table
-    assert (await club.core.matches.look_private(table.match_id, bo.person.id)).awaited
+    table = (await club.services.matches.of_person(ada.person.id))[0].table
+    assert (await club.services.matches.look_private(table.match_id, bo.person.id)).awaited
 
 
 async def test_an_unfinished_deck_is_refused_for_a_match_with_all_reasons(
@@ -493,7 +493,7 @@ async def test_an_unfinished_deck_is_refused_for_a_match_with_all_reasons(
 
 async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> None:
     for n in range(50):
-        await club.core.decks.make(1000 + n, _person(ada), club.game, f"Deck number {n}", FIRST)
+        await club.services.decks.make(1000 + n, _person(ada), club.game, f"Deck number {n}", FIRST)
     refused = await ada.slash("deck new", name="One more")
     assert "50 decks, and that is the limit" in refused.text
     there((await ada.slash("deck list")).reply)

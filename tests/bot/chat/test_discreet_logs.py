@@ -13,8 +13,8 @@ import discord
 import pytest
 import structlog
 
-from bot import logs
 from bot.command_keys import Command
+from bot.runtime import logs
 from bot.table.actor import Actor
 from bot.table.interactions import Interactions
 from tests.bot.chat.kit import begin_match, play_on, room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.match.offers import LASTS
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, CannotDo
 from bot.table.permissions import Permission
@@ -120,7 +120,7 @@ async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) ->
     assert reading.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: declined."
     assert reading.buttons(offer) == []
     assert "No draw is offered." in (await duel.bo.actor.click(panel, "Agree to a draw")).text
-    assert (await lobby.core.endings.offers(duel.match_id)).draw is None
+    assert (await lobby.services.endings.offers(duel.match_id)).draw is None
 
 
 async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel: Duel) -> None:
@@ -140,10 +140,10 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
         await type_answer(again, riddle, random_choice(riddle, Chance("riddle")))
         await lobby.quiet()
     await play(duel, ("pass",))
-    rev = (await lobby.core.matches.table(duel.match_id)).rev
+    rev = (await lobby.services.matches.table(duel.match_id)).rev
     done = await other.actor.click(panel, "Let them take it back")
     assert "Nobody is asking to take anything back." in done.text
-    assert (await lobby.core.matches.table(duel.match_id)).rev == rev
+    assert (await lobby.services.matches.table(duel.match_id)).rev == rev
 
 
 async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -> None:
@@ -154,10 +154,10 @@ async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -
     own = Click(reading.button(panel, "Take back")["custom_id"])
     asked = await player.actor.slash("match undo", channel=player.thread)
     assert "You have asked whether you may take that back." in asked.text
-    rev = (await lobby.core.matches.table(duel.match_id)).rev
+    rev = (await lobby.services.matches.table(duel.match_id)).rev
     said = (await use(other.actor, panel, own)).text
     assert "asks to take a decision back. Please answer that first." in said
-    assert (await lobby.core.matches.table(duel.match_id)).rev == rev
+    assert (await lobby.services.matches.table(duel.match_id)).rev == rev
 
 
 async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: Duel) -> None:
@@ -222,7 +222,7 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     assert "Only somebody who may “Manage Server” or “Manage Messages”" in refused.text
     del lobby.table.guild.command_permissions["moderate"]
-    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.PLAYING
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.PLAYING
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     offered = await cy.autocomplete("moderate end", "reason", "left", channel=duel.ada.thread)
     assert offered == ["One of the players has left the server."]
@@ -233,7 +233,7 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     assert "Cy, who moderates here, has ended it" in reading.text(told).replace("*", "")
     assert "Bo has left" in reading.text(told)
     assert "moderator has ended the match. It counts for nobody." in reading.text(await duel.status())
-    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
 
 
 async def test_a_moderator_s_own_match_is_not_the_one_that_is_meant(
@@ -286,7 +286,7 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     await lobby.quiet()
     (playing,) = [
         one.table
-        for one in await lobby.core.matches.of_person(duel.ada.id)
+        for one in await lobby.services.matches.of_person(duel.ada.id)
         if one.table.standing is Standing.PLAYING
     ]
     assert [person.id for person in playing.people] == [duel.bo.id, duel.ada.id]

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.client import AWAY
-from bot.host.health import EVERY, FRESH, Pulse, is_fresh, main, what_is_wrong
-from bot.progress import STUCK, Progress
+from bot.host.bot import AWAY
+from bot.runtime.progress import STUCK, Progress
 from bot.store import open_store
+from bot.upkeep.health import EVERY, FRESH, Pulse, is_fresh, main, what_is_wrong
 from tests.bot.chat.kit import Room
-from tests.bot.core.kit import HandClock
+from tests.bot.kit import HandClock
 
 
 class Wrong:

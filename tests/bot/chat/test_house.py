@@ -34,7 +34,7 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     panel = await ada.gets("Your decision")
     assert panel.ephemeral
     assert panel.id == max(one.id for one in ada.sees()), "it is the last thing to be seen"
-    (found,) = await club.core.matches.of_person(ada.person.id)
+    (found,) = await club.services.matches.of_person(ada.person.id)
     me = Player(ada, club, found.table.match_id)
     dice = Chance("Ada")
     for _ in range(12):
@@ -72,7 +72,7 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
     assert "Replay: Ada against Voidream" in (await ada.click(panel, "Replay")).text
     again = await ada.click(panel, "Rematch")
     assert "Match on! You play First Light" in again.text
-    assert len(await club.core.matches.of_person(ada.person.id)) == 1
+    assert len(await club.services.matches.of_person(ada.person.id)) == 1
 
 
 async def test_there_is_no_match_for_ratings_with_the_bot(club: Room) -> None:

@@ -13,12 +13,12 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from bot.chat.core import Core
 from bot.chat.features.deciding.questions import labels
 from bot.games.playable import Games
 from bot.host.run import opened
-from bot.match.views import Standing
+from bot.host.services import Services
 from bot.settings import Settings
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.clock import TableClock
@@ -28,8 +28,8 @@ from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
-from tests.bot.chat.kit import parlour
 from tests.games.parlour import TURNS
+from tests.games.registry import parlour
 
 ROOT = Path(__file__).parents[3]
 
@@ -90,7 +90,7 @@ class Victim:
 
 
 @asynccontextmanager
-async def stage(tmp_path: Path) -> AsyncGenerator[tuple[Victim, Core]]:
+async def stage(tmp_path: Path) -> AsyncGenerator[tuple[Victim, Services]]:
     """A table, a process to be killed, and a look at its database from outside."""
     table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     await table.start()
@@ -98,7 +98,7 @@ async def stage(tmp_path: Path) -> AsyncGenerator[tuple[Victim, Core]]:
     table.record.observers.append(victim.watch)
     try:
         async with opened(Settings(database=victim.file), Games.of(parlour())) as outside:
-            yield victim, outside.core
+            yield victim, outside.services
     finally:
         if not victim.is_dead:
             await victim.end()
@@ -119,25 +119,25 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
     def some() -> int:
         return moments.randint(4, 30)
 
-    async with stage(tmp_path) as (victim, core):
+    async with stage(tmp_path) as (victim, services):
         table = victim.table
         ada, bo = Actor(table, "Ada"), Actor(table, "Bo")
         await victim.live(1_000_000)
         await ada.slash("voidream challenge", user=bo, deck="Morning")
         await bo.gets("challenges you to a match")
         victim.left = some()
-        while (await core.matches.table(1)).standing is Standing.CHALLENGED:
+        while (await services.matches.table(1)).standing is Standing.CHALLENGED:
             await victim.live(some())
             done = await bo.slash("match accept", deck="Evening", match="1", wait="no")
-            await until(victim, core, done)
+            await until(victim, services, done)
         for n in count():
-            if (await core.matches.table(1)).standing is Standing.OVER:
+            if (await services.matches.table(1)).standing is Standing.OVER:
                 break
             await victim.live(some())
-            actor, question = await asked(core, ada, bo)
+            actor, question = await asked(services, ada, bo)
             answer = typed(question, random_choice(question, Chance(f"2:{n}")))
             done = await actor.slash("match decide", answer=answer, match="1", wait="no")
-            await until(victim, core, done)
+            await until(victim, services, done)
         await victim.live(1_000_000)
         victim.left = 1_000_000
         async with asyncio.timeout(60):
@@ -150,10 +150,12 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
         ways_on = ["Replay", "Rematch", "Talk about it", "Board as text", "Log", "Help"]
         assert len([m for m in thread if reading.buttons(m) == ways_on]) == 1
         assert len(ada.threads()) == 1
-        lines = [line.text for page in range(1, 9) for line in (await core.matches.log(1, None, page)).lines]
+        lines = [
+            line.text for page in range(1, 9) for line in (await services.matches.log(1, None, page)).lines
+        ]
         turns = [line for line in dict.fromkeys(lines) if "solved" not in line and "over" not in line]
         assert turns and sum("played" in line or "rang" in line for line in turns) <= TURNS
-        record = await core.matches.record(1)
+        record = await services.matches.record(1)
         again: Match = replay(parlour().kernel, record.setup, record.seed, record.answers)
         assert again.outcome == record.outcome
 
@@ -163,19 +165,19 @@ def said(actor: Actor, words: str) -> list[Message]:
     return [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral and words in reading.text(m)]
 
 
-async def until(victim: Victim, core: Core, done: InteractionOutcome) -> None:
+async def until(victim: Victim, services: Services, done: InteractionOutcome) -> None:
     """Wait until something was answered or the process is dead; each look at the database lets the others go on."""
     try:
         async with asyncio.timeout(60):
             while done.interaction.state not in ("answered", "failed") and not victim.is_dead:
-                await core.matches.table(1)
+                await services.matches.table(1)
     except TimeoutError:
         raise AssertionError(f"{done.interaction.state} since {victim.asked[-8:]}") from None
 
 
-async def asked(core: Core, *actors: Actor) -> tuple[Actor, Question]:
+async def asked(services: Services, *actors: Actor) -> tuple[Actor, Question]:
     for actor in actors:
-        question = await core.matches.question(1, actor.person.id)
+        question = await services.matches.question(1, actor.person.id)
         if question is not None:
             return actor, question
-    raise AssertionError(f"nobody is asked anything: {await core.matches.table(1)}")
+    raise AssertionError(f"nobody is asked anything: {await services.matches.table(1)}")

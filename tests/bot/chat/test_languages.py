@@ -191,7 +191,7 @@ async def begin(made: Room, ada: Actor, bo: Actor) -> Duel:
     offered = await press(bo, challenge, "accept")
     await bo.select(offered.reply, decks[-1])
     await made.quiet()
-    match_id = (await made.core.matches.of_person(ada.person.id))[0].table.match_id
+    match_id = (await made.services.matches.of_person(ada.person.id))[0].table.match_id
     return Duel(made, match_id, Player(ada, made, match_id), Player(bo, made, match_id))
 
 
@@ -199,7 +199,7 @@ async def asked(duel: Duel) -> tuple[Player, Question]:
     """Return who has to decide, and what, as they read it."""
     for player in duel.players:
         locale = locale_of(player.actor.person.locale)
-        question = await duel.room.core.matches.question(duel.match_id, player.id, locale)
+        question = await duel.room.services.matches.question(duel.match_id, player.id, locale)
         if question is not None:
             return player, question
     raise AssertionError("nobody is asked anything")
@@ -377,7 +377,7 @@ async def test_the_first_that_a_server_is_told_is_in_its_language(
 ) -> None:
     """However long it takes to write down which that is: only that somebody was heard at all does not wait for it."""
     async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, cy):
-        locales = made.core.locales
+        locales = made.services.locales
         heard = locales.heard
 
         async def slowly(person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
@@ -402,7 +402,7 @@ async def test_what_is_typed_is_understood_in_both_languages(tmp_path: Path) -> 
         understood: set[str] = set()
         for n in range(40):
             player, question = await asked(duel)
-            english = await made.core.matches.question(duel.match_id, player.id)
+            english = await made.services.matches.question(duel.match_id, player.id)
             assert english is not None and [o.key for o in english.options] == [
                 o.key for o in question.options
             ]

@@ -19,7 +19,7 @@ from engine.voidream.lessons.course import COURSE, LESSONS
 from engine.voidream.players.greedy.player import Greedy
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Player, Room, begin_match, click_answer, room
-from tests.engine.voidream.test_lessons import PLAYS
+from tests.engine.voidream.lessons.test_lessons import PLAYS
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ class Learner:
         player = Player(self.actor, self.club, match_id)
         question = await player.question()
         assert question is not None
-        view = (await self.club.core.matches.look_private(match_id, self.actor.person.id)).view
+        view = (await self.club.services.matches.look_private(match_id, self.actor.person.id)).view
         wanted = (
             understand(question, words, COURSE.phrasing)
             if words
@@ -71,7 +71,7 @@ class Learner:
 
 async def lesson_of(club: Room, actor: Actor) -> Learner:
     """Begin to learn, with boards in words: they are drawn elsewhere."""
-    await club.core.people.want_text_boards(actor.person.id, True)
+    await club.services.people.want_text_boards(actor.person.id, True)
     return Learner(club, actor, (await actor.slash("voidream learn")).reply)
 
 
@@ -106,9 +106,9 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
     assert f"Lesson 1 of {len(LESSONS)}" in again.text
     # Nobody else has seen any of it, and it counts for nothing.
     assert not bo.sees() and not bo.threads() and not ada.direct.messages
-    assert not await club.core.matches.of_person(ada.person.id, finished=True)
-    assert await club.core.learning.is_new(ada.person.id, club.game) is False
-    steps = await club.core.learning.funnel(club.game)
+    assert not await club.services.matches.of_person(ada.person.id, finished=True)
+    assert await club.services.learning.is_new(ada.person.id, club.game) is False
+    steps = await club.services.learning.funnel(club.game)
     assert [(row.lesson, row.begun, row.ended) for row in steps if row.step == 0] == [
         (lesson.key, 1, 1) for lesson in LESSONS
     ]
@@ -142,7 +142,7 @@ async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_not
 async def test_who_has_never_played_is_offered_a_first_match_everywhere(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     for actor in (ada, bo):
-        await club.core.people.want_text_boards(actor.person.id, True)
+        await club.services.people.want_text_boards(actor.person.id, True)
     for asked in ("help", "match list"):
         assert reading.button((await ada.slash(asked)).reply, "First match, with explanations")
     sent = await ada.slash("voidream challenge", user=bo, deck="First Light")
@@ -160,25 +160,25 @@ async def test_who_has_never_played_is_offered_a_first_match_everywhere(club: Ro
 async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     for actor in (ada, bo):
-        await club.core.people.want_text_boards(actor.person.id, True)
+        await club.services.people.want_text_boards(actor.person.id, True)
     duel, told, dice = await begin_match(club, ada, bo), set[str](), Greedy(Chance("first"))
-    sentence, look = "", await club.core.matches.look_private(duel.match_id, ada.person.id)
+    sentence, look = "", await club.services.matches.look_private(duel.match_id, ada.person.id)
     for n in range(60):
         player, question = await duel.asked()
-        look = await club.core.matches.look_private(duel.match_id, player.id)
-        sentence = await club.core.learning.explanation(look)
-        assert sentence == await club.core.learning.explanation(look), "as long as the question is open"
+        look = await club.services.matches.look_private(duel.match_id, player.id)
+        sentence = await club.services.learning.explanation(look)
+        assert sentence == await club.services.learning.explanation(look), "as long as the question is open"
         if player.actor is ada and sentence:
             assert sentence not in told
             told.add(sentence)
             if len(told) == 3:
                 break
         choice = dice.answer(question, lambda view=look.view: view)
-        await club.core.matches.answer(1000 + n, duel.match_id, player.id, question.id, choice)
+        await club.services.matches.answer(1000 + n, duel.match_id, player.id, question.id, choice)
     await club.quiet()
     panel = (await ada.slash("match decide")).reply
     assert f"New to you: {sentence}" in reading.text(panel).replace("*", "")
     await ada.click(panel, "Enough")
     assert "New to you" not in reading.text(panel)
     assert reading.button(await ada.gets("No more explanations"), "Explain new things")
-    assert not await club.core.learning.explanation(look)
+    assert not await club.services.learning.explanation(look)

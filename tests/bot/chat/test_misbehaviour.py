@@ -10,8 +10,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.chat.client import Bot
 from bot.chat.delivery_failures import Trouble
+from bot.host.bot import Bot
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.faults import Fault
@@ -85,7 +85,7 @@ async def test_a_duplicate_press_does_nothing_the_second_time(duel: Duel) -> Non
     await duel.room.quiet()
     log = await player.actor.slash("match log", channel=player.thread)
     assert log.text.count("Ada played Gossip") == 1
-    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+    assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
 async def test_a_duplicate_command_does_nothing_the_second_time(duel: Duel) -> None:
@@ -94,7 +94,7 @@ async def test_a_duplicate_command_does_nothing_the_second_time(duel: Duel) -> N
     await duel.room.quiet()
     assert "Ada passed" in done.text
     assert not done.failed
-    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+    assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
 async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> None:
@@ -105,13 +105,13 @@ async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> N
     click = Clicker(question, ("pass",)).next(panel.components)
     first = await use(player.actor, panel, click)
     await duel.room.restart()
-    done = await duel.room.core.matches.answer(
+    done = await duel.room.services.matches.answer(
         first.interaction.id, duel.match_id, player.id, question.id, ("pass",)
     )
     assert done.repeated and "Ada passed" in " ".join(map(str, done.happened))
     await use(player.actor, other, click)
     assert "That has been decided already" in reading.text(other)
-    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+    assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
 async def test_a_dropped_connection_loses_nothing(duel: Duel) -> None:
@@ -136,7 +136,7 @@ async def test_two_presses_at_once_are_one_answer(duel: Duel) -> None:
     both = reading.text(panel) + reading.text(other)
     assert "That has been decided already" in both
     assert "Ada passed" in both
-    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+    assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
 # -- answers that get lost
@@ -172,7 +172,7 @@ async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel) ->
     await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
     await fault.met.wait()
     while not await put_off(duel):
-        await duel.room.core.matches.table(duel.match_id)
+        await duel.room.services.matches.table(duel.match_id)
     await duel.room.clock.move(1)
     await duel.room.quiet()
     sent = [
@@ -210,7 +210,7 @@ async def test_rate_limits_and_server_errors_only_delay(duel: Duel) -> None:
     await duel.room.clock.asleep.wait()
     while "Bo passed" not in reading.text(await duel.status()):
         await duel.room.clock.move(1)
-        await duel.room.core.matches.table(duel.match_id)
+        await duel.room.services.matches.table(duel.match_id)
     await duel.room.quiet()
 
 
@@ -225,7 +225,7 @@ async def test_a_429_in_the_middle_of_a_move_only_delays_it(duel: Duel, route: t
     assert fault.met.is_set()
     assert "Ada passed" in reading.text(await duel.status())
     assert "Your decision" in reading.text(duel.bo.actor.sees(duel.bo.actor.direct)[-1])
-    assert (await duel.room.core.matches.table(duel.match_id)).rev == 2
+    assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
 # -- a thread that archived itself
@@ -244,14 +244,14 @@ async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -
     world = duel.room.table.world
     world.archive(duel.ada.thread, locked=True)
     await pass_once(duel)
-    assert await duel.room.core.troubles.of(duel.match_id) is Trouble.LOCKED
+    assert await duel.room.services.troubles.of(duel.match_id) is Trouble.LOCKED
     player, _ = await duel.asked()
     shown = await player.actor.slash("match decide", channel=player.actor.direct)
     assert "archived and locked. Somebody who manages threads can reopen it." in shown.text
     await pass_once(duel)
     world.archive(duel.ada.thread, archived=False, locked=False)
     await pass_once(duel)
-    assert await duel.room.core.troubles.of(duel.match_id) is None
+    assert await duel.room.services.troubles.of(duel.match_id) is None
     shown = await duel.ada.actor.slash("match decide", channel=duel.ada.actor.direct)
     assert "locked" not in shown.text
     assert "Bo passed" in reading.text(await duel.status())
@@ -261,10 +261,10 @@ async def test_a_thread_that_is_locked_and_awake_is_told_about_too(duel: Duel) -
     world = duel.room.table.world
     world.archive(duel.ada.thread, archived=False, locked=True)
     await pass_once(duel)
-    assert await duel.room.core.troubles.of(duel.match_id) is Trouble.LOCKED
+    assert await duel.room.services.troubles.of(duel.match_id) is Trouble.LOCKED
     world.archive(duel.ada.thread, archived=False, locked=False)
     await pass_once(duel)
-    assert await duel.room.core.troubles.of(duel.match_id) is None
+    assert await duel.room.services.troubles.of(duel.match_id) is None
     assert "Bo passed" in reading.text(await duel.status())
 
 
@@ -288,7 +288,7 @@ async def test_who_can_not_be_told_directly_is_called_in_the_thread(
     assert fault.hits
     call = await duel.bo.actor.gets("send you direct messages", channel=duel.bo.thread)
     assert call.mentions == [duel.bo.id]
-    assert not await room.core.people.dm_closed(duel.bo.id), "it may work the next time"
+    assert not await room.services.people.dm_closed(duel.bo.id), "it may work the next time"
     room.table.faults.clear()
     player, question = await duel.asked()
     opened = (await duel.bo.actor.click(call, "turn")).reply
@@ -479,7 +479,7 @@ async def test_buttons_from_before_a_restart_work(duel: Duel) -> None:
     await use(player.actor, panel, clicker.next(panel.components))
     log = await player.actor.slash("match log", channel=player.thread)
     assert "Ada solved it" in log.text
-    record = await duel.room.core.matches.log(duel.match_id, player.id)
+    record = await duel.room.services.matches.log(duel.match_id, player.id)
     assert "whisper" in record.lines[-1].text
 
 
@@ -498,7 +498,7 @@ async def test_a_second_match_does_not_disturb_the_first(
     other = await begin_match(lobby, ada, cy)
     assert other.match_id != duel.match_id
     await play_on(other, most=3)
-    assert (await duel.room.core.matches.table(duel.match_id)).rev == 1
+    assert (await duel.room.services.matches.table(duel.match_id)).rev == 1
 
 
 # -- exceptions that never reach a handler
@@ -529,7 +529,7 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
     assert question is not None
     form = await player.actor.click(panel, "Type the answer") if pressed == "a form" else None
     with monkeypatch.context() as patched:
-        patched.setattr(duel.room.core.matches, "question", broken)
+        patched.setattr(duel.room.services.matches, "question", broken)
         if form is not None:
             done = await player.actor.submit({"answer": "42"}, form=form)
         else:
@@ -695,4 +695,4 @@ async def test_who_is_not_on_the_server_can_not_be_challenged(lobby: Room, ada: 
     assert "not on this server" in (await ada.slash("voidream challenge", user=stranger)).text
     world.deny(bo.person, lobby.table.channel, Permission.VIEW_CHANNEL)
     assert "can't see this channel" in (await ada.slash("voidream challenge", user=bo)).text
-    assert await lobby.core.matches.of_person(ada.person.id) == ()
+    assert await lobby.services.matches.of_person(ada.person.id) == ()

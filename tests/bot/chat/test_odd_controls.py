@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.chat.component_handlers import ACTS, ANSWERS
 from bot.games.voidream import voidream
-from bot.match.views import MatchTable as Match
 from bot.table.actor import Actor
 from bot.table.interactions import InteractionType
 from bot.table.records import Message
+from bot.views.types import MatchTable as Match
 from tests.bot.chat.kit import Duel, Room, begin_match, room
 
 HUGE = "9" * 60
@@ -72,7 +71,7 @@ async def duel(tmp_path: Path) -> AsyncGenerator[Duel]:
 
 
 async def key(duel: Duel) -> str:
-    table: Match = await duel.room.core.matches.table(duel.match_id)
+    table: Match = await duel.room.services.matches.table(duel.match_id)
     return table.key
 
 
@@ -93,7 +92,11 @@ async def test_no_state_and_no_values_make_anything_fail(
     panel = (await duel.ada.actor.click(await duel.status(), "turn")).reply
     presser = Presser(duel.room, duel.ada.actor, panel)
     question = await duel.ada.question()
-    numbers = {act: question.id if question else 1 for act in ANSWERS} | dict.fromkeys(ACTS, 0)
+    controls = duel.room.running.bot.client.controls if duel.room.running else None
+    assert controls is not None
+    numbers = {act: question.id if question else 1 for act in controls.answers} | dict.fromkeys(
+        controls.others, 0
+    )
     wrong: list[str] = []
     for act in sorted(numbers)[part::2]:
         for n, state in enumerate(STATES):

@@ -10,14 +10,14 @@ from bot.chat.components.messages import layout
 from bot.chat.features.orders.messages import Wish, order_message, order_of, orders_message, unpacked, usual
 from bot.chat.texts.texts import ENGLISH
 from bot.games.voidream import voidream
-from bot.match.build_views import table_of
-from bot.match.views import Standing
-from bot.orders.records import MOST, StandingOrder
-from bot.orders.standing_orders import Book, GivenOrder, form_name
+from bot.orders.standing_orders import MOST, Book, GivenOrder, form_name
+from bot.store.interface.orders import StandingOrder
 from bot.store.rows import MatchRow, SeatRow
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
+from bot.views.build_views import table_of
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
@@ -45,7 +45,7 @@ async def decide(duel: Duel, *choice: str) -> None:
     question = await duel.bo.question()
     assert question is not None
     press = (1 << 59) + question.id
-    await duel.room.core.matches.answer(press, duel.match_id, duel.bo.id, question.id, choice)
+    await duel.room.services.matches.answer(press, duel.match_id, duel.bo.id, question.id, choice)
     await duel.room.quiet()
 
 
@@ -214,7 +214,7 @@ async def test_a_press_that_comes_twice_gives_one_order_and_one_answer(duel: Due
     await duel.ada.actor.click(panel, NOW)
     duel.room.table.gateway.duplicates = 0
     await duel.room.quiet()
-    book = await duel.room.core.orders.book(duel.match_id, duel.ada.id)
+    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
     assert len(book.standing) == 1
     assert await duel.bo.question() is not None
 
@@ -224,7 +224,7 @@ async def test_controls_of_the_past(duel: Duel) -> None:
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
     confirm = reading.button(panel, NOW)["custom_id"]
-    await duel.room.core.matches.resign(1 << 60, duel.match_id, duel.bo.id)
+    await duel.room.services.matches.resign(1 << 60, duel.match_id, duel.bo.id)
     await duel.room.quiet()
     late = await duel.ada.actor.click(panel, custom_id=confirm)
     assert "This match is over." in late.text
@@ -262,7 +262,7 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
                 await actor.choices("match decide", "answer", channel=duel.bo.thread)
                 await actor.choices("match orders give", "order", channel=duel.bo.thread)
                 await actor.slash("match orders list", channel=duel.bo.thread)
-            await made.core.matches.resign(1 << 60, duel.match_id, duel.ada.id)
+            await made.services.matches.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
             assert cy.was_shown("Times the ball passed to the other player: 3."), "to Bo, to Ada, and to Bo"
             seen.append((plainly(bo, made), plainly(cy, made)))
@@ -320,7 +320,7 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
             player, question = await duel.asked()
             if question.kind == "action":
                 break
-            await made.core.matches.answer(
+            await made.services.matches.answer(
                 (1 << 60) + n, duel.match_id, player.id, question.id, random_choice(question, Chance(f"{n}"))
             )
         else:

@@ -31,14 +31,14 @@ async def table(tmp_path: Path) -> AsyncIterator[Duel]:
 
 async def until_a_turn(duel: Duel, *, most: int = 60) -> None:
     """Answer as the greedy player does until somebody has a turn."""
-    greedy, core = Greedy(Chance("panel")), duel.room.core
+    greedy, services = Greedy(Chance("panel")), duel.room.services
     for n in range(most):
         player, question = await duel.asked()
         if question.kind == "action":
             break
-        look = await core.matches.look_private(duel.match_id, player.id)
+        look = await services.matches.look_private(duel.match_id, player.id)
         choice = greedy.answer(question, lambda look=look: look.view)
-        await core.matches.answer((1 << 60) + n, duel.match_id, player.id, question.id, choice)
+        await services.matches.answer((1 << 60) + n, duel.match_id, player.id, question.id, choice)
     await duel.room.quiet()
 
 
@@ -69,14 +69,14 @@ async def looks(table: Duel, player: Player, panel: Message) -> None:
     """Any card in sight can be looked at, and no other."""
     looking = (await player.actor.click(panel, LOOK)).reply
     assert looking.ephemeral
-    view = (await table.room.core.matches.look_private(table.match_id, player.id)).view
+    view = (await table.room.services.matches.look_private(table.match_id, player.id)).view
     mine, theirs = view.sides[player_seat(table, player)], view.sides[1 - player_seat(table, player)]
     titles = {card.face.title for card in mine.hand}
     offered = reading.options(looking)
     assert titles <= {*offered} and mine.mind.title in " ".join(offered)
     assert all(card.face is None for card in theirs.hand)
     other = table.bo if player is table.ada else table.ada
-    own = (await table.room.core.matches.look_private(table.match_id, other.id)).view
+    own = (await table.room.services.matches.look_private(table.match_id, other.id)).view
     hidden = {card.face.title for card in own.sides[player_seat(table, other)].hand}
     assert hidden and not hidden & {*offered}
     chosen = sorted(titles)[0]

@@ -13,14 +13,14 @@ from bot.chat.features.orders.messages import orders_message
 from bot.chat.features.orders.plan_messages import plan_message
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.games.voidream import voidream
-from bot.match.build_views import table_of
-from bot.match.views import Standing
-from bot.orders.records import OrderDraft, StandingOrder
 from bot.orders.standing_orders import Book, GivenOrder, Planning, drafted
+from bot.store.interface.orders import OrderDraft, StandingOrder
 from bot.store.rows import MatchRow, SeatRow
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
+from bot.views.build_views import table_of
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.match import Match
@@ -99,7 +99,7 @@ async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
     check_components(panel.components)
     await duel.ada.actor.click(panel, "Back to the steps")
     await duel.ada.actor.click(panel, GIVE)
-    [given] = (await duel.room.core.orders.book(duel.match_id, duel.ada.id)).standing
+    [given] = (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing
     assert given.kept.order.stops == ("rang",)
 
 
@@ -119,11 +119,11 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await plan_ahead(duel, PASSES, DUEL)
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "pass")
-    book = await duel.room.core.orders.book(duel.match_id, duel.ada.id)
+    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
     assert [one.kept.order.said["at"] for one in book.standing] == [[0, 1]]
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
-    assert (await duel.room.core.orders.book(duel.match_id, duel.ada.id)).standing == ()
+    assert (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing == ()
     assert "has ended: You did something else." in reading.text(await panel_of(duel, duel.ada))
 
 
@@ -150,7 +150,7 @@ async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     duel.room.table.gateway.duplicates = 0
     await duel.room.quiet()
     assert await duel.bo.question() is not None, "answered once"
-    book = await duel.room.core.orders.book(duel.match_id, duel.ada.id)
+    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
     assert [(one.kept.number, one.kept.order.said["at"]) for one in book.standing] in ([], [(1, [0, 1])])
 
 
@@ -182,7 +182,7 @@ async def test_old_controls_change_nothing_and_what_is_begun_can_be_undone(duel:
     await duel.ada.actor.click(old, GIVE)
     assert "The plan has changed in the meantime." in reading.text(old)
     assert "If it is your turn: pass." in reading.text(old), "as it is now"
-    assert (await duel.room.core.orders.book(duel.match_id, duel.ada.id)).standing == ()
+    assert (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing == ()
     await duel.ada.actor.click(panel, "Then, if …")
     await duel.ada.actor.click(panel, "Undo last step")
     assert NOW in reading.buttons(panel)
@@ -201,7 +201,7 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
     await make_out(duel, form, ("", "If the other one rings the bell", "Pass"))
     assert "It takes the place of the plan that stands." in reading.text(form)
     await actor.click(form, GIVE)
-    book = await duel.room.core.orders.book(duel.match_id, duel.ada.id)
+    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
     assert [str(one.words) for one in book.standing] == ["If the other one rings the bell: pass."]
 
 
@@ -232,7 +232,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
                 for label in ("Log", "Board as text", "turn", "What's new?"):
                     await actor.click(await duel.status(), label)
                 await actor.slash("match orders list", channel=duel.bo.thread)
-            await made.core.matches.resign(1 << 60, duel.match_id, duel.ada.id)
+            await made.services.matches.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
             seen.append((plainly(bo, made), plainly(cy, made)))
             assert ada.was_shown("Your plan stands.") is by_plan

@@ -10,9 +10,9 @@ from typing import Any
 
 from bot.chat.features.privacy.messages import LARGEST, export_message
 from bot.chat.texts.texts import ENGLISH
-from bot.match.views import Standing
 from bot.settings import Settings
 from bot.store.personal import FORMER_PLAYER
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.permissions import Permission
@@ -85,7 +85,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     ):
         assert line in asked.text, asked.text
     told(await ada.click(asked.reply, "No, keep everything"), "Nothing was deleted")
-    assert (await lobby.core.matches.table(going.match_id)).standing is Standing.PLAYING
+    assert (await lobby.services.matches.table(going.match_id)).standing is Standing.PLAYING
     told(await ada.click(asked.reply, "Yes, forget me"), "nothing about you is kept any more")
     await lobby.quiet()
     assert ada.sees(ada.direct) == []
@@ -144,8 +144,8 @@ async def test_it_works_by_typing_alone_and_when_it_comes_twice(lobby: Room, due
     done = await ada.slash("me privacy delete", sure="yes, forget me")
     await lobby.quiet()
     assert not done.failed
-    assert (await lobby.core.matches.table(duel.match_id)).names == (FORMER_PLAYER, "Bo")
-    assert await lobby.core.matches.of_person(ada.person.id) == ()
+    assert (await lobby.services.matches.table(duel.match_id)).names == (FORMER_PLAYER, "Bo")
+    assert await lobby.services.matches.of_person(ada.person.id) == ()
 
 
 async def test_what_cannot_be_edited_stays_and_stops_nothing(
@@ -189,7 +189,7 @@ async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Acto
     asked = await ada.slash("me privacy delete")
     lobby.table.clock.advance(2 * 3600)
     told(await ada.click(asked.reply, "Yes, forget me"), "That was asked some time ago")
-    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.PLAYING
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.PLAYING
 
 
 def test_a_large_file_is_packed() -> None:

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-import bot.match.pictures
+import bot.views.pictures
 from bot.games.playable import ProfilePicture
 from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from render.played import PlayedProfile, Score
-from tests.bot.chat.kit import Duel, Room, begin_match, parlour, png, room
+from tests.bot.chat.kit import Duel, Room, begin_match, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_record import resign
+from tests.games.registry import parlour, png
 
 
 async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> None:
@@ -94,7 +95,7 @@ async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(t
         kept = (await ada.slash("profile", person=bo)).reply
         assert reading.alt_texts(kept) == ["Bo: 0 won, 0 drawn and 1 lost."]
         assert f"; {played[1]}" in reading.alt_texts((await bo.slash("profile")).reply)[0]
-        await made.core.people.want_text_boards(ada.person.id, True)
+        await made.services.people.want_text_boards(ada.person.id, True)
         in_words = (await ada.slash("profile")).reply
         assert in_words.attachments == [] and reading.text(in_words) == reading.text(own)
 
@@ -119,6 +120,6 @@ async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_d
         assert "Page 2 of 2" in reading.text(shown)
         assert reading.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
         assert seen == [PlayedProfile("Ada", Score(9))], "the same picture is drawn once"
-        monkeypatch.setattr(bot.match.pictures, "CROWD", -1)
+        monkeypatch.setattr(bot.views.pictures, "CROWD", -1)
         crowded = (await ada.slash("profile", person=bo)).reply
         assert crowded.attachments == [] and "0 won, 9 lost, 0 drawn" in reading.text(crowded)

@@ -54,7 +54,7 @@ async def answer_all(duel: Duel, *, most: int = 10_000) -> None:
             return
         player, question = await duel.asked()
         wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
-        await duel.room.core.matches.answer(10**6 + n, duel.match_id, player.id, question.id, wanted)
+        await duel.room.services.matches.answer(10**6 + n, duel.match_id, player.id, question.id, wanted)
 
 
 async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ async def test_before_the_end_there_is_no_record(lobby: Room, duel: Duel, cy: Ac
     """No file but pictures, no seed and no wording of a record reaches anybody while the match goes on."""
     await play_by_typing(duel, most=9)
     with pytest.raises(StillGoingOn):
-        await lobby.core.replays.record_text(duel.match_id, duel.ada.id)
+        await lobby.services.replays.record_text(duel.match_id, duel.ada.id)
     for actor in (duel.ada.actor, duel.bo.actor, cy):
         for told in ("[Game", "[Setup", "[Seed", ".txt", "`5eed`", "Seed:"):
             assert not actor.was_shown(told), told

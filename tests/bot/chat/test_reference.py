@@ -122,8 +122,8 @@ def _printed(title: str) -> str:
 
 async def test_every_card_can_be_shown(dream: Room, eve: Actor) -> None:
     await eve.slash("match board", **{"as": "texts"})
-    core = dream.core
-    await core.people.want_text_boards(eve.person.id, True)
+    services = dream.services
+    await services.people.want_text_boards(eve.person.id, True)
     for card in the_set():
         shown = (await eve.slash("card", title=card.title)).reply
         assert card.title in reading.text(shown).replace("\\", "")
@@ -162,7 +162,7 @@ async def begun(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
     for n in range(answers):
         player, question = await duel.asked()
         choice = random_choice(question, Chance(f"{n}"))
-        await dream.core.matches.answer(10_000 + n, duel.match_id, player.id, question.id, choice)
+        await dream.services.matches.answer(10_000 + n, duel.match_id, player.id, question.id, choice)
     await dream.quiet()
     return duel
 
@@ -202,7 +202,7 @@ async def test_why_says_no_more_than_the_log(dream: Room, eve: Actor, fay: Actor
     for actor in (eve, gil):
         lines = known.setdefault(actor.person.display_name, [])
         for page in range(1, 50):
-            found = await dream.core.matches.log(duel.match_id, actor.person.id, page)
+            found = await dream.services.matches.log(duel.match_id, actor.person.id, page)
             lines += [line.text for line in found.lines] if found.page == page else []
     differing = [
         n
@@ -211,7 +211,7 @@ async def test_why_says_no_more_than_the_log(dream: Room, eve: Actor, fay: Actor
     ]
     assert differing, "something was seen by one of them alone"
     secret, number = known["Eve"][differing[0] - 1], differing[0]
-    line, _ = await dream.core.matches.explained(duel.match_id, gil.person.id, number)
+    line, _ = await dream.services.matches.explained(duel.match_id, gil.person.id, number)
     assert line.text == known["Gil"][number - 1] != secret
     page = (number - 1) // 20 + 1
     log = (await gil.slash("match log", channel=thread, page=page)).reply
@@ -237,7 +237,7 @@ async def test_a_refusal_leads_to_the_rule_with_its_words(dream: Room, eve: Acto
     duel = await begin_match(dream, eve, fay)
     for _ in range(200):
         player, question = await duel.asked()
-        view: Any = (await dream.core.matches.look_private(duel.match_id, player.id)).view
+        view: Any = (await dream.services.matches.look_private(duel.match_id, player.id)).view
         barred = [held for held in view.sides[view.viewer].hand if "depth" in held.playable]
         if question.kind == "action" and barred:
             break
@@ -299,7 +299,7 @@ async def test_a_refusal_and_its_rule_are_in_the_readers_language(
     duel = await begun(dream, eve, fay)
     for _ in range(60):
         player, question = await duel.asked()
-        view: Any = (await dream.core.matches.look_private(duel.match_id, player.id)).view
+        view: Any = (await dream.services.matches.look_private(duel.match_id, player.id)).view
         hand = [card.face.title for card in view.sides[view.viewer].hand]
         barred = [
             title for title in hand if f"play {title}" not in {option.key for option in question.options}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.components.custom_ids import CustomId
-from bot.match.views import Standing
 from bot.settings import Settings
+from bot.store.standing import Standing
 from bot.table import payloads, reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.permissions import Permission
@@ -27,11 +27,11 @@ def told(done: InteractionOutcome, sentence: str) -> None:
 
 
 async def unchanged(duel: Duel, rev: int) -> None:
-    assert (await duel.room.core.matches.table(duel.match_id)).rev == rev
+    assert (await duel.room.services.matches.table(duel.match_id)).rev == rev
 
 
 async def revision(duel: Duel) -> int:
-    return (await duel.room.core.matches.table(duel.match_id)).rev
+    return (await duel.room.services.matches.table(duel.match_id)).rev
 
 
 async def panel_of(duel: Duel, actor: Actor) -> Message:
@@ -191,7 +191,7 @@ async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> 
     told(await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel already")
     told(await bo.slash("match accept", deck="Midnight"), "There is no deck called")
     told(await ada.slash("voidream challenge", channel=ada.direct, user=bo, deck="Morning"), "on a server")
-    assert len(await lobby.core.matches.of_person(ada.person.id)) == 1
+    assert len(await lobby.services.matches.of_person(ada.person.id)) == 1
 
 
 async def test_challenges_beyond_the_limit(lobby: Room, ada: Actor) -> None:
@@ -221,7 +221,7 @@ async def test_a_missing_permission_is_named(
     lobby.table.world.deny(lobby.table.world.bot, lobby.table.channel, permission)
     done = await ada.slash("voidream challenge", user=bo, deck="Morning")
     told(done, f"in this channel I lack {name}")
-    assert await lobby.core.matches.of_person(ada.person.id) == ()
+    assert await lobby.services.matches.of_person(ada.person.id) == ()
 
 
 async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> None:
@@ -356,7 +356,7 @@ async def test_a_challenge_answered_in_the_meantime(lobby: Room, ada: Actor, bo:
     second = (await bo.click(challenge, "Accept")).reply
     await bo.select(first, "Evening")
     told(await bo.select(second, "Evening"), "This challenge has been accepted already")
-    assert (await lobby.core.matches.table(1)).standing is Standing.PLAYING
+    assert (await lobby.services.matches.table(1)).standing is Standing.PLAYING
 
 
 # -- failures of ours
@@ -371,7 +371,7 @@ async def test_a_failure_of_ours_has_a_reference_code(
         raise RuntimeError("the secret reason")
 
     message = await duel.status()
-    monkeypatch.setattr(duel.room.core.matches, "look_private", broken)
+    monkeypatch.setattr(duel.room.services.matches, "look_private", broken)
     done = await duel.ada.actor.click(message, "turn")
     told(done, "Something went wrong on our side")
     assert "secret reason" not in done.text
@@ -386,7 +386,7 @@ async def test_a_failing_autocompletion_offers_nothing(
     async def broken(*args: object) -> None:
         raise RuntimeError("no question today")
 
-    monkeypatch.setattr(duel.room.core.matches, "question", broken)
+    monkeypatch.setattr(duel.room.services.matches, "question", broken)
     assert await duel.ada.actor.choices("match decide", "answer", channel=duel.ada.thread) == []
     assert "no question today" in capsys.readouterr().out
 
@@ -398,7 +398,7 @@ async def test_a_picture_that_cannot_be_drawn_becomes_words(
         raise OSError("no ink")
 
     for what in ("hand", "private_board", "public_board"):
-        monkeypatch.setattr(duel.room.core.pictures, what, broken)
+        monkeypatch.setattr(duel.room.services.pictures, what, broken)
     panel = await panel_of(duel, duel.ada.actor)
     assert "Anagram in hand" in reading.text(panel)
     await play_on(duel, most=2)

@@ -28,13 +28,13 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
     await pass_time(lobby, 2)
     [message] = reminders(player)
     said = reading.text(message)
-    look = await lobby.core.matches.look_public(duel.match_id)
+    look = await lobby.services.matches.look_public(duel.match_id)
     about = next(one.about for one in look.awaited if one.person.id == player.id)
     assert "Reminder: Ada against Bo" in said
     assert f"It is your decision: {about}." in said
     assert f"({stamp(lobby, 2)})" in said
     assert "turn 1" in said
-    for card in (await lobby.core.matches.look_private(duel.match_id, player.id)).view.hand:
+    for card in (await lobby.services.matches.look_private(duel.match_id, player.id)).view.hand:
         assert card not in said
 
     turn = await player.actor.click(message, "turn")

@@ -13,10 +13,11 @@ from engine.kernel.commitment import promise as promised_by
 from engine.kernel.record import read_record, verify
 from engine.kernel.sealed_record import is_sealed, read_sealed, verify_sealed
 from tests.bot.chat.clicking import walk
-from tests.bot.chat.kit import SEED, Duel, begin_match, png, room
+from tests.bot.chat.kit import SEED, Duel, begin_match, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_record import answer_all, files, over, resign
 from tests.bot.chat.test_secrets import pictures
+from tests.games.registry import png
 
 MENU = 3
 
@@ -62,7 +63,7 @@ async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> N
 
 async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> None:
     await finish(duel)
-    view = (await duel.room.core.replays.scene(duel.match_id, duel.bo.id, 4)).hands[0].view
+    view = (await duel.room.services.replays.scene(duel.match_id, duel.bo.id, 4)).hands[0].view
     hand = png(f"hand {view}")
     ada = duel.ada.actor
     shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=4, eyes="public")).reply

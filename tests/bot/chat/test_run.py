@@ -13,12 +13,13 @@ from pydantic import SecretStr
 
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.host.health import is_fresh
 from bot.host.run import opened, serve, sign_of_life, until_stopped
 from bot.settings import Settings
 from bot.table.connect import connected
 from bot.table.server import HOST, LocalTable
-from tests.bot.chat.kit import Room, parlour
+from bot.upkeep.health import is_fresh
+from tests.bot.chat.kit import Room
+from tests.games.registry import parlour
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])

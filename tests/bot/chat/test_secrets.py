@@ -20,9 +20,9 @@ from tests.bot.chat.kit import (
     click_answer,
     play_by_typing,
     play_on,
-    png,
     room,
 )
+from tests.games.registry import png
 
 EPHEMERAL = 64
 """The flag of a message that only one person sees."""
@@ -42,7 +42,7 @@ def pictures(duel: Duel, actor: Actor) -> set[bytes]:
 
 
 async def secret_pictures(duel: Duel, person: int) -> set[bytes]:
-    view = (await duel.room.core.matches.look_private(duel.match_id, person)).view
+    view = (await duel.room.services.matches.look_private(duel.match_id, person)).view
     return {png(f"hand {view}"), png(f"board {view}")}
 
 
@@ -79,7 +79,7 @@ async def test_words_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
         line.text
         for p in duel.players
         for page in (1, 2, 3)
-        for line in (await duel.room.core.matches.log(duel.match_id, p.id, page)).lines
+        for line in (await duel.room.services.matches.log(duel.match_id, p.id, page)).lines
     ]
     to_ada = set(re.findall(r"whisper \d+ to 0", " ".join(whispers)))
     to_bo = set(re.findall(r"whisper \d+ to 1", " ".join(whispers)))
@@ -89,7 +89,7 @@ async def test_words_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
         assert not bo.was_shown(secret) and not cy.was_shown(secret)
     for secret in to_bo:
         assert not ada.was_shown(secret) and not cy.was_shown(secret)
-    mine = (await duel.room.core.matches.look_private(duel.match_id, ada.person.id)).view.hand
+    mine = (await duel.room.services.matches.look_private(duel.match_id, ada.person.id)).view.hand
     assert mine
     for card in mine:
         assert ada.was_shown(f'"{card}') or ada.was_shown(f" {card}")
@@ -122,7 +122,7 @@ async def test_nobody_else_learns_who_plays_which_deck(
         assert "last time" not in json.dumps(offered.reply.components), "of Ada's, Bo is told nothing"
         await bo.select(offered.reply, "Evening")
     await lobby.quiet()
-    match_id = (await lobby.core.matches.of_person(ada.person.id))[0].table.match_id
+    match_id = (await lobby.services.matches.of_person(ada.person.id))[0].table.match_id
     await play_on(Duel(lobby, match_id, Player(ada, lobby, match_id), Player(bo, lobby, match_id)), most=5)
     for command in ("match log", "match list", "help"):
         await cy.slash(command, channel=cy.threads()[-1])

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from bot.chat.components.custom_ids import CustomId, read
-from bot.host.backups import restore
 from bot.store.copies import make_copy
 from bot.table import reading
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.errors import CannotDo
 from bot.table.records import Message
+from bot.upkeep.backups import restore
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.chat.clicking import Clicker, walk
 from tests.bot.chat.kit import Duel, Player, Room, begin_match, use
-from tests.bot.core.kit import drawing
+from tests.bot.kit import drawing
 
 DECISIVE = (
     "SELECT id, standing, rev, awaited, paused, reason FROM matches",
@@ -121,7 +121,7 @@ async def decide(duel: Duel, times: int, lot: str, album: Album | None = None) -
             panel = (await player.actor.click(await duel.status(), "turn")).reply
             album.see(player.actor)
             await half_make(player, panel, question, choice, album)
-        await duel.room.core.matches.answer(next(PRESSES), duel.match_id, player.id, question.id, choice)
+        await duel.room.services.matches.answer(next(PRESSES), duel.match_id, player.id, question.id, choice)
         await duel.room.quiet()
         if album is not None:
             album.see(duel.ada.actor, duel.bo.actor)
@@ -247,7 +247,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     assert all("earlier copy of its data" in text for text in answers), answers
     for message in (await duel.status(), await other.status()):
         control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
-        assert control is not None and await lobby.core.matches.has_been(control.match_id, control.mark)
+        assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
 
 
 async def form_sent(form: InteractionOutcome, *actors: Actor) -> str:
@@ -278,7 +278,7 @@ async def test_after_a_restore_nothing_from_before_decides(
     # Everything that stands has been made current: what is on it now is not from before.
     for message in (await duel.status(), await ada.gets("challenges you to a match")):
         control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
-        assert control is not None and await lobby.core.matches.has_been(control.match_id, control.mark)
+        assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
     now = stands(lobby.file)
     old = {
         (kept.control.act, kept.control.match, kept.control.question): kept for kept in album.kept.values()

@@ -6,8 +6,8 @@ import pytest
 
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.errors import LimitReached
-from bot.match.views import Standing
 from bot.servers.rules import MOST_CHANNELS
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor, CannotDo, InteractionOutcome
 from bot.table.permissions import Permission
@@ -70,7 +70,7 @@ async def test_it_is_checked_again_when_something_is_changed(lobby: Room, manage
     lobby.table.guild.members[manager.person.id].roles.clear()
     told(await manager.click(panel, "No rated matches"), "Only somebody who may “Manage Server”")
     told(await manager.click(panel, "Limits …"), "Only somebody who may “Manage Server”")
-    assert (await lobby.core.servers.rules(lobby.table.guild.id)).rated
+    assert (await lobby.services.servers.rules(lobby.table.guild.id)).rated
 
 
 # -- the panel
@@ -166,7 +166,7 @@ async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> N
 async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Actor) -> None:
     """Should it come again after something else was changed, that stands."""
     guild, now = lobby.table.guild.id, manager.person.id
-    servers = lobby.core.servers
+    servers = lobby.services.servers
     await servers.allow_rated(77, guild, now, allowed=False)
     await servers.allow_rated(78, guild, now, allowed=True)
     await servers.allow_rated(77, guild, now, allowed=False)
@@ -234,7 +234,7 @@ async def test_announcing_where_one_may_not_write_is_refused(lobby: Room, manage
     lobby.table.world.deny(lobby.table.world.bot, arena, Permission.SEND_MESSAGES)
     done = await manager.slash("settings announcements", announce="on", channel=arena)
     told(done, "I can't announce results in #arena: I lack “Send Messages”.")
-    assert (await lobby.core.servers.rules(lobby.table.guild.id)).announces is None
+    assert (await lobby.services.servers.rules(lobby.table.guild.id)).announces is None
 
 
 async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -278,7 +278,7 @@ async def test_challenges_only_where_they_are_wanted(
     told(
         await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), f"challenge in <#{arena.id}>"
     )
-    assert await lobby.core.matches.of_person(ada.person.id) == ()
+    assert await lobby.services.matches.of_person(ada.person.id) == ()
     told(await ada.slash("voidream challenge", channel=arena, user=bo, deck="Noon"), "is on its way")
 
 
@@ -352,7 +352,7 @@ async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Act
         await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     guild.command_permissions["moderate"] = {role.id: True}
     told(await cy.slash("moderate end", channel=duel.ada.thread, reason="spam"), "You have ended the match.")
-    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
 
 
 async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:
@@ -406,7 +406,7 @@ async def test_a_result_that_cannot_be_announced_stops_nothing(
     await lobby.quiet()
     assert "the match is over" in reading.text(await ada.gets("the match is over", channel=duel.ada.thread))
     told(await manager.slash("settings show"), "could not be announced there: I lack “Send Messages”.")
-    assert await lobby.core.troubles.of(duel.match_id) is None
+    assert await lobby.services.troubles.of(duel.match_id) is None
 
 
 async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: Actor) -> None:
@@ -437,7 +437,7 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
     ):
         assert line in reading.text(panel)
     with pytest.raises(LimitReached, match="from 0 to 365"):
-        await lobby.core.servers.rate_by(5, lobby.table.guild.id, manager.person.id, {"rated_age": 366})
+        await lobby.services.servers.rate_by(5, lobby.table.guild.id, manager.person.id, {"rated_age": 366})
 
 
 async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor) -> None:
@@ -446,7 +446,7 @@ async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor)
     await manager.click(panel, "Calling off takes both")
     assert "**Calling a match off** takes both players once cards are dealt." in reading.text(panel)
     await manager.click(panel, "One may call off")
-    assert (await lobby.core.servers.rules(lobby.table.guild.id)).abort_alone
+    assert (await lobby.services.servers.rules(lobby.table.guild.id)).abort_alone
 
 
 async def test_a_channel_is_not_greeted_without_end(lobby: Room, manager: Actor) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission
@@ -95,9 +95,9 @@ async def test_what_the_bot_may_not_do_is_said_and_troubles_nobody_else(
     assert named in reading.text(shown) and f"<#{table.channel.id}>" in reading.text(shown)
     assert not talks(cy)
     assert not [one for one in table.channel.messages.values() if "Talk about" in reading.text(one)]
-    look = await duel.room.core.matches.table(duel.match_id)
+    look = await duel.room.services.matches.table(duel.match_id)
     assert look.standing is Standing.PLAYING
-    assert await duel.room.core.troubles.of(duel.match_id) is None, "the match itself is not troubled"
+    assert await duel.room.services.troubles.of(duel.match_id) is None, "the match itself is not troubled"
     table.world.allow(table.world.bot, table.channel, lacking)
     assert "Everybody can talk" in reading.text(await press(duel, cy))
 

@@ -1,53 +1,26 @@
-"""Three people at the local table: invited, agreeing, one gives up in the middle, the bot is restarted, and it comes to an end."""
+"""Three people at the local table: invited, agreeing, the bot is begun again while some have chosen in secret and one has
+not, that one gives up, and the others come to an end. It is played with every small game that three can play.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 import bot
-from bot.games.playable import GamePictures, PlayableGame
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
 from engine.kernel.chance import Chance
-from engine.kernel.game import Entry
 from engine.kernel.question import random_choice
-from tests.bot.chat.kit import Player, Room, click_answer, png, room
-from tests.bot.core.kit import lanterns
-from tests.games.lanterns import DECKS, Lanterns
-from tests.games.vigil.game import PHRASING, Vigil
-
-
-class Bare(Lanterns):
-    """The same without decks: everybody plays with the lanterns of the house."""
-
-    entry = Entry.NOTHING
-
-    def setup(self, entries: Sequence[Any]) -> bytes:
-        return super().setup([DECKS["Harbour"] for _ in entries])
-
-
-def _board(view: object, names: object, translator: object) -> bytes:
-    return png(f"board {view}")
-
-
-def _hand(view: object, names: object, translator: object) -> bytes:
-    return png(f"hand {view}")
-
-
-def game(rules: Lanterns) -> PlayableGame:
-    made = lanterns(rules)
-    if rules.entry is Entry.NOTHING:
-        made = replace(made, decks={})
-    return replace(made, shown=replace(made.shown, board=_board, hand=_hand))
+from tests.bot.chat.kit import Player, Room, click_answer, room
+from tests.games.registry import games
 
 
 @dataclass
@@ -78,13 +51,19 @@ class Three:
                 await click_answer(player, panel, question, random_choice(question, Chance(str(question.id))))
                 await self.room.quiet()
 
+    async def asked(self) -> list[str]:
+        """Return who has to decide."""
+        return [name for name, player in self.players.items() if await player.question() is not None]
+
     async def is_over(self) -> bool:
         return (await self.room.core.matches.table(self.match_id)).standing is Standing.OVER
 
 
-@pytest.fixture(params=[Lanterns, Bare], ids=["decks", "bare"])
+@pytest.fixture(
+    params=[game for game in games().games.values() if 3 in game.seats], ids=lambda game: game.name
+)
 async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", game(request.param())) as made:
+    async with room(tmp_path / "bot.sqlite3", request.param) as made:
         yield made
 
 
@@ -145,12 +124,15 @@ async def test_each_accepts_for_themselves(lobby: Room) -> None:
 async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     three = await begun(lobby)
     ada, bo, cy = (three.players[name].actor for name in ("Ada", "Bo", "Cy"))
-    assert ada.threads()[-1].name == "Lanterns: Ada – Bo – Cy"
+    assert ada.threads()[-1].name == f"{lobby.game.title}: Ada – Bo – Cy"
     shown = await three.shown()
     assert "## Ada, Bo and Cy" in shown
+    while len(asked := await three.asked()) < 3:
+        await three.answer(asked[0])
     await three.answer("Ada Cy")
-    assert "**Bo**" in await three.shown()
+    assert await three.asked() == ["Bo"] and "**Bo**" in await three.shown()
     await lobby.restart()
+    assert await three.asked() == ["Bo"]
 
     offered = await ada.slash("match draw", channel=ada.threads()[-1])
     assert "It takes everybody: **Bo and Cy** can agree." in reading.text(offered.reply)
@@ -171,7 +153,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "Bo went out" in shown or "Bo is out" in shown, shown
     assert "draw" not in shown
     direct = len(bo.sees(bo.direct))
-    for _ in range(30):
+    for _ in range(60):
         if await three.is_over():
             break
         await three.answer("Ada Cy")
@@ -188,48 +170,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "lost, place 3 of 3**, resignation" in profile.text, profile.text
 
 
-def vigil() -> PlayableGame:
-    """The sample game: a draft, secrets at the same time, elimination, no decks."""
-    return PlayableGame(
-        title="Vigil",
-        kernel=Vigil(),
-        decks={},
-        shown=GamePictures(
-            board=_board,
-            board_alt=lambda view, names, translator: "The board.",
-            board_text=lambda view, names, translator: ["The board."],
-            hand=_hand,
-            hand_alt=lambda view, names, translator: "Your lanterns.",
-            hand_text=lambda view, names, translator: ["Your lanterns."],
-        ),
-        phrasing=PHRASING,
-        chapter=lambda match: "Night",
-    )
-
-
-async def test_the_sample_game_is_played_to_its_end(tmp_path: Path) -> None:
-    """Three begin, one gives up during the draft, the bot is begun again, and the other two come to an end."""
-    async with room(tmp_path / "bot.sqlite3", vigil()) as lobby:
-        three = await begun(lobby)
-        bo = three.players["Bo"]
-        for _ in range(3):
-            await three.answer("Ada Bo Cy")
-        asked = await bo.actor.slash("match resign", channel=bo.thread)
-        await bo.actor.click(asked.reply, "Yes, give up")
-        await lobby.quiet()
-        await lobby.restart()
-        for _ in range(60):
-            if await three.is_over():
-                break
-            await three.answer("Ada Cy")
-            assert await bo.question() is None
-        assert await three.is_over()
-        look = await lobby.core.matches.look_public(three.match_id)
-        assert 1 in look.table.out
-        assert look.outcome is not None and look.outcome.places[-1] == (1,)
-
-
-def test_no_file_of_the_bot_names_it() -> None:
+def test_no_file_of_the_bot_names_the_sample_game() -> None:
     house = Path(bot.__file__).parent.parent
     named = [
         str(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks.control import DAY
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from engine.kernel.chance import Chance
@@ -19,7 +19,7 @@ async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = 
     offered = await bo.click(challenge, "Accept")
     await bo.select(offered.reply, decks[-1])
     await room.quiet()
-    match_id = (await room.core.matches.of_person(ada.person.id))[0].table.match_id
+    match_id = (await room.services.matches.of_person(ada.person.id))[0].table.match_id
     return Duel(room, match_id, Player(ada, room, match_id), Player(bo, room, match_id))
 
 
@@ -77,7 +77,7 @@ async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
     done = await other.actor.click(told, "Claim the win")
     assert "You have claimed the win" in done.text
     await lobby.quiet()
-    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
     assert "time was up" in reading.text(await duel.status())
 
 
@@ -137,13 +137,13 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     assert reading.text(asked) == "**Ada against Bo**\n**Ada** asked for a pause: declined."
     assert reading.buttons(asked) == []
     assert "Nobody is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
-    assert (await lobby.core.matches.table(duel.match_id)).pause_asked is None
+    assert (await lobby.services.matches.table(duel.match_id)).pause_asked is None
     await bo.slash("match time pause", channel=duel.bo.thread)
     await lobby.quiet()
     await ada.slash("match time pause", channel=duel.ada.thread)
     await lobby.quiet()
     assert "Nobody is asking for a pause." in (await bo.click(panel, "No pause")).text
-    assert (await lobby.core.matches.table(duel.match_id)).paused
+    assert (await lobby.services.matches.table(duel.match_id)).paused
     again, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral][-2:]
     assert "**Bo** asked for a pause: agreed." in reading.text(again)
     assert reading.buttons(paused) == ["Go on"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from bot.match.views import Standing
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission
@@ -35,7 +35,7 @@ async def test_a_player_is_told_and_ends_it(
     await bo.click(turn.reply, "End it without a result")
     assert "The match has ended without a result. It counts for nobody." in reading.text(turn.reply)
     await lobby.quiet()
-    table = await lobby.core.matches.table(duel.match_id)
+    table = await lobby.services.matches.table(duel.match_id)
     assert table.standing is Standing.OVER
     assert "has ended without a result" in reading.text(await duel.status())
     await ada.gets("has ended without a result", channel=duel.ada.thread)
@@ -49,7 +49,7 @@ async def test_a_moderator_ends_it(lobby: Room, duel: Duel, cy: Actor) -> None:
     done = await cy.slash("moderate end", channel=duel.ada.thread, reason="It is broken.")
     assert "The match has ended without a result" in done.text
     await lobby.quiet()
-    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
 
 
 async def test_whoever_plays_in_it_can_be_forgotten(lobby: Room, duel: Duel, ada: Actor) -> None:
@@ -57,4 +57,4 @@ async def test_whoever_plays_in_it_can_be_forgotten(lobby: Room, duel: Duel, ada
     done = await ada.slash("me privacy delete", sure="yes, forget me")
     assert "can't be read" not in done.text
     await lobby.quiet()
-    assert (await lobby.core.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER

@@ -95,7 +95,7 @@ async def test_the_news_of_spectators_hold_no_secrets(duel: Duel, cy: Actor) -> 
     whispers = [
         line.text
         for page in (1, 2, 3)
-        for line in (await duel.room.core.matches.log(duel.match_id, duel.ada.id, page)).lines
+        for line in (await duel.room.services.matches.log(duel.match_id, duel.ada.id, page)).lines
     ]
     to_ada = set(re.findall(r"whisper \d+ to 0", " ".join(whispers)))
     assert to_ada

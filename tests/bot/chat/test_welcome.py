@@ -15,8 +15,8 @@ from bot.chat.permissions import NEEDED, SCOPES, invitation
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.clocks import NO_CLOCK
 from bot.games.voidream import voidream
-from bot.match.views import Standing
 from bot.store import open_store
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission
@@ -88,11 +88,11 @@ async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
     begun = await ada.click(hello, "Try it: play against me")
     assert begun.reply.ephemeral and "Match on!" in begun.text
     await club.quiet()
-    (found,) = await club.core.matches.of_person(ada.person.id)
+    (found,) = await club.services.matches.of_person(ada.person.id)
     assert found.table.standing is Standing.PLAYING and found.table.control == NO_CLOCK
     assert found.table.people[1 - (found.table.seat_of(ada.person.id) or 0)].is_house
     assert ada.threads(), "with what the invitation asks for, a match can be played"
-    assert await club.core.troubles.sentence(found.table, ENGLISH) == ""
+    assert await club.services.troubles.sentence(found.table, ENGLISH) == ""
     assert "Voidream: Using the bot" in (await ada.click(hello, "Help")).text
 
 
@@ -213,7 +213,7 @@ async def test_what_is_missing_is_named(club: Room, name: str, locale: str) -> N
     ]
     refused = await ada.click(hello, words.welcome.try_it)
     assert words.permissions[name] in refused.text
-    assert not await club.core.matches.of_person(ada.person.id)
+    assert not await club.services.matches.of_person(ada.person.id)
 
 
 async def test_discord_away_is_tried_again(club: Room) -> None:

@@ -29,14 +29,14 @@ from msgspec.structs import replace
 
 from bot.games.playable import PlayableGame
 from bot.games.voidream import voidream
-from bot.logs import set_up
 from bot.match.beforehand import forced
-from bot.match.build_views import pack
+from bot.runtime.logs import set_up
 from bot.table.acting import GROUP, SUBCOMMAND
 from bot.table.actor import Actor, InteractionOutcome
 from bot.table.errors import CannotDo
 from bot.table.messages import walk
 from bot.table.records import Message
+from bot.views.build_views import pack
 from cards.voidream.card_schema import source
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
@@ -49,7 +49,7 @@ from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.program import Pool
 from tests.bot.chat.clicking import Click
 from tests.bot.chat.kit import Duel, Room, begin_match, room, use
-from tests.engine.voidream.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
+from tests.engine.voidream.views.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
 
 LATELY = 8
 """Acts that led to a position, which the log and the messages tell of."""
@@ -261,7 +261,7 @@ class Twin:
     async def _decide(self, seat: int, question: int, choice: Choice) -> str:
         self.rev += 1
         person = self.duel.players[seat].id
-        await self.made.core.matches.answer((1 << 55) + self.rev, 1, person, question, choice)
+        await self.made.services.matches.answer((1 << 55) + self.rev, 1, person, question, choice)
         await self.made.quiet()
         with closing(sqlite3.connect(self.made.file)) as database:
             due = list(database.execute("SELECT kind, person_id, due_at FROM alarms ORDER BY 1, 2, 3"))

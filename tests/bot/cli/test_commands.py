@@ -175,7 +175,7 @@ def test_greedy_players_play_the_decks_of_a_file(tmp_path: Path) -> None:
     assert data["matches"] == 4
     assert set(data["decks"]) == {"My Light", ready[1].name}
     assert sum(deck["all"] for deck in data["decks"].values()) == 100
-    assert sum(data["endings"].values()) == sum(data["rounds"].values()) == 4
+    assert sum(data["endings"].values()) == sum(data["figures"]["rounds"].values()) == 4
     assert {"Summons", "Chalk Sentinel"} <= set(data["cards"])
 
 

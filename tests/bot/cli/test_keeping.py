@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from bot.cli import main
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from tests.bot.core.kit import open_bot
+from tests.bot.kit import open_bot
 
 
 def run(*arguments: str | Path) -> Result:
@@ -27,7 +27,7 @@ async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     names = list(game.decks)
     async with open_bot(tmp_path / "mine.sqlite3", game=game) as bot:
         table = await bot.challenge(names[0])
-        from tests.bot.core.kit import BO
+        from tests.bot.kit import BO
 
         await bot.matches.accept(bot.press(), table.match_id, BO, names[1])
     return tmp_path / "mine.sqlite3"

@@ -16,7 +16,8 @@ from engine.kernel.errors import UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.migrations import OLDEST
-from engine.kernel.saving import FORMAT, Migration, Plain
+from engine.kernel.position import Left, Places
+from engine.kernel.saving import FORMAT, Answer, Migration, Plain
 from engine.voidream.game import VOIDREAM
 from tests.games.lanterns import LanternMachine, LanternPosition, Lanterns
 from tests.golden_saves.keeping import FOLDER, TODAY
@@ -91,6 +92,33 @@ def test_old_saves_with_the_wrong_content() -> None:
         refuses(
             VOIDREAM, sealed(msgspec.msgpack.encode([*whole[:5], msgspec.msgpack.encode(spoilt)]), OLDEST)
         )
+
+
+@pytest.mark.parametrize(
+    ("winners", "ending", "places", "left"),
+    [
+        ([1], "resignation", ((1,), (0,)), Left((0,), "resignation")),
+        ([0], "time", ((0,), (1,)), Left((1,), "time")),
+        ([0, 1], "agreement", ((0, 1),), None),
+        ([], "aborted", (), None),
+    ],
+)
+def test_an_old_match_that_was_left_says_who_left_it(
+    winners: list[int], ending: str, places: Places, left: Left | None
+) -> None:
+    """In format 3 only the outcome said so; since then leaving is an act in the record, like an answer."""
+    whole: list[Any] = msgspec.msgpack.decode((FOLDER / "2.1" / "in-the-middle.save").read_bytes()[HEAD:])
+    position: list[Any] = msgspec.msgpack.decode(whole[5])
+    position[1:3], position[4] = [[], {}], [winners, ending]
+    old = sealed(msgspec.msgpack.encode([*whole[:5], msgspec.msgpack.encode(position)]), OLDEST)
+    match = Match.load(VOIDREAM, old)
+    assert match.outcome is not None and match.outcome.places == places and match.outcome.ending == ending
+    answered = len(whole[4])
+    acts = match.record.answers[answered:]
+    assert acts == (() if left is None else (Answer(left.seats[0], (), left),))
+    assert [seat for seat in (0, 1) if match.is_out(seat)] == list(() if left is None else left.seats)
+    assert Match.load(VOIDREAM, match.save()).record == match.record
+    assert (match.turn_count, match.questions) == (answered + len(acts), {})
 
 
 @settings(max_examples=150)

@@ -29,7 +29,7 @@ from engine.kernel.record import read_record, replay_record, write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.kept_decks import keep
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
-from tests.cards.language import trees
+from tests.cards.voidream.language import trees
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench
 from tests.engine.voidream.test_always import check_cards, check_position, check_words, referee

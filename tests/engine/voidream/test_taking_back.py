@@ -39,8 +39,8 @@ from engine.voidream.referee import Referee
 from engine.voidream.views.exchanging import exchange
 from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.cardset import decks as decks_of_the_set
-from tests.engine.voidream.exchanging import Exchanging, is_open
 from tests.engine.voidream.table import Bench, Stage, card, entity
+from tests.engine.voidream.views.exchanging import Exchanging, is_open
 
 AUDIENCES = (0, 1, None)
 EVERYBODY = ((0,), (1,), (0, 1), ())

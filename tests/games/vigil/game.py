@@ -82,11 +82,16 @@ class Vigil(Game):
         return machine.position.night
 
     def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
-        """All but what others have chosen to burn while somebody still chooses."""
+        """All but what others have chosen to burn while somebody still chooses, and in which order they have."""
         position = _POSITION.decode(self.pack(machine))
         position.chance = Chance("")
-        if (night := _choosing(position)) is not None:
-            night.burned = {seat: oil if seat in seats else [] for seat, oil in sorted(night.burned.items())}
+        choosing = _choosing(position)
+        for frame in position.stack:
+            if isinstance(frame, Night):
+                frame.burned = {
+                    seat: [] if frame is choosing and seat not in seats else oil
+                    for seat, oil in sorted(frame.burned.items())
+                }
         return msgspec.msgpack.encode(position)
 
     def sample(self, knowledge: bytes, chance: Chance) -> VigilMachine:

@@ -15,7 +15,7 @@ from bot.chat.match_text import control
 from bot.chat.texts.texts import Texts
 from bot.games.playable import PlayableGame
 from bot.match.beforehand import BY_LOT, Beforehand
-from bot.match.views import MatchTable
+from bot.views.types import MatchTable
 from cards.numerals import numeral
 from engine.kernel.beforehand import Foresaid
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.chat.components.plain import bare, plain, shorten
-from bot.chat.core import Core
 from bot.chat.features.challenges.how_it_begins import said_lines, wish_row
 from bot.chat.features.deciding.questions import MENU
 from bot.chat.features.lessons.coaching import first_match_button
@@ -19,9 +19,14 @@ from bot.chat.features.time.messages import sort_line
 from bot.chat.match_text import control, ending, listed, named, thread_url
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import offered_controls
-from bot.decks.own_decks import Shelf
+from bot.decks.own_decks import Decks, Shelf
+from bot.games.playable import Games
+from bot.lessons.learning import Learning
 from bot.match.challenges import Prepared
-from bot.match.views import Invited, MatchTable, PublicLook, Standing
+from bot.match.matches import Matches
+from bot.servers.servers import Servers
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PublicLook
 
 MENUS = 3
 """Menus of decks at a time."""
@@ -105,53 +110,85 @@ def may_start(table: MatchTable) -> bool:
     return accepted < len(table.people) and accepted in table.game.seats
 
 
-async def decks(core: Core, table: MatchTable, person: int, words: Texts) -> PrivateMessage:
-    """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
-    shelf = await core.decks.shelf(person, table.game, table.guild_id)
-    head, act = words.pick_deck.format(challenger=f"**{plain(table.challenging.name, 60)}**"), "deck"
-    if table.standing is Standing.OVER:
-        head, act = words.endings.rematch_other_deck, "rematch-deck"
-    t = shelf.game.translator(words.locale)
-    lines = [f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}" for deck in shelf.ready]
-    items: list[Item] = [text("\n".join([head, *lines])[:3900])]
-    # Who has never played need not read about all of them before the first match.
-    first, said = shelf.first, words.pick_deck_first
-    if not first:
-        first, said = shelf.offered[0], words.pick_deck_begin
-    label = said.format(deck=t(shelf.called(first)))
-    items.append(row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success)))
-    items += deck_menus(shelf, table, act, words.pick_deck_menu, words)
-    if table.standing is Standing.CHALLENGED:
-        wish = (await core.matches.prepared(table.match_id, person)).wish
-        if said := said_lines(table.game, wish, words):
-            items.append(text("\n".join(said)))
-        items += wish_row(table, wish, words)
-    return PrivateMessage(tuple(items))
+class ChallengeMessages(Struct, frozen=True):
+    """The messages of a challenge that are for one person."""
 
+    decks: Decks
+    matches: Matches
+    learning: Learning
+    games: Games
+    servers: Servers
 
-async def sent(core: Core, prepared: Prepared, person: int, words: Texts, note: str = "") -> PrivateMessage:
-    """Return what somebody is told who has challenged: with which deck, and how, both to be changed until it is accepted.
+    async def deck_choice(self, table: MatchTable, person: int, words: Texts) -> PrivateMessage:
+        """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
+        shelf = await self.decks.shelf(person, table.game, table.guild_id)
+        head, act = words.pick_deck.format(challenger=f"**{plain(table.challenging.name, 60)}**"), "deck"
+        if table.standing is Standing.OVER:
+            head, act = words.endings.rematch_other_deck, "rematch-deck"
+        t = shelf.game.translator(words.locale)
+        lines = [f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}" for deck in shelf.ready]
+        items: list[Item] = [text("\n".join([head, *lines])[:3900])]
+        # Who has never played need not read about all of them before the first match.
+        first, said = shelf.first, words.pick_deck_first
+        if not first:
+            first, said = shelf.offered[0], words.pick_deck_begin
+        label = said.format(deck=t(shelf.called(first)))
+        items.append(
+            row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success))
+        )
+        items += deck_menus(shelf, table, act, words.pick_deck_menu, words)
+        if table.standing is Standing.CHALLENGED:
+            wish = (await self.matches.prepared(table.match_id, person)).wish
+            if said := said_lines(table.game, wish, words):
+                items.append(text("\n".join(said)))
+            items += wish_row(table, wish, words)
+        return PrivateMessage(tuple(items))
 
-    `note` stands in front.
-    """
-    table = prepared.table
-    shelf = await core.decks.shelf(person, table.game, table.guild_id)
-    head = words.endings.rematch_sent if table.rematch_of else words.challenge_sent
-    if not table.game.has_decks:
-        head = words.endings.rematch_sent_plain if table.rematch_of else words.challenge_sent_plain
-    others = [n for n in range(len(table.people)) if n != table.challenger]
-    lines = [
-        *filter(None, [note]),
-        head.format(opponent=f"**{named(table, others, words)}**", deck=_deck_name(prepared, words)),
-    ]
-    lines += said_lines(table.game, prepared.wish, words)
-    items: list[Item] = [text("\n".join(lines))]
-    if table.game.has_decks:
-        items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
-    items += wish_row(table, prepared.wish, words)
-    if await core.learning.is_new(person, table.game):
-        items += [text(words.learn.try_first), row(first_match_button(words))]
-    return PrivateMessage(tuple(items))
+    async def sent(self, prepared: Prepared, person: int, words: Texts, note: str = "") -> PrivateMessage:
+        """Return what somebody is told who has challenged: with which deck, and how, both to be changed until it is accepted.
+
+        `note` stands in front.
+        """
+        table = prepared.table
+        shelf = await self.decks.shelf(person, table.game, table.guild_id)
+        head = words.endings.rematch_sent if table.rematch_of else words.challenge_sent
+        if not table.game.has_decks:
+            head = words.endings.rematch_sent_plain if table.rematch_of else words.challenge_sent_plain
+        others = [n for n in range(len(table.people)) if n != table.challenger]
+        lines = [
+            *filter(None, [note]),
+            head.format(opponent=f"**{named(table, others, words)}**", deck=_deck_name(prepared, words)),
+        ]
+        lines += said_lines(table.game, prepared.wish, words)
+        items: list[Item] = [text("\n".join(lines))]
+        if table.game.has_decks:
+            items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
+        items += wish_row(table, prepared.wish, words)
+        if await self.learning.is_new(person, table.game):
+            items += [text(words.learn.try_first), row(first_match_button(words))]
+        return PrivateMessage(tuple(items))
+
+    async def form(self, person: int, guild_id: int | None, words: Texts) -> ui.Modal:
+        """Return the form to challenge people with, without typing: whom, with which deck if any, and with which clocks."""
+        game = self.games.default
+        rules = await self.servers.rules(guild_id)
+        modal = ui.Modal(title=words.challenge_form, custom_id=CustomId("challenge").id)
+        least, most = game.seats.start - 1, game.seats[-1] - 1
+        whom = ui.UserSelect[Any](custom_id="user", required=True, min_values=least, max_values=most)
+        deck = ui.Select[Any](custom_id="deck", required=True)
+        clock = ui.Select[Any](custom_id="clock", required=True)
+        shelf = await self.decks.shelf(person, game, guild_id)
+        for option in _most_wanted(deck_options(shelf, words), len(shelf.ready)):
+            option.default = option.value == shelf.first
+            deck.append_option(option)
+        for label, value in offered_controls(rules.clock, words):
+            clock.add_option(label=label[:100], value=value, default=value == rules.control)
+        modal.add_item(ui.Label(text=words.challenge_whom, component=whom))
+        if game.has_decks:
+            modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
+        modal.add_item(ui.Label(text=words.challenge_clock, component=clock))
+        modal.stop()
+        return modal
 
 
 def _deck_name(prepared: Prepared, words: Texts) -> str:
@@ -195,29 +232,6 @@ def deck_label(shelf: Shelf, name: str, words: Texts) -> str:
     if name == shelf.here:
         return f"{called} ({words.settings.default_here})"
     return f"{called} ({words.deck_last_time})" if name == shelf.last else called
-
-
-async def form(core: Core, person: int, guild_id: int | None, words: Texts) -> ui.Modal:
-    """Return the form to challenge people with, without typing: whom, with which deck if any, and with which clocks."""
-    game = core.games.default
-    rules = await core.servers.rules(guild_id)
-    modal = ui.Modal(title=words.challenge_form, custom_id=CustomId("challenge").id)
-    least, most = game.seats.start - 1, game.seats[-1] - 1
-    whom = ui.UserSelect[Any](custom_id="user", required=True, min_values=least, max_values=most)
-    deck = ui.Select[Any](custom_id="deck", required=True)
-    clock = ui.Select[Any](custom_id="clock", required=True)
-    shelf = await core.decks.shelf(person, game, guild_id)
-    for option in _most_wanted(deck_options(shelf, words), len(shelf.ready)):
-        option.default = option.value == shelf.first
-        deck.append_option(option)
-    for label, value in offered_controls(rules.clock, words):
-        clock.add_option(label=label[:100], value=value, default=value == rules.control)
-    modal.add_item(ui.Label(text=words.challenge_whom, component=whom))
-    if game.has_decks:
-        modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
-    modal.add_item(ui.Label(text=words.challenge_clock, component=clock))
-    modal.stop()
-    return modal
 
 
 def _most_wanted(options: list[discord.SelectOption], ready: int) -> list[discord.SelectOption]:

@@ -6,23 +6,26 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
+from msgspec import Struct
 
 from bot.chat.components.messages import PrivateMessage, button, row, text
 from bot.chat.components.plain import plain
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
-from bot.chat.features.deciding.panel import panel
+from bot.chat.delivery_failures import Troubles
+from bot.chat.features.deciding.panel import PanelMessages
 from bot.chat.features.deciding.partial_answers import PartialAnswer
 from bot.chat.features.deciding.questions import labels
 from bot.chat.features.deciding.typed_answers import read_typed
-from bot.chat.features.endings.messages import ways_out
+from bot.chat.features.endings.messages import EndingMessages
 from bot.chat.features.reference.messages import cited, rule_behind, why_not_items
-from bot.chat.find_match import player_look
+from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import control, named, title
 from bot.chat.permissions import missing_names
 from bot.chat.texts.texts import Texts
 from bot.errors import Refusal, Told
-from bot.match.views import PrivateLook, StoryLine
+from bot.match.matches import Matches
+from bot.people.people import People
+from bot.views.types import PrivateLook, StoryLine
 from cards.i18n import Locale, Translator
 from cards.i18n.message import TITLE
 from engine.kernel.errors import OutOfDate
@@ -31,88 +34,129 @@ from engine.kernel.question import Choice, Option, Question, QuestionKind
 DANGER = discord.ButtonStyle.danger
 
 
-async def show_panel(
-    core: Core,
-    reply: Reply,
-    look: PrivateLook,
-    *,
-    said: Sequence[StoryLine] = (),
-    note: str = "",
-    draft: PartialAnswer | None = None,
-) -> None:
-    """Answer with the panel; whatever else the person should be told once comes after it."""
-    interaction, words = reply.interaction, reply.words
-    in_thread = interaction.channel_id is not None and interaction.channel_id == look.table.thread_id
-    if in_thread and (missing := missing_names(interaction, words)):
-        trouble = words.missing_permissions.format(names=missing)
-    else:
-        trouble = await core.troubles.sentence(look.table, words)
-    note = "\n".join(filter(None, (note, trouble)))
-    # In its thread the board stands above; anywhere else it is not to be seen.
-    await reply.show(
-        await panel(core, look, words, said=said, note=note, draft=draft, with_board=not in_thread)
-    )
-    if await core.people.tell_dm_closed(reply.person):
-        await reply.show(_closed(look, words))
+class Panels(Struct, frozen=True):
+    """Carries out what somebody decided, and answers with their panel."""
 
+    people: People
+    troubles: Troubles
+    matches: Matches
+    panel_messages: PanelMessages
+    finder: MatchFinder
+    ending_messages: EndingMessages
 
-async def answer(core: Core, reply: Reply, match_id: int, question_id: int, choice: Choice) -> None:
-    """Answer a question for the person; a question of the past gets the present shown instead."""
-    try:
-        done = await core.matches.answer(
-            reply.interaction.id, match_id, reply.person, question_id, choice, reply.words.locale
+    async def show_panel(
+        self,
+        reply: Reply,
+        look: PrivateLook,
+        *,
+        said: Sequence[StoryLine] = (),
+        note: str = "",
+        draft: PartialAnswer | None = None,
+    ) -> None:
+        """Answer with the panel; whatever else the person should be told once comes after it."""
+        interaction, words = reply.interaction, reply.words
+        in_thread = interaction.channel_id is not None and interaction.channel_id == look.table.thread_id
+        if in_thread and (missing := missing_names(interaction, words)):
+            trouble = words.missing_permissions.format(names=missing)
+        else:
+            trouble = await self.troubles.sentence(look.table, words)
+        note = "\n".join(filter(None, (note, trouble)))
+        # In its thread the board stands above; anywhere else it is not to be seen.
+        await reply.show(
+            await self.panel_messages.panel(
+                look, words, said=said, note=note, draft=draft, with_board=not in_thread
+            )
         )
-    except OutOfDate:
-        await show_now(core, reply, match_id, note=reply.words.decided_already)
-        return
-    note = reply.words.done_before if done.repeated else ""
-    await show_panel(core, reply, done.look, said=done.happened, note=note)
+        if await self.people.tell_dm_closed(reply.person):
+            await reply.show(_closed(look, words))
 
+    async def answer(self, reply: Reply, match_id: int, question_id: int, choice: Choice) -> None:
+        """Answer a question for the person; a question of the past gets the present shown instead."""
+        try:
+            done = await self.matches.answer(
+                reply.interaction.id, match_id, reply.person, question_id, choice, reply.words.locale
+            )
+        except OutOfDate:
+            await self.show_now(reply, match_id, note=reply.words.decided_already)
+            return
+        note = reply.words.done_before if done.repeated else ""
+        await self.show_panel(reply, done.look, said=done.happened, note=note)
 
-async def show_now(core: Core, reply: Reply, match_id: int, *, note: str = "") -> None:
-    """Answer with the match as it stands now."""
-    look = await player_look(core, match_id, reply.person, reply.words)
-    await show_panel(core, reply, look, note=note)
+    async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:
+        """Answer with the match as it stands now."""
+        look = await self.finder.player_look(match_id, reply.person, reply.words)
+        await self.show_panel(reply, look, note=note)
 
+    async def act(self, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
+        """Take the action that was named, one of those with one of `verbs`; else say which rule is against it."""
+        look = await self.finder.player_look(match_id, reply.person, reply.words)
+        question = _asked(look, reply.words)
+        if question.kind is not QuestionKind.ACTION:
+            note = reply.words.not_an_action.format(purpose=plain(question.purpose))
+            await self.show_panel(reply, look, note=f"{note} {reply.words.decide_first}")
+            return
+        typed = _in_english(look.translator, typed)
+        option = find_action(question, verbs, typed)
+        if option is None:
+            await self._refuse(reply, look, question, verbs, typed)
+            return
+        await self.answer(reply, match_id, question.id, (option.key,))
 
-async def act(core: Core, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
-    """Take the action that was named, one of those with one of `verbs`; else say which rule is against it."""
-    look = await player_look(core, match_id, reply.person, reply.words)
-    question = _asked(look, reply.words)
-    if question.kind is not QuestionKind.ACTION:
-        note = reply.words.not_an_action.format(purpose=plain(question.purpose))
-        await show_panel(core, reply, look, note=f"{note} {reply.words.decide_first}")
-        return
-    typed = _in_english(look.translator, typed)
-    option = find_action(question, verbs, typed)
-    if option is None:
-        await _refuse(core, reply, look, question, verbs, typed)
-        return
-    await answer(core, reply, match_id, question.id, (option.key,))
+    async def decide(self, reply: Reply, match_id: int, typed: str) -> None:
+        """Give a typed answer to whatever the person is being asked. Raises Refusal if it can't be understood."""
+        look = await self.finder.player_look(match_id, reply.person, reply.words)
+        question = _asked(look, reply.words)
+        choice = await self.read_answer(match_id, reply.person, question, typed, reply.words)
+        await self.answer(reply, match_id, question.id, choice)
 
+    async def read_answer(
+        self, match_id: int, person: int, question: Question, typed: str, words: Texts
+    ) -> Choice:
+        """Return the answer that somebody typed, in their language or in English. Raises Refusal if it is neither."""
+        try:
+            return read_typed(question, typed, words)
+        except Refusal as refusal:
+            english = None
+            if words.locale is not Locale.ENGLISH:
+                english = await self.matches.question(match_id, person)
+            with suppress(Refusal):
+                if english is not None and english.id == question.id:
+                    return read_typed(english, typed, words)
+            raise refusal
 
-async def decide(core: Core, reply: Reply, match_id: int, typed: str) -> None:
-    """Give a typed answer to whatever the person is being asked. Raises Refusal if it can't be understood."""
-    look = await player_look(core, match_id, reply.person, reply.words)
-    question = _asked(look, reply.words)
-    choice = await read_answer(core, match_id, reply.person, question, typed, reply.words)
-    await answer(core, reply, match_id, question.id, choice)
+    async def resign_question(self, look: PrivateLook, words: Texts) -> PrivateMessage:
+        """Return the question whether the player really wants to give up."""
+        others = look.table.others(look.seat)
+        said = words.resign_sure if len(others) == 1 else words.resign_sure_all
+        opponent = f"**{named(look.table, others, words)}**"
+        sure = said.format(title=title(look.table, words), opponent=opponent)
+        buttons = row(
+            button(words.resign_yes, control(look.table, "resign"), DANGER),
+            button(words.resign_no, control(look.table, "stay")),
+            *await self.ending_messages.ways_out(look.table, words),
+        )
+        return PrivateMessage((text(sure), buttons))
 
-
-async def read_answer(
-    core: Core, match_id: int, person: int, question: Question, typed: str, words: Texts
-) -> Choice:
-    """Return the answer that somebody typed, in their language or in English. Raises Refusal if it is neither."""
-    try:
-        return read_typed(question, typed, words)
-    except Refusal as refusal:
-        english = None
-        if words.locale is not Locale.ENGLISH:
-            english = await core.matches.question(match_id, person)
-        with suppress(Refusal):
-            if english is not None and english.id == question.id:
-                return read_typed(english, typed, words)
-        raise refusal
+    async def _refuse(
+        self, reply: Reply, look: PrivateLook, question: Question, verbs: Sequence[str], typed: str
+    ) -> None:
+        """Say why it can't be done, and what can. Raises Refusal if there is no rule to name."""
+        words = reply.words
+        verb, _, rest = typed.strip().partition(" ")
+        wish = typed.strip() if verb in verbs and rest else " ".join(filter(None, (verbs[0], typed.strip())))
+        possible = [
+            label
+            for o, label in zip(question.options, labels(question), strict=True)
+            if o in actions(question, verbs)
+        ]
+        instead = words.can_now.format(names=", ".join(possible)) if possible else words.nothing_like_it_now
+        why = await self.matches.why_not(look.table.match_id, reply.person, wish, words.locale)
+        if why is not None:
+            sentence = f"{plain(why[0])} {cited(look.table.game, why[1], words)}"
+            topic = rule_behind(look.table.game, why[1], words)
+            await reply.show(PrivateMessage(why_not_items(sentence, topic, words, look.table.key)))
+            return
+        raise Told(f"{words.cannot_now.format(wish=wish[:80])} {instead}")
 
 
 def actions(question: Question | None, verbs: Sequence[str]) -> list[Option]:
@@ -149,20 +193,6 @@ def _in_english(translator: Translator, typed: str) -> str:
     )
 
 
-async def resign_question(core: Core, look: PrivateLook, words: Texts) -> PrivateMessage:
-    """Return the question whether the player really wants to give up."""
-    others = look.table.others(look.seat)
-    said = words.resign_sure if len(others) == 1 else words.resign_sure_all
-    opponent = f"**{named(look.table, others, words)}**"
-    sure = said.format(title=title(look.table, words), opponent=opponent)
-    buttons = row(
-        button(words.resign_yes, control(look.table, "resign"), DANGER),
-        button(words.resign_no, control(look.table, "stay")),
-        *await ways_out(core, look.table, words),
-    )
-    return PrivateMessage((text(sure), buttons))
-
-
 def _asked(look: PrivateLook, words: Texts) -> Question:
     if look.question is not None:
         return look.question
@@ -172,28 +202,6 @@ def _asked(look: PrivateLook, words: Texts) -> Question:
         raise Told(words.you_are_out)
     who = ", ".join(one.person.name for one in look.awaited)
     raise Told(words.not_your_decision.format(who=who, about=look.awaited[0].about))
-
-
-async def _refuse(
-    core: Core, reply: Reply, look: PrivateLook, question: Question, verbs: Sequence[str], typed: str
-) -> None:
-    """Say why it can't be done, and what can. Raises Refusal if there is no rule to name."""
-    words = reply.words
-    verb, _, rest = typed.strip().partition(" ")
-    wish = typed.strip() if verb in verbs and rest else " ".join(filter(None, (verbs[0], typed.strip())))
-    possible = [
-        label
-        for o, label in zip(question.options, labels(question), strict=True)
-        if o in actions(question, verbs)
-    ]
-    instead = words.can_now.format(names=", ".join(possible)) if possible else words.nothing_like_it_now
-    why = await core.matches.why_not(look.table.match_id, reply.person, wish, words.locale)
-    if why is not None:
-        sentence = f"{plain(why[0])} {cited(look.table.game, why[1], words)}"
-        topic = rule_behind(look.table.game, why[1], words)
-        await reply.show(PrivateMessage(why_not_items(sentence, topic, words, look.table.key)))
-        return
-    raise Told(f"{words.cannot_now.format(wish=wish[:80])} {instead}")
 
 
 def _closed(look: PrivateLook, words: Texts) -> PrivateMessage:

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.boards import drawn
 from bot.chat.components.custom_ids import LIMIT, CustomId
 from bot.chat.components.messages import TEXT, Item, PrivateMessage, button, parts, row, text, text_length
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
+from bot.chat.feature import Handler
 from bot.chat.features.reference.messages import card_items, topic_items
-from bot.chat.find_match import look as look_of
-from bot.chat.find_match import player_look
+from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import Look, control, title
 from bot.chat.texts.texts import Texts
 from bot.errors import Told
 from bot.games.reference import CardPage, Topic
-from bot.match.pictures import PublicPicture
-from bot.match.views import PrivateLook
+from bot.match.matches import Matches
+from bot.people.people import People
+from bot.views.pictures import PictureService, PublicPicture
+from bot.views.types import PrivateLook
 from render.in_sight import InSight
-
-Handler = Callable[[Core, Reply, CustomId, Sequence[str]], Awaitable[None]]
 
 MENU = 25
 MENUS = 5
@@ -34,40 +33,79 @@ NOW = 600
 """Characters for how a card differs from its print."""
 
 
-async def look_message(core: Core, look: Look, person: int, key: str, words: Texts) -> PrivateMessage:
-    """Return the menus of what can be looked at, and the card with that key ("": none yet). Raises Refusal."""
-    found = look.table.game.shown.in_sight(look.view, look.table.names, look.translator)
-    if not found:
-        raise Told(words.panel.nothing_in_sight)
-    chosen = next((one for one in found if _value(one) == key), None)
-    if key and chosen is None:
-        raise Told(words.panel.out_of_sight)
-    menus = list(_menus(look, found, words))
-    if isinstance(look, PrivateLook):
-        menus.append(row(button(words.hand, control(look.table, "hand"))))
-    if chosen is None:
-        head = f"## {words.panel.look_title}\n-# {title(look.table, words)}"
-        return PrivateMessage((text(head), *menus))
-    page = await core.matches.about(look.table.match_id, chosen.title, words.locale)
-    if not isinstance(page, CardPage):
-        raise Told(words.panel.out_of_sight)
-    items, picture = await _card(core, look, page, person, words)
-    if chosen.now:
-        room = TEXT - text_length(items)
-        now = "\n".join(f"- {plain(line, 300)}" for line in chosen.now)
-        items.insert(1, text(parts([now], min(NOW, room))[0]))
-    return PrivateMessage((*items, *menus), (picture,) if picture else ())
+class LookAtCardFeature(Struct, frozen=True):
+    """Looking at a card of a match, and what a question means."""
 
+    matches: Matches
+    people: People
+    pictures: PictureService
+    finder: MatchFinder
 
-async def _card(
-    core: Core, look: Look, page: CardPage, person: int, words: Texts
-) -> tuple[list[Item], PublicPicture | None]:
-    picture = None
-    if not await core.people.text_boards(person):
-        picture = await drawn(core.pictures.card(look.table.game, page, words.locale), look.table.match_id)
-    first, *rest = card_items(page, picture, words, look.table.key)
-    # The menus to read on would be in the way of those to look on.
-    return [first, *(item for item in rest if not isinstance(item, ui.ActionRow))], picture
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {"look": self._look, "meaning": self._meaning}
+
+    async def look_message(self, look: Look, person: int, key: str, words: Texts) -> PrivateMessage:
+        """Return the menus of what can be looked at, and the card with that key ("": none yet). Raises Refusal."""
+        found = look.table.game.shown.in_sight(look.view, look.table.names, look.translator)
+        if not found:
+            raise Told(words.panel.nothing_in_sight)
+        chosen = next((one for one in found if _value(one) == key), None)
+        if key and chosen is None:
+            raise Told(words.panel.out_of_sight)
+        menus = list(_menus(look, found, words))
+        if isinstance(look, PrivateLook):
+            menus.append(row(button(words.hand, control(look.table, "hand"))))
+        if chosen is None:
+            head = f"## {words.panel.look_title}\n-# {title(look.table, words)}"
+            return PrivateMessage((text(head), *menus))
+        page = await self.matches.about(look.table.match_id, chosen.title, words.locale)
+        if not isinstance(page, CardPage):
+            raise Told(words.panel.out_of_sight)
+        items, picture = await self._card(look, page, person, words)
+        if chosen.now:
+            room = TEXT - text_length(items)
+            now = "\n".join(f"- {plain(line, 300)}" for line in chosen.now)
+            items.insert(1, text(parts([now], min(NOW, room))[0]))
+        return PrivateMessage((*items, *menus), (picture,) if picture else ())
+
+    async def _card(
+        self, look: Look, page: CardPage, person: int, words: Texts
+    ) -> tuple[list[Item], PublicPicture | None]:
+        picture = None
+        if not await self.people.text_boards(person):
+            picture = await drawn(
+                self.pictures.card(look.table.game, page, words.locale), look.table.match_id
+            )
+        first, *rest = card_items(page, picture, words, look.table.key)
+        # The menus to read on would be in the way of those to look on.
+        return [first, *(item for item in rest if not isinstance(item, ui.ActionRow))], picture
+
+    async def _look(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
+        """The cards in sight, in a message of their own; then the chosen one in its place."""
+        await (reply.in_place() if values else reply.later())
+        seen = await self.finder.look(pressed.match_id, reply.person, reply.words)
+        await reply.show(
+            await self.look_message(seen, reply.person, values[0] if values else "", reply.words)
+        )
+
+    async def _meaning(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
+        """The rule or the card behind what is being asked."""
+        await reply.later()
+        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.words)
+        found: Topic | CardPage | None = None
+        if mine.question is not None:
+            topic = mine.table.game.rule(mine.view, mine.question)
+            found = await self.matches.about(mine.table.match_id, topic, reply.words.locale)
+        match found:
+            case Topic():
+                await reply.show(PrivateMessage(topic_items(found, reply.words, mine.table.key)))
+            case CardPage():
+                items, picture = await self._card(mine, found, reply.person, reply.words)
+                await reply.show(PrivateMessage(tuple(items), (picture,) if picture else ()))
+            case None:
+                raise Told(reply.words.panel.no_meaning)
 
 
 def _value(one: InSight) -> str:
@@ -93,32 +131,3 @@ def _menus(look: Look, found: Sequence[InSight], words: Texts) -> Iterator[Item]
             detail = shorten(bare(one.detail), 100) or None
             menu.add_option(label=shorten(bare(one.label), 100), value=_value(one), description=detail)
         yield ui.ActionRow[Any](menu)
-
-
-async def _look(core: Core, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
-    """The cards in sight, in a message of their own; then the chosen one in its place."""
-    await (reply.in_place() if values else reply.later())
-    seen = await look_of(core, pressed.match_id, reply.person, reply.words)
-    await reply.show(await look_message(core, seen, reply.person, values[0] if values else "", reply.words))
-
-
-async def _meaning(core: Core, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
-    """The rule or the card behind what is being asked."""
-    await reply.later()
-    mine = await player_look(core, pressed.match_id, reply.person, reply.words)
-    found: Topic | CardPage | None = None
-    if mine.question is not None:
-        topic = mine.table.game.rule(mine.view, mine.question)
-        found = await core.matches.about(mine.table.match_id, topic, reply.words.locale)
-    match found:
-        case Topic():
-            await reply.show(PrivateMessage(topic_items(found, reply.words, mine.table.key)))
-        case CardPage():
-            items, picture = await _card(core, mine, found, reply.person, reply.words)
-            await reply.show(PrivateMessage(tuple(items), (picture,) if picture else ()))
-        case None:
-            raise Told(reply.words.panel.no_meaning)
-
-
-SIGHT_ACTS: Mapping[str, Handler] = MappingProxyType({"look": _look, "meaning": _meaning})
-"""What the controls of this do, by act."""

@@ -2,53 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import PrivateMessage, button, link, row, text
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
-from bot.chat.features.endings.messages import undo_button
+from bot.chat.feature import Handler
+from bot.chat.features.endings.messages import EndingMessages
 from bot.chat.features.orders.messages import order_buttons
-from bot.chat.find_match import player_look
+from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import control, status_url, title
 from bot.chat.texts.texts import Texts
-from bot.match.views import PrivateLook
-
-Handler = Callable[[Core, Reply, CustomId, Sequence[str]], Awaitable[None]]
-
-
-async def more_message(core: Core, look: PrivateLook, words: Texts) -> PrivateMessage:
-    """Return what else a player can do in a match, as it stands: looking, standing orders, taking back, giving up."""
-    table = look.table
-    looking = [
-        button(words.hand, control(table, "hand")),
-        button(words.board, control(table, "board")),
-        button(words.log, control(table, "log")),
-    ]
-    if url := status_url(table):
-        looking.append(link(words.open_match, url))
-    rows = [looking, [] if look.seat in table.out else order_buttons(look, words)]
-    if look.question is not None and table.game.reference is not None:
-        rows.insert(0, [button(words.panel.meaning, control(table, "meaning"))])
-    if look.outcome is None and look.seat not in table.out:
-        offers = await core.endings.offers(table.match_id)
-        rows.append(
-            [
-                *await undo_button(core, look, offers, words),
-                button(words.give_up, control(table, "give-up")),
-            ]
-        )
-    head = words.panel.more_title.format(title=title(table, words))
-    return PrivateMessage((text(head), *(row(*some) for some in rows if some)))
+from bot.match.endings import Endings
+from bot.views.types import PrivateLook
 
 
-async def _more(core: Core, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
-    await reply.later()
-    mine = await player_look(core, pressed.match_id, reply.person, reply.words)
-    await reply.show(await more_message(core, mine, reply.words))
+class MoreFeature(Struct, frozen=True):
+    """What a panel offers besides."""
 
+    endings: Endings
+    ending_messages: EndingMessages
+    finder: MatchFinder
 
-MORE_ACTS: Mapping[str, Handler] = MappingProxyType({"more": _more})
-"""What the controls of this do, by act."""
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {"more": self._more}
+
+    async def more_message(self, look: PrivateLook, words: Texts) -> PrivateMessage:
+        """Return what else a player can do in a match, as it stands: looking, standing orders, taking back, giving up."""
+        table = look.table
+        looking = [
+            button(words.hand, control(table, "hand")),
+            button(words.board, control(table, "board")),
+            button(words.log, control(table, "log")),
+        ]
+        if url := status_url(table):
+            looking.append(link(words.open_match, url))
+        rows = [looking, [] if look.seat in table.out else order_buttons(look, words)]
+        if look.question is not None and table.game.reference is not None:
+            rows.insert(0, [button(words.panel.meaning, control(table, "meaning"))])
+        if look.outcome is None and look.seat not in table.out:
+            offers = await self.endings.offers(table.match_id)
+            rows.append(
+                [
+                    *await self.ending_messages.undo_button(look, offers, words),
+                    button(words.give_up, control(table, "give-up")),
+                ]
+            )
+        head = words.panel.more_title.format(title=title(table, words))
+        return PrivateMessage((text(head), *(row(*some) for some in rows if some)))
+
+    async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.words)
+        await reply.show(await self.more_message(mine, reply.words))

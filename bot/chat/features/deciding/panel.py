@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.boards import drawn
 from bot.chat.components.custom_ids import CustomId, read
@@ -27,22 +28,28 @@ from bot.chat.components.messages import (
     text_length,
 )
 from bot.chat.components.plain import plain, shorten
-from bot.chat.core import Core
 from bot.chat.features.deciding.partial_answers import PartialAnswer
 from bot.chat.features.deciding.question_text import question_lines
 from bot.chat.features.deciding.questions import draw
-from bot.chat.features.endings.messages import intervention_lines, offer_buttons, offer_lines, undo_button
-from bot.chat.features.lessons.coaching import coaching, lesson_buttons
-from bot.chat.features.matches.status import turning
+from bot.chat.features.endings.messages import (
+    EndingMessages,
+    offer_buttons,
+    offer_lines,
+)
+from bot.chat.features.lessons.coaching import Coaching, lesson_buttons
+from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.orders.messages import order_buttons, order_lines
 from bot.chat.features.replays.messages import replay_button
 from bot.chat.features.time.messages import time_buttons, time_lines
 from bot.chat.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
-from bot.match.offers import Offers
-from bot.match.pictures import PrivatePicture
-from bot.match.views import MatchTable, PrivateLook, StoryLine
+from bot.match.endings import Endings
+from bot.match.matches import Matches
+from bot.people.people import People
+from bot.store.interface.offers import Offers
+from bot.views.pictures import PictureService, PrivatePicture
+from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.numerals import numeral
 
 SPARE = 100
@@ -57,72 +64,131 @@ SAID = 1200
 """Characters for what happened."""
 
 
-async def panel(
-    core: Core,
-    look: PrivateLook,
-    words: Texts,
-    *,
-    said: Sequence[StoryLine] = (),
-    note: str = "",
-    draft: PartialAnswer | None = None,
-    with_board: bool = False,
-) -> PrivateMessage:
-    """Return the panel: what happened, what is asked and what follows from the answers, the board, the answers.
+class PanelMessages(Struct, frozen=True):
+    """Makes private panels."""
 
-    `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours at the top,
-    `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
-    above; there the hand is shown where the question is about it.
-    """
-    offers = await core.endings.offers(look.table.match_id)
-    stamp = _stamp(look.table, offers)
-    head = [f"-# {_where(look, words)}", *([note] if note else [])]
-    lines = offer_lines(look.table, offers, words)
-    lines += [*await intervention_lines(core, look, words), *order_lines(look, words)]
-    lines += [*time_lines(look.table, words)] if look.outcome is None else []
-    lines += _question(look, words)
-    if not look.table.lesson:
-        lines += turned(await turning(core, look), words)
-    is_out = look.seat in look.table.out
-    if look.question is None and look.outcome is None and not is_out and not with_board:
-        lines.append(await _next(core, look, words))
-    coached = await coaching(core, look, words)
-    pictures: list[PrivatePicture] = []
-    answers: list[Item] = []
-    rows: list[Item] = []
-    if look.outcome is None:
-        if not await core.people.text_boards(look.person.id):
-            pictures = await _pictures(core, look, with_board=with_board)
-        if look.question is not None:
-            answers = _with_company(look, draw(look.question, look.table.key, draft, words), words)
-            if (label := look.table.game.by_lot(look.question)) is not None:
-                luck = CustomId("lot", look.table.key, look.question.id).id
-                answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
-        offered = offer_buttons(look.table, offers, look.seat, words)
-        rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
-    room = TEXT - text_length([*coached, *answers]) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
-    top = text("\n".join([*head, *_happened(look, said, min(room, SAID)), *lines]))
-    views: list[Item] = [gallery(picture) for picture in pictures]
-    has_hand = bool(pictures) and not with_board
-    room = TEXT - text_length([top, *coached, *answers]) - SPARE
-    if not pictures and _is_about_hand(look) and room >= ENOUGH:
-        shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
-        views, has_hand = [text(parts(shown, room)[0])], True
-    foot = row(*await _foot(core, look, offers, stamp, words, has_hand=has_hand))
-    return PrivateMessage((top, *views, *coached, *answers, *rows, foot), tuple(pictures))
+    endings: Endings
+    people: People
+    matches: Matches
+    pictures: PictureService
+    coaching: Coaching
+    ending_messages: EndingMessages
+    status_messages: StatusMessages
 
+    async def panel(
+        self,
+        look: PrivateLook,
+        words: Texts,
+        *,
+        said: Sequence[StoryLine] = (),
+        note: str = "",
+        draft: PartialAnswer | None = None,
+        with_board: bool = False,
+    ) -> PrivateMessage:
+        """Return the panel: what happened, what is asked and what follows from the answers, the board, the answers.
 
-async def is_current(core: Core, message: discord.Message, look: PrivateLook) -> bool:
-    """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
+        `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours at the top,
+        `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
+        above; there the hand is shown where the question is about it.
+        """
+        offers = await self.endings.offers(look.table.match_id)
+        stamp = _stamp(look.table, offers)
+        head = [f"-# {_where(look, words)}", *([note] if note else [])]
+        lines = offer_lines(look.table, offers, words)
+        lines += [*await self.ending_messages.intervention_lines(look, words), *order_lines(look, words)]
+        lines += [*time_lines(look.table, words)] if look.outcome is None else []
+        lines += _question(look, words)
+        if not look.table.lesson:
+            lines += turned(await self.status_messages.turning(look), words)
+        is_out = look.seat in look.table.out
+        if look.question is None and look.outcome is None and not is_out and not with_board:
+            lines.append(await self._next(look, words))
+        coached = await self.coaching.coaching(look, words)
+        pictures: list[PrivatePicture] = []
+        answers: list[Item] = []
+        rows: list[Item] = []
+        if look.outcome is None:
+            if not await self.people.text_boards(look.person.id):
+                pictures = await self._pictures(look, with_board=with_board)
+            if look.question is not None:
+                answers = _with_company(look, draw(look.question, look.table.key, draft, words), words)
+                if (label := look.table.game.by_lot(look.question)) is not None:
+                    luck = CustomId("lot", look.table.key, look.question.id).id
+                    answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
+            offered = offer_buttons(look.table, offers, look.seat, words)
+            rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
+        room = (
+            TEXT - text_length([*coached, *answers]) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
+        )
+        top = text("\n".join([*head, *_happened(look, said, min(room, SAID)), *lines]))
+        views: list[Item] = [gallery(picture) for picture in pictures]
+        has_hand = bool(pictures) and not with_board
+        room = TEXT - text_length([top, *coached, *answers]) - SPARE
+        if not pictures and _is_about_hand(look) and room >= ENOUGH:
+            shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
+            views, has_hand = [text(parts(shown, room)[0])], True
+        foot = row(*await self._foot(look, offers, stamp, words, has_hand=has_hand))
+        return PrivateMessage((top, *views, *coached, *answers, *rows, foot), tuple(pictures))
 
-    Later is only what has come to pass: a panel may also be from before an older copy of the database came back.
-    """
-    rows = (part for part in message.components if isinstance(part, discord.ActionRow))
-    controls = (read(child.custom_id or "") for part in rows for child in part.children)
-    shown = next((one for one in controls if one and one.act == "more"), None)
-    if shown is None or not await core.matches.has_been(look.table.match_id, shown.mark):
-        return False
-    stamp = _stamp(look.table, await core.endings.offers(look.table.match_id))
-    return shown.state == stamp or _rev(shown.state) > look.table.rev
+    async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
+        """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
+
+        Later is only what has come to pass: a panel may also be from before an older copy of the database came back.
+        """
+        rows = (part for part in message.components if isinstance(part, discord.ActionRow))
+        controls = (read(child.custom_id or "") for part in rows for child in part.children)
+        shown = next((one for one in controls if one and one.act == "more"), None)
+        if shown is None or not await self.matches.has_been(look.table.match_id, shown.mark):
+            return False
+        stamp = _stamp(look.table, await self.endings.offers(look.table.match_id))
+        return shown.state == stamp or _rev(shown.state) > look.table.rev
+
+    async def _next(self, look: PrivateLook, words: Texts) -> str:
+        """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
+        if await self.people.dm_closed(look.person.id):
+            return words.panel.next_here
+        channel = await self.people.direct_channel(look.person.id)
+        if channel is None:
+            return words.panel.next_by_message
+        return words.panel.next_directly.format(url=f"https://discord.com/channels/@me/{channel}")
+
+    async def _foot(
+        self, look: PrivateLook, offers: Offers, stamp: str, words: Texts, *, has_hand: bool
+    ) -> list[Button]:
+        """Return the row below: what is wanted often; the rest is behind the last button, which carries the stamp.
+
+        `has_hand`: the hand stands above, so the board is what one misses.
+        """
+        table = look.table
+        if table.lesson:
+            return lesson_buttons(look, words, has_hand=has_hand)
+        more = button(words.panel.more, control(table, "more", stamp))
+        if look.outcome is not None:
+            again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
+            return [again, replay_button(table, words), more]
+        found = [button(words.panel.look, control(table, "look")), more]
+        if look.seat in table.out:
+            return [button(words.watch.watch, control(table, "watch")), *found]
+        if look.question is None:
+            back = await self.ending_messages.undo_button(look, offers, words)
+            return [button(words.my_turn, control(table, "turn", "here")), *back, *found]
+        missed = (
+            button(words.board, control(table, "board"))
+            if has_hand
+            else button(words.hand, control(table, "hand"))
+        )
+        return [missed, *found]
+
+    async def _pictures(self, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
+        """Return the board where it is wanted, else the hand if the question is about it."""
+        if with_board:
+            wanted = self.pictures.private_board(look)
+        elif _is_about_hand(look):
+            wanted = self.pictures.hand(look)
+        else:
+            return []
+        found = await drawn(wanted, look.table.match_id)
+        return [] if found is None else [found]
 
 
 def _stamp(table: MatchTable, offers: Offers) -> str:
@@ -151,16 +217,6 @@ def _question(look: PrivateLook, words: Texts) -> list[str]:
     return ending(look, words) or [*out, *(f"### {line}" for line in waiting(look, words))]
 
 
-async def _next(core: Core, look: PrivateLook, words: Texts) -> str:
-    """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
-    if await core.people.dm_closed(look.person.id):
-        return words.panel.next_here
-    channel = await core.people.direct_channel(look.person.id)
-    if channel is None:
-        return words.panel.next_by_message
-    return words.panel.next_directly.format(url=f"https://discord.com/channels/@me/{channel}")
-
-
 def _where(look: PrivateLook, words: Texts) -> str:
     """Return in a line of small letters whose match it is, with the way to its thread, and how far it has got."""
     whose = words.your_decision if look.question else words.your_match
@@ -172,34 +228,6 @@ def _where(look: PrivateLook, words: Texts) -> str:
     now = "" if look.outcome else stage(look)
     left = deadline(look.table, look.seat, words).strip() if look.question else ""
     return " · ".join(filter(None, (match, now, left)))
-
-
-async def _foot(
-    core: Core, look: PrivateLook, offers: Offers, stamp: str, words: Texts, *, has_hand: bool
-) -> list[Button]:
-    """Return the row below: what is wanted often; the rest is behind the last button, which carries the stamp.
-
-    `has_hand`: the hand stands above, so the board is what one misses.
-    """
-    table = look.table
-    if table.lesson:
-        return lesson_buttons(look, words, has_hand=has_hand)
-    more = button(words.panel.more, control(table, "more", stamp))
-    if look.outcome is not None:
-        again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
-        return [again, replay_button(table, words), more]
-    found = [button(words.panel.look, control(table, "look")), more]
-    if look.seat in table.out:
-        return [button(words.watch.watch, control(table, "watch")), *found]
-    if look.question is None:
-        back = await undo_button(core, look, offers, words)
-        return [button(words.my_turn, control(table, "turn", "here")), *back, *found]
-    missed = (
-        button(words.board, control(table, "board"))
-        if has_hand
-        else button(words.hand, control(table, "hand"))
-    )
-    return [missed, *found]
 
 
 def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[Item]:
@@ -224,18 +252,6 @@ def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[
         if len(one.label or "") <= room:
             buttons.append(one)
     return [*answers[:-1], row(*buttons)]
-
-
-async def _pictures(core: Core, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
-    """Return the board where it is wanted, else the hand if the question is about it."""
-    if with_board:
-        wanted = core.pictures.private_board(look)
-    elif _is_about_hand(look):
-        wanted = core.pictures.hand(look)
-    else:
-        return []
-    found = await drawn(wanted, look.table.match_id)
-    return [] if found is None else [found]
 
 
 def _is_about_hand(look: PrivateLook) -> bool:

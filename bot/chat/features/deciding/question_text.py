@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.components.plain import plain
 from bot.chat.features.deciding.questions import asked, labels
 from bot.chat.texts.texts import Texts
-from bot.match.views import PrivateLook
+from bot.views.types import PrivateLook
 from engine.kernel.consequence import Consequence, Gravity
 
 ROOM = 1000

@@ -8,17 +8,19 @@ from typing import Any
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.boards import drawn
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import FIELDS, field
 from bot.chat.components.messages import TEXT, Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.chat.components.plain import bare, plain, shorten
-from bot.chat.core import Core
 from bot.chat.features.decks.place import PAGE
 from bot.chat.texts.texts import Texts
-from bot.decks.own_decks import OwnDeck, Shelf, building_of
-from bot.games.playable import PlayableGame, ReadyMadeDeck
+from bot.decks.own_decks import Decks, OwnDeck, Shelf, building_of
+from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
+from bot.people.people import People
+from bot.views.pictures import PictureService
 from cards.building import BuildingError
 from cards.i18n import Message, Value, msg, msg_plural
 from cards.numerals import numeral
@@ -57,13 +59,54 @@ def shown(game: PlayableGame, found: OwnDeck | ReadyMadeDeck) -> DeckMessage:
     return DeckMessage(game, found.name, building_of(game).of(found.content))
 
 
-async def sourced(core: Core, person: int, source: str) -> DeckMessage:
-    """Return the deck that a control names. Raises NotFound, BadDeck."""
-    if source.startswith("="):
-        game = core.games.default
-        return shown(game, game.deck(source[1:]))
-    own = await core.decks.deck(person, numeral(source) or 0)
-    return shown(own.game, own)
+class DeckMessages(Struct, frozen=True):
+    """The messages that show a deck."""
+
+    games: Games
+    decks: Decks
+    people: People
+    pictures: PictureService
+
+    async def sourced(self, person: int, source: str) -> DeckMessage:
+        """Return the deck that a control names. Raises NotFound, BadDeck."""
+        if source.startswith("="):
+            game = self.games.default
+            return shown(game, game.deck(source[1:]))
+        own = await self.decks.deck(person, numeral(source) or 0)
+        return shown(own.game, own)
+
+    async def deck_view(
+        self, deck: DeckMessage, person: int, words: Texts, *, as_text: bool | None = None, page: int = 1
+    ) -> PrivateMessage:
+        """Return a deck to look at, as a picture or as text: as the person likes it best, or as `as_text` says."""
+        w = words.decks
+        if as_text is None:
+            as_text = await self.people.text_boards(person)
+        t = deck.game.translator(words.locale)
+        head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
+        if not as_text:
+            picture = await drawn(self.pictures.deck(deck.game, t(deck.title), deck.deck, words.locale), 0)
+            if picture is not None:
+                other = button(w.view_as_text, CustomId("deck-view", state=f"t1.{deck.source}").id)
+                return PrivateMessage(
+                    (text(head), gallery(picture), row(other, *_ways(deck, words))), (picture,)
+                )
+            head = f"{head}\n{words.picture_failed}"
+        pages = parts(building_of(deck.game).words(t(deck.title), deck.deck, t), TEXT_PAGE)
+        page = min(max(page, 1), len(pages))
+        turning: list[Button] = []
+        if page > 1:
+            turning.append(
+                button(words.less_text, CustomId("deck-view", state=f"t{page - 1}.{deck.source}").id)
+            )
+        if page < len(pages):
+            label = words.more_text.format(page=page + 1, pages=len(pages))
+            turning.append(button(label, CustomId("deck-view", state=f"t{page + 1}.{deck.source}").id))
+        other = button(w.view_as_picture, CustomId("deck-view", state=f"p1.{deck.source}").id)
+        items: list[Item] = [text(head), text(pages[page - 1])]
+        if turning:
+            items.append(row(*turning))
+        return PrivateMessage((*items, row(other, *_ways(deck, words))))
 
 
 def deck_list(shelf: Shelf, words: Texts, note: str = "") -> PrivateMessage:
@@ -106,36 +149,6 @@ def deck_list(shelf: Shelf, words: Texts, note: str = "") -> PrivateMessage:
         )
     )
     return PrivateMessage(tuple(items))
-
-
-async def deck_view(
-    core: Core, deck: DeckMessage, person: int, words: Texts, *, as_text: bool | None = None, page: int = 1
-) -> PrivateMessage:
-    """Return a deck to look at, as a picture or as text: as the person likes it best, or as `as_text` says."""
-    w = words.decks
-    if as_text is None:
-        as_text = await core.people.text_boards(person)
-    t = deck.game.translator(words.locale)
-    head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
-    if not as_text:
-        picture = await drawn(core.pictures.deck(deck.game, t(deck.title), deck.deck, words.locale), 0)
-        if picture is not None:
-            other = button(w.view_as_text, CustomId("deck-view", state=f"t1.{deck.source}").id)
-            return PrivateMessage((text(head), gallery(picture), row(other, *_ways(deck, words))), (picture,))
-        head = f"{head}\n{words.picture_failed}"
-    pages = parts(building_of(deck.game).words(t(deck.title), deck.deck, t), TEXT_PAGE)
-    page = min(max(page, 1), len(pages))
-    turning: list[Button] = []
-    if page > 1:
-        turning.append(button(words.less_text, CustomId("deck-view", state=f"t{page - 1}.{deck.source}").id))
-    if page < len(pages):
-        label = words.more_text.format(page=page + 1, pages=len(pages))
-        turning.append(button(label, CustomId("deck-view", state=f"t{page + 1}.{deck.source}").id))
-    other = button(w.view_as_picture, CustomId("deck-view", state=f"p1.{deck.source}").id)
-    items: list[Item] = [text(head), text(pages[page - 1])]
-    if turning:
-        items.append(row(*turning))
-    return PrivateMessage((*items, row(other, *_ways(deck, words))))
 
 
 def _ways(deck: DeckMessage, words: Texts) -> Sequence[Button]:

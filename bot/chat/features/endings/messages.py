@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import field
 from bot.chat.components.messages import Button, PrivateMessage, PublicMessage, button, row, text
 from bot.chat.components.plain import bare, plain, shorten
-from bot.chat.core import Core
 from bot.chat.match_text import control, named, title
 from bot.chat.texts.texts import ENGLISH, Texts
 from bot.chat.time_format import moment
+from bot.match.endings import Endings
 from bot.match.interventions import REASON
-from bot.match.offers import Intervention, Offers, Request, RequestKind
-from bot.match.views import A_FORMER_MODERATOR, MatchTable, PrivateLook, PublicLook, Standing
 from bot.people.ratings import VOID
+from bot.store.interface.offers import Intervention, Offers, Request, RequestKind
+from bot.store.person import A_FORMER_MODERATOR
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.endings import MODERATOR
 
 
@@ -72,11 +75,32 @@ def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, words: Te
     return out
 
 
-async def undo_button(core: Core, look: PrivateLook, offers: Offers, words: Texts) -> list[Button]:
-    """Return the button to take the last decision back, for whoever acted last."""
-    if offers.undo is not None or not await core.endings.acted_last(look.table.match_id, look.seat):
-        return []
-    return [button(words.endings.take_back, control(look.table, "undo", "own"))]
+class EndingMessages(Struct, frozen=True):
+    """What a panel says and offers about undo, draws and endings."""
+
+    endings: Endings
+
+    async def undo_button(self, look: PrivateLook, offers: Offers, words: Texts) -> list[Button]:
+        """Return the button to take the last decision back, for whoever acted last."""
+        if offers.undo is not None or not await self.endings.acted_last(look.table.match_id, look.seat):
+            return []
+        return [button(words.endings.take_back, control(look.table, "undo", "own"))]
+
+    async def intervention_lines(self, look: PublicLook | PrivateLook, words: Texts) -> list[str]:
+        """Return who ended the match as a moderator, and why; nothing if none did."""
+        if look.outcome is None or look.outcome.ending != MODERATOR.key:
+            return []
+        told = await self.endings.intervention(look.table.match_id)
+        if told is None:
+            return []
+        return [words.endings.intervention.format(**_who_and_why(look.table, told, words))]
+
+    async def ways_out(self, table: MatchTable, words: Texts) -> list[Button]:
+        """Return what one could do instead of giving up."""
+        out = [button(words.endings.offer_draw, control(table, "draw", "yes"))]
+        if await self.endings.may_abort(table.match_id):
+            out.append(button(words.endings.call_off, control(table, "call-off")))
+        return out
 
 
 def too_late(table: MatchTable, person: int, why: str, words: Texts) -> PrivateMessage:
@@ -106,16 +130,6 @@ def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], wor
     return PublicMessage((text("\n".join([head, *lines])), buttons), mentions=people)
 
 
-async def intervention_lines(core: Core, look: PublicLook | PrivateLook, words: Texts) -> list[str]:
-    """Return who ended the match as a moderator, and why; nothing if none did."""
-    if look.outcome is None or look.outcome.ending != MODERATOR.key:
-        return []
-    told = await core.endings.intervention(look.table.match_id)
-    if told is None:
-        return []
-    return [words.endings.intervention.format(**_who_and_why(look.table, told, words))]
-
-
 def voided_message(
     look: PublicLook, told: Intervention | None, people: tuple[int, ...], words: Texts
 ) -> PublicMessage:
@@ -135,14 +149,6 @@ def _who_and_why(table: MatchTable, told: Intervention, words: Texts) -> dict[st
     known = told.moderator != str(A_FORMER_MODERATOR)
     who = told.moderator if known else table.game.translator(words.locale)(A_FORMER_MODERATOR)
     return {"who": plain(who, 60), "reason": plain(offered.get(told.reason, told.reason), REASON)}
-
-
-async def ways_out(core: Core, table: MatchTable, words: Texts) -> list[Button]:
-    """Return what one could do instead of giving up."""
-    out = [button(words.endings.offer_draw, control(table, "draw", "yes"))]
-    if await core.endings.may_abort(table.match_id):
-        out.append(button(words.endings.call_off, control(table, "call-off")))
-    return out
 
 
 def abort_question(table: MatchTable, words: Texts, *, alone: bool) -> PrivateMessage:

@@ -6,31 +6,49 @@ from typing import Any
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import Button, Item, button, row, text
-from bot.chat.core import Core
 from bot.chat.features.replays.messages import replay_button
 from bot.chat.match_text import control
 from bot.chat.texts.texts import Texts
 from bot.games.playable import PlayableGame
-from bot.lessons.learning import Taught
-from bot.match.views import PrivateLook
+from bot.lessons.learning import Learning, Taught
+from bot.match.matches import Matches
+from bot.views.types import PrivateLook
 
 SUCCESS = discord.ButtonStyle.success
 
 
-async def coaching(core: Core, look: PrivateLook, words: Texts) -> list[Item]:
-    """Return what is to be said under a question to whoever learns; nothing for everybody else."""
-    if look.table.lesson:
-        taught = await core.learning.taught(look)
-        return [] if taught is None else _lesson(look, taught, words)
-    sentence = await core.learning.explanation(look)
-    if not sentence:
-        return []
-    stop = button(words.learn.enough, control(look.table, "learn", "quiet"))
-    said = ui.TextDisplay[Any](words.learn.new_to_you.format(sentence=sentence))
-    return [ui.Section[Any](said, accessory=stop)]
+class Coaching(Struct, frozen=True):
+    """What a panel explains in a lesson or in a first match."""
+
+    learning: Learning
+    matches: Matches
+
+    async def coaching(self, look: PrivateLook, words: Texts) -> list[Item]:
+        """Return what is to be said under a question to whoever learns; nothing for everybody else."""
+        if look.table.lesson:
+            taught = await self.learning.taught(look)
+            return [] if taught is None else _lesson(look, taught, words)
+        sentence = await self.learning.explanation(look)
+        if not sentence:
+            return []
+        stop = button(words.learn.enough, control(look.table, "learn", "quiet"))
+        said = ui.TextDisplay[Any](words.learn.new_to_you.format(sentence=sentence))
+        return [ui.Section[Any](said, accessory=stop)]
+
+    async def open_lesson(self, game: PlayableGame, person: int, words: Texts) -> str:
+        """Return a line about the lesson that somebody is in, "" if they are in none."""
+        progress = await self.learning.progress(person, game)
+        if progress is None or progress.open_match is None:
+            return ""
+        lesson = progress.course.by_key.get((await self.matches.table(progress.open_match)).lesson)
+        if lesson is None:
+            return ""
+        title = game.translator(words.locale)(lesson.title)
+        return words.learn.in_list.format(number=progress.course.number(lesson.key), title=title)
 
 
 def _lesson(look: PrivateLook, taught: Taught, words: Texts) -> list[Item]:
@@ -56,18 +74,6 @@ def _onwards(look: PrivateLook, taught: Taught, words: Texts) -> list[Button]:
         return [*play_buttons(words), lessons]
     onwards = control(look.table, "learn", f"begin {taught.following.key}")
     return [button(words.learn.next_one, onwards, SUCCESS), lessons]
-
-
-async def open_lesson(core: Core, game: PlayableGame, person: int, words: Texts) -> str:
-    """Return a line about the lesson that somebody is in, "" if they are in none."""
-    progress = await core.learning.progress(person, game)
-    if progress is None or progress.open_match is None:
-        return ""
-    lesson = progress.course.by_key.get((await core.matches.table(progress.open_match)).lesson)
-    if lesson is None:
-        return ""
-    title = game.translator(words.locale)(lesson.title)
-    return words.learn.in_list.format(number=progress.course.number(lesson.key), title=title)
 
 
 def lesson_buttons(look: PrivateLook, words: Texts, *, has_hand: bool) -> list[Button]:

@@ -6,12 +6,12 @@ else, and says nothing to anybody.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands, ui
+from msgspec import Struct
 
 from bot.chat.command_layout import Layout
 from bot.chat.components.custom_ids import CustomId
@@ -19,41 +19,128 @@ from bot.chat.components.lengths import Name
 from bot.chat.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.chat.components.plain import bare, shorten
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.features.challenges.commands import person_of
-from bot.chat.features.deciding.acting import show_now, show_panel
+from bot.chat.feature import Handler
+from bot.chat.features.challenges.challenging import person_of
+from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.lessons.coaching import SUCCESS, first_match_button, play_buttons
 from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.texts.texts import Texts, texts_for
 from bot.command_keys import Command
 from bot.errors import Told
-from bot.games.playable import PlayableGame
-from bot.lessons.learning import LessonProgress
-from bot.match.views import Person
+from bot.games.playable import Games, PlayableGame
+from bot.lessons.learning import Learning, LessonProgress
+from bot.store.person import Person
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-Press = Callable[[Core, Reply, CustomId, Sequence[str]], Awaitable[None]]
 
 
-def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add the command."""
+class LessonsFeature(Struct, frozen=True):
+    """The first match with explanations."""
 
-    @layout.command(Command.LEARN, W.learn.d_learn)
-    @app_commands.describe(lesson=W.learn.d_lesson)
-    async def learn(interaction: Interaction, lesson: Name = "") -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await learn_in(core, reply, _named(core.games.default, lesson, reply.words) if lesson else "")
+    games: Games
+    learning: Learning
+    panels: Panels
 
-    @learn.autocomplete("lesson")
-    async def lessons(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            offered = _titles(core.games.default, texts_for(interaction.locale))
-            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the command."""
 
-        return await boundary.complete(interaction, fitting())
+        @layout.command(Command.LEARN, W.learn.d_learn)
+        @app_commands.describe(lesson=W.learn.d_lesson)
+        async def learn(interaction: Interaction, lesson: Name = "") -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.learn_in(reply, _named(self.games.default, lesson, reply.words) if lesson else "")
+
+        @learn.autocomplete("lesson")
+        async def lessons(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                offered = _titles(self.games.default, texts_for(interaction.locale))
+                return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+
+            return await boundary.complete(interaction, fitting())
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {"learn": self._learn}
+
+    async def learn_in(self, reply: Reply, key: str = "") -> None:
+        """Show the lesson that somebody is in, the one that they named, or the next one; at the end of all, all of them."""
+        game, words = self.games.default, reply.words
+        person, house = person_of(reply.interaction.user), _house(reply)
+        interaction = reply.interaction.id
+        if key:
+            look = await self.learning.begin(interaction, person, house, game, key, words.locale)
+        else:
+            look = await self.learning.go_on(interaction, person, house, game, words.locale)
+        if look is None:
+            await reply.show(await self.overview(game, reply.person, words))
+        else:
+            await self.panels.show_panel(reply, look)
+
+    async def overview(self, game: PlayableGame, person: int, words: Texts) -> PrivateMessage:
+        """Return all lessons, with a menu to begin any of them again."""
+        progress, said = await self.learning.progress(person, game), words.learn
+        if progress is None or game.lessons is None:
+            raise Told(said.no_such_lesson.format(typed=game.title, n=0))
+        lines = [said.lessons.format(n=len(game.lessons.lessons))]
+        menu = ui.Select[Any](custom_id=CustomId("learn", state="menu").id, placeholder=said.lesson_menu)
+        translator = game.translator(words.locale)
+        for number, lesson in enumerate(game.lessons.lessons, start=1):
+            title = translator(lesson.title)
+            is_next = lesson is progress.following
+            form = (
+                said.lesson_open if is_next
+                else said.lesson_reached if lesson.key in progress.reached
+                else said.lesson_line
+            )  # fmt: skip
+            lines.append(form.format(number=number, title=title))
+            label = said.lesson_line.format(number=number, title=title)
+            menu.add_option(label=label[:100], value=lesson.key, description=translator(lesson.goal)[:100])
+        if progress.following is None:
+            lines.append(f"\n{said.finished}")
+        items: list[Item] = [text("\n".join(lines)), ui.ActionRow[Any](menu)]
+        items.append(row(*_ways_on(progress, words), await self._explanations(person, words)))
+        return PrivateMessage(tuple(items))
+
+    async def _explanations(self, person: int, words: Texts) -> Button:
+        if await self.learning.wants_explanations(person):
+            return button(words.learn.no_more, CustomId("learn", state="quiet").id)
+        return button(words.learn.explains, CustomId("learn", state="explain").id)
+
+    async def _learn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A button of a lesson, or one that leads to the lessons; in a lesson it stays where it is."""
+        verb, _, key = control.state.partition(" ")
+        await (reply.in_place() if control.match or verb == "menu" else reply.later())
+        match verb:
+            case "":
+                await self.learn_in(reply)
+            case "begin":
+                await self.learn_in(reply, key)
+            case "menu":
+                await self.learn_in(reply, values[0])
+            case "leave":
+                go_on = row(
+                    button(reply.words.learn.go_on, CustomId("learn").id, SUCCESS),
+                    button(reply.words.learn.all_lessons, CustomId("learn", state="all").id),
+                )
+                await reply.show(PrivateMessage((text(reply.words.learn.left), go_on)))
+            case "all":
+                await reply.show(await self.overview(self.games.default, reply.person, reply.words))
+            case "quiet" | "explain":
+                await self.learning.want_explanations(reply.person, wanted=verb == "explain")
+                said = reply.words.learn
+                if verb == "explain":
+                    await reply.say(said.started)
+                else:
+                    if control.match:
+                        await self.panels.show_now(reply, control.match_id)
+                    again = row(button(said.explains, CustomId("learn", state="explain").id))
+                    await reply.show(PrivateMessage((text(said.stopped), again)))
+            case _:
+                raise Told(reply.words.unknown_control)
 
 
 def _titles(game: PlayableGame, words: Texts) -> list[tuple[str, str]]:
@@ -77,51 +164,10 @@ def _named(game: PlayableGame, typed: str, words: Texts) -> str:
     raise Told(words.learn.no_such_lesson.format(typed=shorten(bare(typed), 60), n=count))
 
 
-async def learn_in(core: Core, reply: Reply, key: str = "") -> None:
-    """Show the lesson that somebody is in, the one that they named, or the next one; at the end of all, all of them."""
-    game, words = core.games.default, reply.words
-    person, house = person_of(reply.interaction.user), _house(reply)
-    interaction = reply.interaction.id
-    if key:
-        look = await core.learning.begin(interaction, person, house, game, key, words.locale)
-    else:
-        look = await core.learning.go_on(interaction, person, house, game, words.locale)
-    if look is None:
-        await reply.show(await overview(core, game, reply.person, words))
-    else:
-        await show_panel(core, reply, look)
-
-
 def _house(reply: Reply) -> Person:
     user = reply.interaction.client.user
     assert user is not None
     return Person(user.id, person_of(user).name, is_bot=True, is_house=True)
-
-
-async def overview(core: Core, game: PlayableGame, person: int, words: Texts) -> PrivateMessage:
-    """Return all lessons, with a menu to begin any of them again."""
-    progress, said = await core.learning.progress(person, game), words.learn
-    if progress is None or game.lessons is None:
-        raise Told(said.no_such_lesson.format(typed=game.title, n=0))
-    lines = [said.lessons.format(n=len(game.lessons.lessons))]
-    menu = ui.Select[Any](custom_id=CustomId("learn", state="menu").id, placeholder=said.lesson_menu)
-    translator = game.translator(words.locale)
-    for number, lesson in enumerate(game.lessons.lessons, start=1):
-        title = translator(lesson.title)
-        is_next = lesson is progress.following
-        form = (
-            said.lesson_open if is_next
-            else said.lesson_reached if lesson.key in progress.reached
-            else said.lesson_line
-        )  # fmt: skip
-        lines.append(form.format(number=number, title=title))
-        label = said.lesson_line.format(number=number, title=title)
-        menu.add_option(label=label[:100], value=lesson.key, description=translator(lesson.goal)[:100])
-    if progress.following is None:
-        lines.append(f"\n{said.finished}")
-    items: list[Item] = [text("\n".join(lines)), ui.ActionRow[Any](menu)]
-    items.append(row(*_ways_on(progress, words), await _explanations(core, person, words)))
-    return PrivateMessage(tuple(items))
 
 
 def _ways_on(progress: LessonProgress, words: Texts) -> list[Button]:
@@ -130,46 +176,3 @@ def _ways_on(progress: LessonProgress, words: Texts) -> list[Button]:
     if progress.begun:
         return [button(words.learn.go_on, CustomId("learn").id, SUCCESS)]
     return [first_match_button(words)]
-
-
-async def _explanations(core: Core, person: int, words: Texts) -> Button:
-    if await core.learning.wants_explanations(person):
-        return button(words.learn.no_more, CustomId("learn", state="quiet").id)
-    return button(words.learn.explains, CustomId("learn", state="explain").id)
-
-
-async def _learn(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-    """A button of a lesson, or one that leads to the lessons; in a lesson it stays where it is."""
-    verb, _, key = control.state.partition(" ")
-    await (reply.in_place() if control.match or verb == "menu" else reply.later())
-    match verb:
-        case "":
-            await learn_in(core, reply)
-        case "begin":
-            await learn_in(core, reply, key)
-        case "menu":
-            await learn_in(core, reply, values[0])
-        case "leave":
-            go_on = row(
-                button(reply.words.learn.go_on, CustomId("learn").id, SUCCESS),
-                button(reply.words.learn.all_lessons, CustomId("learn", state="all").id),
-            )
-            await reply.show(PrivateMessage((text(reply.words.learn.left), go_on)))
-        case "all":
-            await reply.show(await overview(core, core.games.default, reply.person, reply.words))
-        case "quiet" | "explain":
-            await core.learning.want_explanations(reply.person, wanted=verb == "explain")
-            said = reply.words.learn
-            if verb == "explain":
-                await reply.say(said.started)
-            else:
-                if control.match:
-                    await show_now(core, reply, control.match_id)
-                again = row(button(said.explains, CustomId("learn", state="explain").id))
-                await reply.show(PrivateMessage((text(said.stopped), again)))
-        case _:
-            raise Told(reply.words.unknown_control)
-
-
-LEARN_ACTS: Mapping[str, Press] = MappingProxyType({"learn": _learn})
-"""What the controls of lessons do, by act."""

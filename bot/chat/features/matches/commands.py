@@ -1,25 +1,35 @@
-"""Looking: board, hand, log, one's matches, and the help."""
+"""Looking: board, hand, log, and one's matches."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
+from msgspec import Struct
 
 from bot.chat import boards
+from bot.chat.boards import Boards
 from bot.chat.command_layout import Layout
-from bot.chat.command_translator import described
+from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
-from bot.chat.core import Core
+from bot.chat.components.messages import PrivateMessage
+from bot.chat.components.replies import Reply
+from bot.chat.components.submitted import number
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.features.help.messages import help_message, topic, topics
-from bot.chat.features.lessons.coaching import open_lesson
+from bot.chat.feature import Handler
+from bot.chat.features.lessons.coaching import Coaching
 from bot.chat.features.matches.list import matches_message
-from bot.chat.find_match import find_match, look, offer_matches, player_look
+from bot.chat.features.reference.messages import why_items
+from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.texts.texts import texts_for
 from bot.command_keys import Command
+from bot.games.playable import Games
+from bot.lessons.learning import Learning
+from bot.match.matches import Matches
+from bot.people.people import People
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -32,78 +42,136 @@ _AS = {
 }
 
 
-def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add the commands."""
+class MatchesFeature(Struct, frozen=True):
+    """Looking at a match: list, board, hand, log."""
 
-    @layout.command(Command.BOARD, W.d_board)
-    @app_commands.rename(shown_as="as")
-    @app_commands.describe(shown_as=W.d_board_as, match=W.d_match)
-    @app_commands.choices(shown_as=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()])
-    async def board(interaction: Interaction, shown_as: str | None = None, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            note = ""
-            if shown_as in ("pictures", "texts"):
-                await core.people.want_text_boards(reply.person, shown_as == "texts")
-                note = reply.words.text_from_now if shown_as == "texts" else reply.words.pictures_from_now
-            found = await find_match(core, interaction, match, reply.words)
-            seen = await look(core, found, reply.person, reply.words)
-            as_text = None if shown_as is None else shown_as.startswith("text")
-            await reply.show(
-                await boards.board(core, seen, reply.person, reply.words, as_text=as_text, note=note)
+    games: Games
+    matches: Matches
+    learning: Learning
+    people: People
+    finder: MatchFinder
+    coaching: Coaching
+    boards: Boards
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+
+        @layout.command(Command.BOARD, W.d_board)
+        @app_commands.rename(shown_as="as")
+        @app_commands.describe(shown_as=W.d_board_as, match=W.d_match)
+        @app_commands.choices(shown_as=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()])
+        async def board(
+            interaction: Interaction, shown_as: str | None = None, match: Name | None = None
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                note = ""
+                if shown_as in ("pictures", "texts"):
+                    await self.people.want_text_boards(reply.person, shown_as == "texts")
+                    note = reply.words.text_from_now if shown_as == "texts" else reply.words.pictures_from_now
+                found = await self.finder.find_match(interaction, match, reply.words)
+                seen = await self.finder.look(found, reply.person, reply.words)
+                as_text = None if shown_as is None else shown_as.startswith("text")
+                await reply.show(
+                    await self.boards.board(seen, reply.person, reply.words, as_text=as_text, note=note)
+                )
+
+        @layout.command(Command.HAND, W.d_hand)
+        @app_commands.describe(match=W.d_match)
+        async def hand(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                mine = await self.finder.player_look(found, reply.person, reply.words)
+                await reply.show(await self.boards.hand(mine, reply.words))
+
+        @layout.command(Command.LOG, W.d_log)
+        @app_commands.describe(page=W.d_log_page, match=W.d_match)
+        async def log(
+            interaction: Interaction,
+            page: app_commands.Range[int, 1, 10000] | None = None,
+            match: Name | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                table = await self.matches.table(found)
+                lines = await self.matches.log(found, reply.person, page, reply.words.locale)
+                await reply.show(boards.log(table, lines, reply.words))
+
+        @layout.command(Command.MATCHES, W.d_matches)
+        async def matches(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.matches.of_person(reply.person)
+                game, words = self.games.default, reply.words
+                lesson = await self.coaching.open_lesson(game, reply.person, words)
+                is_new = await self.learning.is_new(reply.person, game)
+                await reply.show(matches_message(found, reply.person, words, lesson, may_learn=is_new))
+
+        @board.autocomplete("match")
+        @hand.autocomplete("match")
+        @log.autocomplete("match")
+        async def of_match(interaction: Interaction, typed: str) -> Choices:
+            words = texts_for(interaction.locale)
+            return await boundary.complete(
+                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
             )
 
-    @layout.command(Command.HAND, W.d_hand)
-    @app_commands.describe(match=W.d_match)
-    async def hand(interaction: Interaction, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            found = await find_match(core, interaction, match, reply.words)
-            mine = await player_look(core, found, reply.person, reply.words)
-            await reply.show(await boards.hand(core, mine, reply.words))
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {
+            "board": self._board,
+            "picture": self._picture,
+            "text": self._text,
+            "always": self._always,
+            "hand": self._hand,
+            "log": self._log,
+            "why": self._why,
+        }
 
-    @layout.command(Command.LOG, W.d_log)
-    @app_commands.describe(page=W.d_log_page, match=W.d_match)
-    async def log(
-        interaction: Interaction,
-        page: app_commands.Range[int, 1, 10000] | None = None,
-        match: Name | None = None,
-    ) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            found = await find_match(core, interaction, match, reply.words)
-            table = await core.matches.table(found)
-            lines = await core.matches.log(found, reply.person, page, reply.words.locale)
-            await reply.show(boards.log(table, lines, reply.words))
+    async def _board(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        seen = await self.finder.look(control.match_id, reply.person, reply.words)
+        await reply.show(await self.boards.board(seen, reply.person, reply.words))
 
-    @layout.command(Command.MATCHES, W.d_matches)
-    async def matches(interaction: Interaction) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            found = await core.matches.of_person(reply.person)
-            game, words = core.games.default, reply.words
-            lesson = await open_lesson(core, game, reply.person, words)
-            is_new = await core.learning.is_new(reply.person, game)
-            await reply.show(matches_message(found, reply.person, words, lesson, may_learn=is_new))
+    async def _picture(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        seen = await self.finder.look(control.match_id, reply.person, reply.words)
+        await reply.show(await self.boards.board(seen, reply.person, reply.words, as_text=False))
 
-    @layout.command(Command.HELP, W.d_help)
-    @app_commands.describe(about=W.d_help_about)
-    async def help_(interaction: Interaction, about: app_commands.Range[str, 1, 100] | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            wanted = topic(about, reply.words) if about else ""
-            await reply.show(help_message(core.games.default, reply.words, described(reply), wanted))
+    async def _text(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The board as text: a new message from the status message, the next page in one's own."""
+        await (reply.in_place() if control.state else reply.later())
+        seen = await self.finder.look(control.match_id, reply.person, reply.words)
+        page = number(control.state) if control.state else 1
+        await reply.show(await self.boards.board(seen, reply.person, reply.words, as_text=True, page=page))
 
-    @help_.autocomplete("about")
-    async def subjects(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            offered = topics(texts_for(interaction.locale))
-            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+    async def _always(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        wants_text = control.state == "text"
+        await self.people.want_text_boards(reply.person, wants_text)
+        note = reply.words.text_from_now if wants_text else reply.words.pictures_from_now
+        seen = await self.finder.look(control.match_id, reply.person, reply.words)
+        await reply.show(await self.boards.board(seen, reply.person, reply.words, note=note))
 
-        return await boundary.complete(interaction, fitting())
+    async def _hand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await (reply.in_place() if control.state else reply.later())
+        mine = await self.finder.player_look(control.match_id, reply.person, reply.words)
+        page = number(control.state) if control.state else 0
+        await reply.show(await self.boards.hand(mine, reply.words, page))
 
-    @board.autocomplete("match")
-    @hand.autocomplete("match")
-    @log.autocomplete("match")
-    async def of_match(interaction: Interaction, typed: str) -> Choices:
-        words = texts_for(interaction.locale)
-        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+    async def _log(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await (reply.in_place() if control.state else reply.later())
+        table = await self.matches.table(control.match_id)
+        page = number(control.state) if control.state else None
+        lines = await self.matches.log(table.match_id, reply.person, page, reply.words.locale)
+        await reply.show(boards.log(table, lines, reply.words))
+
+    async def _why(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Why a line stands in the log: the card or the rule behind it."""
+        await reply.later()
+        line_number, locale = number(values[0]), reply.words.locale
+        line, found = await self.matches.explained(control.match_id, reply.person, line_number, locale)
+        await reply.show(PrivateMessage(why_items(line, found, reply.words, control.match)))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import discord
+from msgspec import Struct
 
 from bot.chat.components.messages import Button, PrivateMessage, PublicMessage, button, link, row, text
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
-from bot.chat.delivery_failures import UNKNOWN_CHANNEL
+from bot.chat.delivery_failures import UNKNOWN_CHANNEL, Troubles
 from bot.chat.match_text import channel_url, control, ending, short_title, status_url, title
 from bot.chat.texts.texts import Texts
-from bot.match.views import MatchTable, PublicLook, Standing
+from bot.match.comments import Talking
+from bot.match.matches import Matches
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PublicLook
 
 
 def talk_button(table: MatchTable, words: Texts) -> Button:
@@ -32,31 +35,38 @@ def talk_message(shown: PublicLook | MatchTable, words: Texts) -> PublicMessage:
     return PublicMessage((text("\n".join(lines)), row(button(words.watch.watch, control(table, "watch")))))
 
 
-async def talk_about(core: Core, reply: Reply, match_id: int) -> None:
-    """Lead somebody to the thread for comments, which is opened if there is none. Raises NotFound."""
-    table, words, http = await core.matches.table(match_id), reply.words, reply.interaction.client.http
-    thread, is_closed = await core.talking.thread(match_id), False
-    if thread is not None:
-        try:
-            there = await http.get_channel(thread)
-            state = there.get("thread_metadata", {})
-            is_closed = state.get("archived", False) and state.get("locked", False)
-            if state.get("archived") and not is_closed and table.standing is Standing.PLAYING:
-                await http.edit_channel(thread, archived=False)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_CHANNEL:
-                raise
-            await core.talking.lost(match_id, thread)
-            thread = None
-        except discord.Forbidden:
-            # It is there, though not for us.
-            is_closed = False
-    if thread is None:
-        thread = await core.talking.open(reply.interaction.id, match_id)
-    if thread is None:
-        await reply.say(await core.troubles.of_talk(table, words) or words.watch.talk_later)
-        return
-    said = words.watch.talk_closed if is_closed else words.watch.talk_open
-    line = said.format(title=title(table, words), thread=thread)
-    there = row(link(words.watch.talk_there, channel_url(table.guild_id, thread)))
-    await reply.show(PrivateMessage((text(line), there)))
+class Comments(Struct, frozen=True):
+    """The thread in which people talk about a match."""
+
+    matches: Matches
+    talking: Talking
+    troubles: Troubles
+
+    async def talk_about(self, reply: Reply, match_id: int) -> None:
+        """Lead somebody to the thread for comments, which is opened if there is none. Raises NotFound."""
+        table, words, http = await self.matches.table(match_id), reply.words, reply.interaction.client.http
+        thread, is_closed = await self.talking.thread(match_id), False
+        if thread is not None:
+            try:
+                there = await http.get_channel(thread)
+                state = there.get("thread_metadata", {})
+                is_closed = state.get("archived", False) and state.get("locked", False)
+                if state.get("archived") and not is_closed and table.standing is Standing.PLAYING:
+                    await http.edit_channel(thread, archived=False)
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_CHANNEL:
+                    raise
+                await self.talking.lost(match_id, thread)
+                thread = None
+            except discord.Forbidden:
+                # It is there, though not for us.
+                is_closed = False
+        if thread is None:
+            thread = await self.talking.open(reply.interaction.id, match_id)
+        if thread is None:
+            await reply.say(await self.troubles.of_talk(table, words) or words.watch.talk_later)
+            return
+        said = words.watch.talk_closed if is_closed else words.watch.talk_open
+        line = said.format(title=title(table, words), thread=thread)
+        there = row(link(words.watch.talk_there, channel_url(table.guild_id, thread)))
+        await reply.show(PrivateMessage((text(line), there)))

@@ -15,7 +15,8 @@ from bot.chat.find_match import name_of
 from bot.chat.match_text import named, status_url, title
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
-from bot.match.views import Invited, MatchTable, Standing, Summary
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, Summary
 
 SHOWN = 25
 

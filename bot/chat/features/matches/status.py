@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 import structlog
+from msgspec import Struct
 
 from bot.chat.components.messages import (
     TEXT,
@@ -14,27 +13,25 @@ from bot.chat.components.messages import (
     PublicMessage,
     PublicText,
     button,
-    file,
     gallery,
-    link,
     parts,
     row,
     text,
 )
 from bot.chat.components.plain import bare, plain, shorten
-from bot.chat.core import Core
-from bot.chat.features.endings.messages import close_button, intervention_lines, offer_lines
+from bot.chat.features.endings.messages import EndingMessages, close_button, offer_lines
 from bot.chat.features.matches.comments import talk_button
-from bot.chat.features.ratings.messages import change_line
 from bot.chat.features.replays.messages import replay_button
 from bot.chat.features.time.messages import sort_line, time_lines
-from bot.chat.match_text import Look, control, ending, stage, story, thread_url, title, turned, waiting
+from bot.chat.match_text import Look, control, ending, stage, story, title, waiting
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
-from bot.match.pictures import TooBusy
-from bot.match.views import MatchTable, PublicLook, Standing
+from bot.match.endings import Endings
+from bot.replay.replays import Replays
 from bot.replay.turning_point import TurningPoint
-from bot.store.rows import RatedRow
+from bot.store.standing import Standing
+from bot.views.pictures import PictureService, TooBusy
+from bot.views.types import MatchTable, PublicLook
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -42,46 +39,74 @@ RECENT = 1200
 """Characters for the last events."""
 
 
-async def status(core: Core, look: PublicLook, words: Texts, *, instead: str = "") -> PublicMessage:
-    """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
+class StatusMessages(Struct, frozen=True):
+    """The message that shows everybody how a match stands."""
 
-    `instead` says why there is no picture, where there can be none.
-    """
-    table = look.table
-    head = [f"## {title(table, words)}"]
-    if look.outcome is None and (now := stage(look)):
-        head.append(f"-# {now}")
-    head += ending(look, words) or [*waiting(look, words), *time_lines(table, words)]
-    head += await intervention_lines(core, look, words)
-    head += offer_lines(table, await core.endings.offers(table.match_id), words)
-    head += sort_line(table, words)
-    news = story(look.story, RECENT) or words.nothing_yet
-    foot = f"**{words.lately}**\n{news}"
-    if look.outcome is None:
-        first = [
-            button(turn_label(look, words), control(table, "turn"), discord.ButtonStyle.primary),
-            button(words.watch.watch, control(table, "watch")),
-        ]
-    else:
-        first = [replay_button(table, words), rematch_button(table, words)]
-    rest = (("text", words.board_as_text), ("log", words.log), ("help", words.help))
-    buttons = (
-        row(*first, talk_button(table, words)),
-        row(*(button(label, control(table, act)) for act, label in rest)),
-    )
-    head += [instead] if instead else []
-    top, bottom = text("\n".join(head)), (text(foot), *buttons)
-    try:
-        picture = None if instead else await core.pictures.public_board(look)
-    except TooBusy:
-        picture = None
-    except Exception as error:
-        _log.error("the public board could not be drawn", match=table.match_id, exc_info=error)
-        picture = None
-    if picture is not None:
-        return PublicMessage((top, gallery(picture), *bottom), (picture,))
-    room = TEXT - len("\n".join(head)) - len(foot)
-    return PublicMessage((top, _board_text(look, room), *bottom))
+    endings: Endings
+    pictures: PictureService
+    replays: Replays
+    ending_messages: EndingMessages
+
+    async def status(self, look: PublicLook, words: Texts, *, instead: str = "") -> PublicMessage:
+        """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
+
+        `instead` says why there is no picture, where there can be none.
+        """
+        table = look.table
+        head = [f"## {title(table, words)}"]
+        if look.outcome is None and (now := stage(look)):
+            head.append(f"-# {now}")
+        head += ending(look, words) or [*waiting(look, words), *time_lines(table, words)]
+        head += await self.ending_messages.intervention_lines(look, words)
+        head += offer_lines(table, await self.endings.offers(table.match_id), words)
+        head += sort_line(table, words)
+        news = story(look.story, RECENT) or words.nothing_yet
+        foot = f"**{words.lately}**\n{news}"
+        if look.outcome is None:
+            first = [
+                button(turn_label(look, words), control(table, "turn"), discord.ButtonStyle.primary),
+                button(words.watch.watch, control(table, "watch")),
+            ]
+        else:
+            first = [replay_button(table, words), rematch_button(table, words)]
+        rest = (("text", words.board_as_text), ("log", words.log), ("help", words.help))
+        buttons = (
+            row(*first, talk_button(table, words)),
+            row(*(button(label, control(table, act)) for act, label in rest)),
+        )
+        head += [instead] if instead else []
+        top, bottom = text("\n".join(head)), (text(foot), *buttons)
+        try:
+            picture = None if instead else await self.pictures.public_board(look)
+        except TooBusy:
+            picture = None
+        except Exception as error:
+            _log.error("the public board could not be drawn", match=table.match_id, exc_info=error)
+            picture = None
+        if picture is not None:
+            return PublicMessage((top, gallery(picture), *bottom), (picture,))
+        room = TEXT - len("\n".join(head)) - len(foot)
+        return PublicMessage((top, _board_text(look, room), *bottom))
+
+    async def record(self, look: PublicLook, words: Texts) -> PublicText | str:
+        """Return the record of a match that is over; should it fail to be written, a sentence that says so."""
+        table = look.table
+        try:
+            written = await self.replays.record_text(table.match_id, None)
+        except Exception as error:
+            _log.error("the record could not be written", match=table.match_id, exc_info=error)
+            return words.record_failed
+        return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
+
+    async def turning(self, look: Look) -> TurningPoint | None:
+        """Return what decided a match that is over; None where it is not, or that can't be found out."""
+        if look.outcome is None:
+            return None
+        try:
+            return await self.replays.turning_point(look.table.match_id, look.translator.locale)
+        except Exception as error:
+            _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
+            return None
 
 
 def unreadable(table: MatchTable, words: Texts) -> PublicMessage:
@@ -104,74 +129,6 @@ def ping(look: PublicLook, person: int, words: Texts) -> PublicMessage:
     line += deadline(look.table, look.table.seat_of(person) or 0, words)
     turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
     return PublicMessage((text(f"{line}\n{words.ping_where}"), row(turn)), mentions=(person,))
-
-
-def ended(
-    look: PublicLook,
-    people: tuple[int, ...],
-    words: Texts,
-    record: PublicText | str,
-    rated: RatedRow | None = None,
-    why: Sequence[str] = (),
-    turning: TurningPoint | None = None,
-) -> PublicMessage:
-    """Return the message that the match is over: how it ended and what decided it, and its record as a file.
-
-    `record` is a sentence that says why there is none where it can't be had; `rated` is what the match has done to ratings,
-    and `why` what else there is to say of the end: a moderator's reason, how often the ball was passed.
-    """
-    called = " ".join(f"<@{person}>" for person in people)
-    lines = [f"## {words.ended_title.format(title=title(look.table, words))}", *([called] if called else [])]
-    lines += [*ending(look, words), *turned(turning, words), *why, *change_line(look.table, rated, words)]
-    shown = row(
-        rematch_button(look.table, words),
-        replay_button(look.table, words),
-        button(words.log, control(look.table, "log")),
-        button(words.replays.verify, control(look.table, "verify")),
-        talk_button(look.table, words),
-    )
-    if isinstance(record, str):
-        return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)
-    lines.append(words.record.format(file=record.filename))
-    return PublicMessage((text("\n".join(lines)), file(record), shown), mentions=people, texts=(record,))
-
-
-def result(look: PublicLook, words: Texts, rated: RatedRow | None) -> PublicMessage:
-    """Return the message for the channel in which a server announces results."""
-    table = look.table
-    lines = [
-        f"### {title(table, words)}",
-        *ending(look, words),
-        *sort_line(table, words),
-        *change_line(table, rated, words),
-    ]
-    url = thread_url(table)
-    there = [link(words.open_match, url)] if url else []
-    return PublicMessage(
-        (text("\n".join(lines)), row(replay_button(table, words), *there, talk_button(table, words)))
-    )
-
-
-async def record(core: Core, look: PublicLook, words: Texts) -> PublicText | str:
-    """Return the record of a match that is over; should it fail to be written, a sentence that says so."""
-    table = look.table
-    try:
-        written = await core.replays.record_text(table.match_id, None)
-    except Exception as error:
-        _log.error("the record could not be written", match=table.match_id, exc_info=error)
-        return words.record_failed
-    return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
-
-
-async def turning(core: Core, look: Look) -> TurningPoint | None:
-    """Return what decided a match that is over; None where it is not, or that can't be found out."""
-    if look.outcome is None:
-        return None
-    try:
-        return await core.replays.turning_point(look.table.match_id, look.translator.locale)
-    except Exception as error:
-        _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
-        return None
 
 
 def turn_label(look: PublicLook, words: Texts) -> str:

@@ -2,230 +2,252 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 import discord
 from discord import app_commands
+from msgspec import Struct
 
 from bot.chat.command_layout import Layout
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Line, Name
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
 from bot.chat.error_boundary import ErrorBoundary
+from bot.chat.feature import Handler
 from bot.chat.features.deciding.typed_answers import complete, read_typed
-from bot.chat.features.orders.giving import give as give_order
-from bot.chat.features.orders.giving import given_before
+from bot.chat.features.orders.giving import OrderGiving
 from bot.chat.features.orders.messages import Wish, order_message, order_of, orders_message, unpacked, usual
-from bot.chat.features.orders.plan_commands import PLAN_ACTS, show_plan
-from bot.chat.find_match import find_match, offer_matches
+from bot.chat.features.orders.plan_commands import PlansFeature
+from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH, Texts, texts_for
 from bot.command_keys import Command
 from bot.errors import Told
-from bot.orders.standing_orders import PLAN, Book, form_name
+from bot.orders.standing_orders import PLAN, Book, Orders, form_name
 from cards.numerals import numeral
 from engine.kernel.orders import OrderForm
 from engine.kernel.question import Option, Question, QuestionKind
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-Press = Callable[[Core, Reply, CustomId, Sequence[str]], Awaitable[None]]
 W = ENGLISH.orders
 
 
-def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add the commands."""
+class OrdersFeature(Struct, frozen=True):
+    """Standing orders: giving, listing, withdrawing."""
 
-    async def book_of(interaction: Interaction) -> tuple[Book, Texts]:
-        words = texts_for(interaction.locale)
-        named = getattr(interaction.namespace, "match", None)
-        found = await find_match(core, interaction, named, words)
-        return await core.orders.book(found, interaction.user.id), words
+    orders: Orders
+    finder: MatchFinder
+    giving: OrderGiving
+    plans: PlansFeature
 
-    @layout.command(Command.ORDER, W.d_give)
-    @app_commands.rename(stops="ends", span="lasts")
-    @app_commands.describe(
-        order=W.d_order, stops=W.d_stops, span=W.d_lasts, number=W.d_number, sequence=W.d_sequence,
-        match=ENGLISH.d_match,
-    )  # fmt: skip
-    async def give(
-        interaction: Interaction,
-        order: Name,
-        stops: Line | None = None,
-        span: Name | None = None,
-        number: int | None = None,
-        sequence: Line | None = None,
-        match: Name | None = None,
-    ) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            found = await find_match(core, interaction, match, reply.words)
-            if order.strip() in (PLAN, reply.words.orders.plan_label):
-                await show_plan(core, reply, found)
-                return
-            book = await core.orders.book(found, reply.person)
-            form = _form(book, order, reply.words)
-            wish = _typed(book, form, stops, span, number, sequence, reply.words)
-            await give_order(core, reply, found, form_name(form), order_of(form, wish))
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
 
-    @layout.command(Command.ORDERS, W.d_list)
-    @app_commands.describe(match=ENGLISH.d_match)
-    async def show(interaction: Interaction, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            found = await find_match(core, interaction, match, reply.words)
-            await reply.show(orders_message(await core.orders.book(found, reply.person), reply.words))
+        async def book_of(interaction: Interaction) -> tuple[Book, Texts]:
+            words = texts_for(interaction.locale)
+            named = getattr(interaction.namespace, "match", None)
+            found = await self.finder.find_match(interaction, named, words)
+            return await self.orders.book(found, interaction.user.id), words
 
-    @layout.command(Command.ORDER_WITHDRAW, W.d_withdraw)
-    @app_commands.describe(order=W.d_which, match=ENGLISH.d_match)
-    async def withdraw(interaction: Interaction, order: Name, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            found = await find_match(core, interaction, match, reply.words)
-            book = await core.orders.book(found, reply.person)
-            await _withdraw(core, reply, found, _standing(book, order, reply.words))
+        @layout.command(Command.ORDER, W.d_give)
+        @app_commands.rename(stops="ends", span="lasts")
+        @app_commands.describe(
+            order=W.d_order, stops=W.d_stops, span=W.d_lasts, number=W.d_number, sequence=W.d_sequence,
+            match=ENGLISH.d_match,
+        )  # fmt: skip
+        async def give(
+            interaction: Interaction,
+            order: Name,
+            stops: Line | None = None,
+            span: Name | None = None,
+            number: int | None = None,
+            sequence: Line | None = None,
+            match: Name | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                if order.strip() in (PLAN, reply.words.orders.plan_label):
+                    await self.plans.show_plan(reply, found)
+                    return
+                book = await self.orders.book(found, reply.person)
+                form = _form(book, order, reply.words)
+                wish = _typed(book, form, stops, span, number, sequence, reply.words)
+                await self.giving.give(reply, found, form_name(form), order_of(form, wish))
 
-    @give.autocomplete("order")
-    async def forms(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            labels = _labels(book, words)
-            if book.plans:
-                labels[PLAN] = words.orders.plan_label
-            return [(label, name) for name, label in labels.items() if typed.casefold() in label.casefold()]
+        @layout.command(Command.ORDERS, W.d_list)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def show(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                await reply.show(orders_message(await self.orders.book(found, reply.person), reply.words))
 
-        return await boundary.complete(interaction, fitting())
+        @layout.command(Command.ORDER_WITHDRAW, W.d_withdraw)
+        @app_commands.describe(order=W.d_which, match=ENGLISH.d_match)
+        async def withdraw(interaction: Interaction, order: Name, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                book = await self.orders.book(found, reply.person)
+                await self._withdraw(reply, found, _standing(book, order, reply.words))
 
-    @give.autocomplete("stops")
-    async def happenings(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            form = _form(book, str(interaction.namespace.order or ""), words)
-            return complete(_stops_question(book, form, words), typed, words) if form.stops else []
+        @give.autocomplete("order")
+        async def forms(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                labels = _labels(book, words)
+                if book.plans:
+                    labels[PLAN] = words.orders.plan_label
+                return [
+                    (label, name) for name, label in labels.items() if typed.casefold() in label.casefold()
+                ]
 
-        return await boundary.complete(interaction, fitting())
+            return await boundary.complete(interaction, fitting())
 
-    @give.autocomplete("span")
-    async def spans(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            form = _form(book, str(interaction.namespace.order or ""), words)
-            named = _spans(book, form, words)
-            return [(label, name) for name, label in named.items() if typed.casefold() in label.casefold()]
+        @give.autocomplete("stops")
+        async def happenings(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                form = _form(book, str(interaction.namespace.order or ""), words)
+                return complete(_stops_question(book, form, words), typed, words) if form.stops else []
 
-        return await boundary.complete(interaction, fitting())
+            return await boundary.complete(interaction, fitting())
 
-    @give.autocomplete("sequence")
-    async def sequences(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            form = _form(book, str(interaction.namespace.order or ""), words)
-            return complete(_things_question(book, form, words), typed, words) if form.things else []
+        @give.autocomplete("span")
+        async def spans(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                form = _form(book, str(interaction.namespace.order or ""), words)
+                named = _spans(book, form, words)
+                return [
+                    (label, name) for name, label in named.items() if typed.casefold() in label.casefold()
+                ]
 
-        return await boundary.complete(interaction, fitting())
+            return await boundary.complete(interaction, fitting())
 
-    @withdraw.autocomplete("order")
-    async def standing(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            tell = book.table.game.translator(words.locale)
-            named = [
-                (f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing
-            ]
-            return [(label, str(number)) for label, number in named if typed.casefold() in label.casefold()]
+        @give.autocomplete("sequence")
+        async def sequences(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                form = _form(book, str(interaction.namespace.order or ""), words)
+                return complete(_things_question(book, form, words), typed, words) if form.things else []
 
-        return await boundary.complete(interaction, fitting())
+            return await boundary.complete(interaction, fitting())
 
-    @give.autocomplete("match")
-    @show.autocomplete("match")
-    @withdraw.autocomplete("match")
-    async def matches(interaction: Interaction, typed: str) -> Choices:
-        words = texts_for(interaction.locale)
-        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+        @withdraw.autocomplete("order")
+        async def standing(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                tell = book.table.game.translator(words.locale)
+                named = [
+                    (f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing
+                ]
+                return [
+                    (label, str(number)) for label, number in named if typed.casefold() in label.casefold()
+                ]
+
+            return await boundary.complete(interaction, fitting())
+
+        @give.autocomplete("match")
+        @show.autocomplete("match")
+        @withdraw.autocomplete("match")
+        async def matches(interaction: Interaction, typed: str) -> Choices:
+            words = texts_for(interaction.locale)
+            return await boundary.complete(
+                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
+            )
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {
+            "orders": self._orders,
+            "order": self._order,
+            "order-stops": self._stops,
+            "order-until": self._until,
+            "order-pick": self._pick,
+            "order-give": self._confirmed,
+            "order-end": self._ended,
+            **self.plans.handlers,
+        }
+
+    async def _orders(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        page = numeral(control.state, 5) or 0
+        book = await self.orders.book(control.match_id, reply.person)
+        await reply.show(orders_message(book, reply.words, page=page))
+
+    async def _order(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """One order is looked at: it was chosen in the menu, or a button has changed it."""
+        await reply.in_place()
+        book = await self.orders.book(control.match_id, reply.person)
+        if not values:
+            await self._make_out(reply, book, _wish(control, reply.words))
+        elif values[0] in book.forms:
+            await self._make_out(reply, book, usual(book.forms[values[0]]))
+        else:
+            await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+
+    async def _stops(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        wish = _wish(control, reply.words)
+        stops = sum({1 << place for value in values if (place := numeral(value, 2)) is not None})
+        await self._changed(reply, control, replace(wish, stops=stops))
+
+    async def _until(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        wish = _wish(control, reply.words)
+        await self._changed(reply, control, replace(wish, until=_number(values[0], reply.words)))
+
+    async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        wish = _wish(control, reply.words)
+        await self._changed(
+            reply, control, replace(wish, picked=(*wish.picked, _number(values[0], reply.words)))
+        )
+
+    async def _changed(self, reply: Reply, control: CustomId, wish: Wish) -> None:
+        await reply.in_place()
+        await self._make_out(reply, await self.orders.book(control.match_id, reply.person), wish)
+
+    async def _confirmed(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        wish = _wish(control, reply.words)
+        await reply.in_place()
+        book = await self.orders.book(control.match_id, reply.person)
+        if wish.form not in book.forms:
+            note = await self.giving.given_before(reply) or reply.words.orders.gone
+            await reply.show(orders_message(book, reply.words, note))
+            return
+        form = book.forms[wish.form]
+        await self.giving.give(reply, control.match_id, wish.form, order_of(form, wish))
+
+    async def _ended(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        number, _, given_at = values[0].partition(".")
+        await self._withdraw(
+            reply, control.match_id, _number(number, reply.words), _number(given_at, reply.words)
+        )
+
+    async def _make_out(self, reply: Reply, book: Book, wish: Wish) -> None:
+        """Show one order while it is being made out; if the match has gone on, what can be ordered now."""
+        form = book.forms.get(wish.form)
+        if form is None:
+            await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+            return
+        rehearsed = await self.orders.rehearse(book.table.match_id, reply.person, order_of(form, wish))
+        await reply.show(order_message(book, wish, rehearsed, reply.words))
+
+    async def _withdraw(self, reply: Reply, match_id: int, number: int, given_at: int | None = None) -> None:
+        order = await self.orders.withdraw(reply.interaction.id, match_id, reply.person, number, given_at)
+        book = await self.orders.book(match_id, reply.person)
+        in_words = plain(book.table.game.translator(reply.words.locale)(order.words), 400)
+        await reply.show(
+            orders_message(book, reply.words, reply.words.orders.withdrawn.format(order=in_words))
+        )
 
 
 # ------------------------------------------------------------------------------------------------------------- controls
-
-
-async def _orders(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-    await reply.in_place()
-    page = numeral(control.state, 5) or 0
-    book = await core.orders.book(control.match_id, reply.person)
-    await reply.show(orders_message(book, reply.words, page=page))
-
-
-async def _order(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-    """One order is looked at: it was chosen in the menu, or a button has changed it."""
-    await reply.in_place()
-    book = await core.orders.book(control.match_id, reply.person)
-    if not values:
-        await _make_out(core, reply, book, _wish(control, reply.words))
-    elif values[0] in book.forms:
-        await _make_out(core, reply, book, usual(book.forms[values[0]]))
-    else:
-        await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
-
-
-async def _stops(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-    wish = _wish(control, reply.words)
-    stops = sum({1 << place for value in values if (place := numeral(value, 2)) is not None})
-    await _changed(core, reply, control, replace(wish, stops=stops))
-
-
-async def _until(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-    wish = _wish(control, reply.words)
-    await _changed(core, reply, control, replace(wish, until=_number(values[0], reply.words)))
-
-
-async def _pick(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-    wish = _wish(control, reply.words)
-    await _changed(
-        core, reply, control, replace(wish, picked=(*wish.picked, _number(values[0], reply.words)))
-    )
-
-
-async def _changed(core: Core, reply: Reply, control: CustomId, wish: Wish) -> None:
-    await reply.in_place()
-    await _make_out(core, reply, await core.orders.book(control.match_id, reply.person), wish)
-
-
-async def _confirmed(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-    wish = _wish(control, reply.words)
-    await reply.in_place()
-    book = await core.orders.book(control.match_id, reply.person)
-    if wish.form not in book.forms:
-        note = await given_before(core, reply) or reply.words.orders.gone
-        await reply.show(orders_message(book, reply.words, note))
-        return
-    form = book.forms[wish.form]
-    await give_order(core, reply, control.match_id, wish.form, order_of(form, wish))
-
-
-async def _ended(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-    await reply.in_place()
-    number, _, given_at = values[0].partition(".")
-    await _withdraw(
-        core, reply, control.match_id, _number(number, reply.words), _number(given_at, reply.words)
-    )
-
-
-ORDER_ACTS: Mapping[str, Press] = MappingProxyType(
-    {
-        "orders": _orders,
-        "order": _order,
-        "order-stops": _stops,
-        "order-until": _until,
-        "order-pick": _pick,
-        "order-give": _confirmed,
-        "order-end": _ended,
-        **PLAN_ACTS,
-    }
-)
-"""What the controls of orders do, by act."""
 
 
 def _number(text: str, words: Texts) -> int:
@@ -241,25 +263,6 @@ def _wish(control: CustomId, words: Texts) -> Wish:
         return unpacked(control.state)
     except ValueError:
         raise Told(words.unknown_control) from None
-
-
-async def _make_out(core: Core, reply: Reply, book: Book, wish: Wish) -> None:
-    """Show one order while it is being made out; if the match has gone on, what can be ordered now."""
-    form = book.forms.get(wish.form)
-    if form is None:
-        await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
-        return
-    rehearsed = await core.orders.rehearse(book.table.match_id, reply.person, order_of(form, wish))
-    await reply.show(order_message(book, wish, rehearsed, reply.words))
-
-
-async def _withdraw(
-    core: Core, reply: Reply, match_id: int, number: int, given_at: int | None = None
-) -> None:
-    order = await core.orders.withdraw(reply.interaction.id, match_id, reply.person, number, given_at)
-    book = await core.orders.book(match_id, reply.person)
-    in_words = plain(book.table.game.translator(reply.words.locale)(order.words), 400)
-    await reply.show(orders_message(book, reply.words, reply.words.orders.withdrawn.format(order=in_words)))
 
 
 # --------------------------------------------------------------------------------------------------------------- typing

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from bot.chat.components.plain import plain
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
-from bot.chat.features.deciding.acting import show_now
+from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.orders.messages import orders_message
-from bot.orders.standing_orders import PLAN
+from bot.orders.standing_orders import PLAN, Orders
 from engine.kernel.orders import Order
 
 TOLD = 900
 """Characters of an order that are read back when it is given: all of a plan."""
 
 
-async def give(core: Core, reply: Reply, match_id: int, form: str, order: Order) -> None:
-    """Give an order, and show what came of it: the next decision if it has answered one, else what stands."""
-    gave = await core.orders.give(reply.interaction.id, match_id, reply.person, form, order)
-    said = reply.words.orders
-    in_words = plain(gave.table.game.translator(reply.words.locale)(gave.given.words), TOLD)
-    if gave.repeated:
-        await show_now(core, reply, match_id, note=said.given_before)
-    elif gave.answered:
-        await show_now(core, reply, match_id, note=said.given_and_answered.format(order=in_words))
-    else:
-        book = await core.orders.book(match_id, reply.person)
-        # A plan is long, and stands right below.
-        note = said.plan_given if form == PLAN else said.given.format(order=in_words)
-        await reply.show(orders_message(book, reply.words, note))
+class OrderGiving(Struct, frozen=True):
+    """Gives standing orders."""
 
+    orders: Orders
+    panels: Panels
 
-async def given_before(core: Core, reply: Reply) -> str:
-    """Return what to say if this very press has given its order already, "" if it has not."""
-    return reply.words.orders.given_before if await core.orders.was_given(reply.interaction.id) else ""
+    async def give(self, reply: Reply, match_id: int, form: str, order: Order) -> None:
+        """Give an order, and show what came of it: the next decision if it has answered one, else what stands."""
+        gave = await self.orders.give(reply.interaction.id, match_id, reply.person, form, order)
+        said = reply.words.orders
+        in_words = plain(gave.table.game.translator(reply.words.locale)(gave.given.words), TOLD)
+        if gave.repeated:
+            await self.panels.show_now(reply, match_id, note=said.given_before)
+        elif gave.answered:
+            await self.panels.show_now(reply, match_id, note=said.given_and_answered.format(order=in_words))
+        else:
+            book = await self.orders.book(match_id, reply.person)
+            # A plan is long, and stands right below.
+            note = said.plan_given if form == PLAN else said.given.format(order=in_words)
+            await reply.show(orders_message(book, reply.words, note))
+
+    async def given_before(self, reply: Reply) -> str:
+        """Return what to say if this very press has given its order already, "" if it has not."""
+        return reply.words.orders.given_before if await self.orders.was_given(reply.interaction.id) else ""

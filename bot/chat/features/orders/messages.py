@@ -27,9 +27,9 @@ from bot.chat.components.messages import (
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.match_text import control, title
 from bot.chat.texts.texts import Texts
-from bot.match.views import MatchTable, PrivateLook
-from bot.orders.records import OrderState, in_words
-from bot.orders.standing_orders import PLAN, Book, form_name
+from bot.orders.standing_orders import PLAN, Book, form_name, in_words
+from bot.store.interface.orders import OrderState
+from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Message
 from engine.kernel.game import taking_orders
 from engine.kernel.orders import Order, OrderForm, Rehearsed

@@ -10,7 +10,7 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import PrivateMessage, PrivateText, button, file, row, text
 from bot.chat.match_text import title
 from bot.chat.texts.texts import Texts
-from bot.people.privacy import Holdings
+from bot.privacy.own_data import Holdings
 
 LARGEST = 8_000_000
 """Bytes of a file that Discord takes everywhere, with some room."""

@@ -16,9 +16,9 @@ from bot.chat.match_text import thread_url, title
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import length, moment
 from bot.clocks.control import MINUTE
-from bot.match.pictures import PrivatePicture
 from bot.people.leaderboard import Rank
 from bot.people.profiles import Past, Profile, ResultTally
+from bot.views.pictures import PrivatePicture
 from cards.i18n import Translator, Value
 from render.played import PlayedProfile, Score
 

@@ -7,11 +7,11 @@ from bot.chat.components.messages import Item, PrivateMessage, button, row, text
 from bot.chat.components.plain import plain
 from bot.chat.match_text import names
 from bot.chat.texts.texts import Texts
-from bot.match.views import MatchTable
 from bot.people.leaderboard import Leaderboard, Rank
 from bot.people.ratings import LEFT
-from bot.servers.rules import ServerRules
+from bot.store.interface.servers import ServerRules
 from bot.store.rows import RatedRow
+from bot.views.types import MatchTable
 
 
 def leaderboard_message(board: Leaderboard, rules: ServerRules, words: Texts) -> PrivateMessage:

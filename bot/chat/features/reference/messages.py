@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.boards import drawn
 from bot.chat.components.custom_ids import LIMIT, CustomId, match_in
@@ -21,13 +22,15 @@ from bot.chat.components.messages import (
 )
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
 from bot.chat.texts.texts import Texts
 from bot.errors import NotFound, Told
-from bot.games.playable import PlayableGame
+from bot.games.playable import Games, PlayableGame
 from bot.games.reference import CardPage, Link, Reference, Topic
-from bot.match.pictures import PublicPicture
-from bot.match.views import LogLine
+from bot.match.matches import Matches
+from bot.people.locales import Locales
+from bot.people.people import People
+from bot.views.pictures import PictureService, PublicPicture
+from bot.views.types import LogLine
 
 MENU = 25
 """Options of one menu."""
@@ -48,57 +51,63 @@ def reference_of(game: PlayableGame, words: Texts) -> Reference:
     return game.reference
 
 
-async def game_here(core: Core, reply: Reply, match: str = "") -> PlayableGame:
-    """Return the game that is meant: that of the match that a control belongs to or whose thread this is, or the default one."""
-    channel = reply.interaction.channel_id
-    found = match_in(match) if match else None
-    if found is None and channel is not None:
-        found = await core.matches.in_thread(channel)
-    return (await core.matches.table(found)).game if found is not None else core.games.default
+class Lookup(Struct, frozen=True):
+    """Answers with pages of the rules and cards."""
 
+    games: Games
+    matches: Matches
+    locales: Locales
+    people: People
+    pictures: PictureService
 
-async def show_topic(
-    core: Core, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
-) -> None:
-    """Answer with an entry of the rules. Raises NotFound."""
-    topic = reference_of(game, reply.words).topic(typed, game.translator(reply.words.locale))
-    if to_all:
-        await reply.for_all(core.locales)
-        topic = reference_of(game, reply.words).topic(topic.key, game.translator(reply.words.locale))
-    items = topic_items(topic, reply.words, match)
-    await (reply.show_all(PublicMessage(items)) if to_all else reply.show(PrivateMessage(items)))
+    async def game_here(self, reply: Reply, match: str = "") -> PlayableGame:
+        """Return the game that is meant: that of the match that a control belongs to or whose thread this is, or the default one."""
+        channel = reply.interaction.channel_id
+        found = match_in(match) if match else None
+        if found is None and channel is not None:
+            found = await self.matches.in_thread(channel)
+        return (await self.matches.table(found)).game if found is not None else self.games.default
 
+    async def show_topic(
+        self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
+    ) -> None:
+        """Answer with an entry of the rules. Raises NotFound."""
+        topic = reference_of(game, reply.words).topic(typed, game.translator(reply.words.locale))
+        if to_all:
+            await reply.for_all(self.locales)
+            topic = reference_of(game, reply.words).topic(topic.key, game.translator(reply.words.locale))
+        items = topic_items(topic, reply.words, match)
+        await (reply.show_all(PublicMessage(items)) if to_all else reply.show(PrivateMessage(items)))
 
-async def show_card(
-    core: Core, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
-) -> None:
-    """Answer with a card. Raises NotFound before anything is shown."""
-    page = reference_of(game, reply.words).card(typed, game.translator(reply.words.locale))
-    if to_all:
-        await reply.for_all(core.locales)
-        page = reference_of(game, reply.words).card(page.key, game.translator(reply.words.locale))
-    if reply.is_open:
-        await reply.later(to_all=to_all)
-    picture = None
-    if to_all or not await core.people.text_boards(reply.person):
-        picture = await drawn(core.pictures.card(game, page, reply.words.locale), 0)
-    items = card_items(page, picture, reply.words, match)
-    pictures = (picture,) if picture else ()
-    if to_all:
-        await reply.show_all(PublicMessage(items, pictures))
-    else:
-        await reply.show(PrivateMessage(items, pictures))
-
-
-async def follow(core: Core, reply: Reply, game: PlayableGame, value: str, match: str = "") -> None:
-    """Show what an option of a menu leads to; what does not exist any more is said to be gone."""
-    try:
-        if value.startswith(CARD):
-            await show_card(core, reply, game, value.removeprefix(CARD), match)
+    async def show_card(
+        self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
+    ) -> None:
+        """Answer with a card. Raises NotFound before anything is shown."""
+        page = reference_of(game, reply.words).card(typed, game.translator(reply.words.locale))
+        if to_all:
+            await reply.for_all(self.locales)
+            page = reference_of(game, reply.words).card(page.key, game.translator(reply.words.locale))
+        if reply.is_open:
+            await reply.later(to_all=to_all)
+        picture = None
+        if to_all or not await self.people.text_boards(reply.person):
+            picture = await drawn(self.pictures.card(game, page, reply.words.locale), 0)
+        items = card_items(page, picture, reply.words, match)
+        pictures = (picture,) if picture else ()
+        if to_all:
+            await reply.show_all(PublicMessage(items, pictures))
         else:
-            await show_topic(core, reply, game, value, match)
-    except NotFound:
-        raise Told(reply.words.reference.gone) from None
+            await reply.show(PrivateMessage(items, pictures))
+
+    async def follow(self, reply: Reply, game: PlayableGame, value: str, match: str = "") -> None:
+        """Show what an option of a menu leads to; what does not exist any more is said to be gone."""
+        try:
+            if value.startswith(CARD):
+                await self.show_card(reply, game, value.removeprefix(CARD), match)
+            else:
+                await self.show_topic(reply, game, value, match)
+        except NotFound:
+            raise Told(reply.words.reference.gone) from None
 
 
 def topic_items(topic: Topic, words: Texts, match: str = "") -> tuple[Item, ...]:

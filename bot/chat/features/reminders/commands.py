@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.chat.command_layout import Layout
@@ -17,12 +16,12 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.messages import PrivateMessage, button, row, text
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.features.deciding.acting import show_now
+from bot.chat.feature import Handler
+from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.reminders.messages import SNOOZED, chosen, hour, settings, usual
 from bot.chat.features.time.commands import offer_lengths
-from bot.chat.find_match import find_match, offer_matches
+from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import control, title
 from bot.chat.texts.texts import ENGLISH, Texts, texts_for
 from bot.chat.time_format import moment
@@ -30,10 +29,12 @@ from bot.clocks import Quiet, Wishes
 from bot.clocks.control import read_length
 from bot.command_keys import Command
 from bot.errors import Told
+from bot.match.matches import Matches
+from bot.people.people import People
+from bot.time.reminders import Reminders
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-Press = Callable[[Core, Reply, CustomId, Sequence[str]], Awaitable[None]]
 W = ENGLISH.reminders
 _HOUR = re.compile(
     r"(?:at |a las? |las? )?([0-9]{1,2})(?:[:.h]([0-9]{2}))?(?: ?(?:h|hs|horas?))?"
@@ -45,79 +46,146 @@ _NONE = frozenset({"off", "none", "no", "nada", "ninguna"})
 _WAYS = {"direct": W.by_message, "thread": W.in_thread, "off": W.are_off}
 
 
-def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add the commands."""
+class RemindersFeature(Struct, frozen=True):
+    """When and how a person is reminded."""
 
-    @layout.command(Command.REMINDERS, W.d_reminders)
-    @app_commands.describe(send=W.d_send)
-    @app_commands.choices(send=[app_commands.Choice(name=name, value=value) for value, name in _WAYS.items()])
-    async def reminders(interaction: Interaction, send: str | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
+    reminders: Reminders
+    people: People
+    matches: Matches
+    finder: MatchFinder
+    panels: Panels
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+
+        @layout.command(Command.REMINDERS, W.d_reminders)
+        @app_commands.describe(send=W.d_send)
+        @app_commands.choices(
+            send=[app_commands.Choice(name=name, value=value) for value, name in _WAYS.items()]
+        )
+        async def reminders(interaction: Interaction, send: str | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                known = await self.reminders.of(reply.person)
+                if send is not None:
+                    known = await self.reminders.wish(reply.person, _sent(send), interaction=interaction.id)
+                await reply.show(settings(known, reply.words))
+
+        @layout.command(Command.MESSAGES, ENGLISH.d_messages)
+        async def messages(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.people.try_dm_again(reply.person)
+                await reply.say(reply.words.dm_trying)
+
+        @layout.command(Command.QUIET, W.d_quiet)
+        @app_commands.rename(start="from", end="to")
+        @app_commands.describe(start=W.d_from, end=W.d_to)
+        async def quiet(interaction: Interaction, start: Name, end: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                hours = read_quiet(start, end, reply.words)
+                known = await self.reminders.be_quiet(reply.person, hours, interaction=interaction.id)
+                said = reply.words.reminders
+                if hours is None:
+                    await reply.say(said.quiet_off)
+                    return
+                named = said.quiet_set.format(start=hour(hours.start), end=hour(hours.end), zone=known.zone)
+                await reply.say(named)
+
+        @quiet.autocomplete("start")
+        @quiet.autocomplete("end")
+        async def hours(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                named = [hour(n * 60) for n in range(24)]
+                wanted = typed.strip().casefold()
+                none = texts_for(interaction.locale).reminders.no_hours
+                return [(one, one) for one in [*named, none] if wanted in one]
+
+            return await boundary.complete(interaction, fitting())
+
+        @layout.command(Command.SNOOZE, W.d_snooze)
+        @app_commands.rename(time="for")
+        @app_commands.describe(time=W.d_snooze_for, match=ENGLISH.d_match)
+        async def snooze(
+            interaction: Interaction, time: Name | None = None, match: Name | None = None
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                await self._snooze(reply, found, SNOOZED if time is None else read_length(time))
+
+        @layout.command(Command.MUTE, W.d_mute)
+        @app_commands.describe(reminders=W.d_mute_on, match=ENGLISH.d_match)
+        async def mute(interaction: Interaction, reminders: bool = False, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                await self._mute(reply, found, off=not reminders)
+
+        @snooze.autocomplete("time")
+        async def lengths(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, offer_lengths(interaction, typed))
+
+        @snooze.autocomplete("match")
+        @mute.autocomplete("match")
+        async def matches(interaction: Interaction, typed: str) -> Choices:
+            words = texts_for(interaction.locale)
+            return await boundary.complete(
+                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
+            )
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {"remind": self._press}
+
+    async def _snooze(self, reply: Reply, match_id: int, time: int = SNOOZED) -> None:
+        until = await self.reminders.snooze(match_id, reply.person, time, interaction=reply.interaction.id)
+        table = await self.matches.table(match_id)
+        seat = table.seat_of(reply.person)
+        due = table.times[seat].due_at if table.times and seat is not None else None
+        said = reply.words.reminders
+        late = due is not None and due <= until
+        await reply.say(said.snoozed_past if late else said.snoozed.format(when=moment(until)))
+
+    async def _mute(self, reply: Reply, match_id: int, *, off: bool) -> None:
+        await self.reminders.mute(match_id, reply.person, off=off, interaction=reply.interaction.id)
+        table, said = await self.matches.table(match_id), reply.words.reminders
+        done = (said.is_off if off else said.is_on).format(title=title(table, reply.words))
+        if not off:
+            await reply.say(done)
+            return
+        undo = row(button(said.on, control(table, "remind", "on")))
+        await reply.show(PrivateMessage((text(done), undo)))
+
+    async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """What stands under a reminder, or in somebody's settings of them."""
+        if control.match:
+            if control.state not in ("turn", "snooze", "off", "on"):
+                raise Told(reply.words.unknown_control)
             await reply.later()
-            known = await core.reminders.of(reply.person)
-            if send is not None:
-                known = await core.reminders.wish(reply.person, _sent(send), interaction=interaction.id)
-            await reply.show(settings(known, reply.words))
+            match control.state:
+                case "turn":
+                    await self._turn(reply, control.match_id)
+                case "snooze":
+                    await self._snooze(reply, control.match_id)
+                case state:
+                    await self._mute(reply, control.match_id, off=state == "off")
+            return
+        await reply.in_place()
+        change = _change(control.state, values)
+        if change is None:
+            raise Told(reply.words.unknown_control)
+        try:
+            known = await self.reminders.wish(reply.person, change, interaction=reply.interaction.id)
+        except ValueError:
+            raise Told(reply.words.unknown_control) from None
+        await reply.show(settings(known, reply.words))
 
-    @layout.command(Command.MESSAGES, ENGLISH.d_messages)
-    async def messages(interaction: Interaction) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await core.people.try_dm_again(reply.person)
-            await reply.say(reply.words.dm_trying)
-
-    @layout.command(Command.QUIET, W.d_quiet)
-    @app_commands.rename(start="from", end="to")
-    @app_commands.describe(start=W.d_from, end=W.d_to)
-    async def quiet(interaction: Interaction, start: Name, end: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            hours = read_quiet(start, end, reply.words)
-            known = await core.reminders.be_quiet(reply.person, hours, interaction=interaction.id)
-            said = reply.words.reminders
-            if hours is None:
-                await reply.say(said.quiet_off)
-                return
-            named = said.quiet_set.format(start=hour(hours.start), end=hour(hours.end), zone=known.zone)
-            await reply.say(named)
-
-    @quiet.autocomplete("start")
-    @quiet.autocomplete("end")
-    async def hours(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            named = [hour(n * 60) for n in range(24)]
-            wanted = typed.strip().casefold()
-            none = texts_for(interaction.locale).reminders.no_hours
-            return [(one, one) for one in [*named, none] if wanted in one]
-
-        return await boundary.complete(interaction, fitting())
-
-    @layout.command(Command.SNOOZE, W.d_snooze)
-    @app_commands.rename(time="for")
-    @app_commands.describe(time=W.d_snooze_for, match=ENGLISH.d_match)
-    async def snooze(interaction: Interaction, time: Name | None = None, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            found = await find_match(core, interaction, match, reply.words)
-            await _snooze(core, reply, found, SNOOZED if time is None else read_length(time))
-
-    @layout.command(Command.MUTE, W.d_mute)
-    @app_commands.describe(reminders=W.d_mute_on, match=ENGLISH.d_match)
-    async def mute(interaction: Interaction, reminders: bool = False, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            found = await find_match(core, interaction, match, reply.words)
-            await _mute(core, reply, found, off=not reminders)
-
-    @snooze.autocomplete("time")
-    async def lengths(interaction: Interaction, typed: str) -> Choices:
-        return await boundary.complete(interaction, offer_lengths(interaction, typed))
-
-    @snooze.autocomplete("match")
-    @mute.autocomplete("match")
-    async def matches(interaction: Interaction, typed: str) -> Choices:
-        words = texts_for(interaction.locale)
-        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+    async def _turn(self, reply: Reply, match_id: int) -> None:
+        await self.reminders.heed(match_id, reply.person)
+        await self.panels.show_now(reply, match_id)
 
 
 def read_quiet(start: str, end: str | None, words: Texts) -> Quiet | None:
@@ -154,48 +222,7 @@ def _sent(way: str) -> Callable[[Wishes], Wishes]:
     return lambda wishes: replace(wishes, on=True, thread=way == "thread")
 
 
-async def _snooze(core: Core, reply: Reply, match_id: int, time: int = SNOOZED) -> None:
-    until = await core.reminders.snooze(match_id, reply.person, time, interaction=reply.interaction.id)
-    table = await core.matches.table(match_id)
-    seat = table.seat_of(reply.person)
-    due = table.times[seat].due_at if table.times and seat is not None else None
-    said = reply.words.reminders
-    late = due is not None and due <= until
-    await reply.say(said.snoozed_past if late else said.snoozed.format(when=moment(until)))
-
-
-async def _mute(core: Core, reply: Reply, match_id: int, *, off: bool) -> None:
-    await core.reminders.mute(match_id, reply.person, off=off, interaction=reply.interaction.id)
-    table, said = await core.matches.table(match_id), reply.words.reminders
-    done = (said.is_off if off else said.is_on).format(title=title(table, reply.words))
-    if not off:
-        await reply.say(done)
-        return
-    undo = row(button(said.on, control(table, "remind", "on")))
-    await reply.show(PrivateMessage((text(done), undo)))
-
-
 # -- buttons and menus
-
-
-async def _press(core: Core, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-    """What stands under a reminder, or in somebody's settings of them."""
-    if control.match:
-        pressed = _UNDER_A_REMINDER.get(control.state)
-        if pressed is None:
-            raise Told(reply.words.unknown_control)
-        await reply.later()
-        await pressed(core, reply, control.match_id)
-        return
-    await reply.in_place()
-    change = _change(control.state, values)
-    if change is None:
-        raise Told(reply.words.unknown_control)
-    try:
-        known = await core.reminders.wish(reply.person, change, interaction=reply.interaction.id)
-    except ValueError:
-        raise Told(reply.words.unknown_control) from None
-    await reply.show(settings(known, reply.words))
 
 
 def _change(state: str, values: Sequence[str]) -> Callable[[Wishes], Wishes] | None:
@@ -212,26 +239,3 @@ def _change(state: str, values: Sequence[str]) -> Callable[[Wishes], Wishes] | N
             return usual
         case _:
             return None
-
-
-async def _turn(core: Core, reply: Reply, match_id: int) -> None:
-    await core.reminders.heed(match_id, reply.person)
-    await show_now(core, reply, match_id)
-
-
-@dataclass(frozen=True, slots=True)
-class _Muting:
-    """The buttons that turn the reminders of a match off, and on again."""
-
-    off: bool
-
-    async def __call__(self, core: Core, reply: Reply, match_id: int) -> None:
-        await _mute(core, reply, match_id, off=self.off)
-
-
-_UNDER_A_REMINDER: Mapping[str, Callable[[Core, Reply, int], Awaitable[None]]] = MappingProxyType(
-    {"turn": _turn, "snooze": _snooze, "off": _Muting(off=True), "on": _Muting(off=False)}
-)
-
-REMINDER_ACTS: Mapping[str, Press] = MappingProxyType({"remind": _press})
-"""What the controls of reminders do, by act."""

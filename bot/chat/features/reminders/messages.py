@@ -15,8 +15,8 @@ from bot.chat.texts.texts import Texts
 from bot.chat.time_format import length, moment
 from bot.clocks import USUAL, Wishes
 from bot.clocks.control import DAY, HOUR, MINUTE
-from bot.match.views import PrivateLook, PublicLook
 from bot.store.rows import PersonRow
+from bot.views.types import PrivateLook, PublicLook
 from cards.numerals import numeral
 
 BEFORE = (2 * DAY, DAY, 12 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, 15 * MINUTE)

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import msgspec
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.boards import drawn
 from bot.chat.components.messages import (
@@ -26,13 +27,13 @@ from bot.chat.components.messages import (
     text,
 )
 from bot.chat.components.plain import bare, plain, shorten
-from bot.chat.core import Core
 from bot.chat.match_text import challenge_url, control, ending, names, story, title
 from bot.chat.texts.texts import Texts
-from bot.match.pictures import PrivatePicture, PublicPicture
-from bot.match.views import MatchTable
+from bot.people.people import People
 from bot.replay.highlight import Moving
 from bot.replay.replays import Eyes, Promise, ReplayScene
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from bot.views.types import MatchTable
 from engine.kernel.endings import why
 
 SAID = 1000
@@ -73,23 +74,45 @@ def read_place(state: str) -> tuple[str, ReplayPlace]:
     )
 
 
-async def replay_message(
-    core: Core, scene: ReplayScene, place: ReplayPlace, person: int, words: Texts
-) -> PrivateMessage:
-    """Return a step of a replay."""
-    here = replace(place, step=scene.step, eyes=scene.eyes)
-    wants_text = await core.people.text_boards(person) if place.as_text is None else place.as_text
-    items: list[Item] = [text(_head(scene, words))]
-    pictures = [] if wants_text else await _pictures(core, scene)
-    pages = 1
-    if pictures:
-        items += [gallery(picture) for picture in pictures]
-    else:
-        blocks = parts(_blocks(scene, words), PAGE)
-        pages = len(blocks)
-        items.append(text(blocks[min(max(place.page, 1), pages) - 1]))
-    items += _controls(scene, here, words, pages, is_text=not pictures)
-    return PrivateMessage(tuple(items), tuple(pictures))
+class ReplayMessages(Struct, frozen=True):
+    """The messages that show a match again."""
+
+    people: People
+    pictures: PictureService
+
+    async def replay_message(
+        self, scene: ReplayScene, place: ReplayPlace, person: int, words: Texts
+    ) -> PrivateMessage:
+        """Return a step of a replay."""
+        here = replace(place, step=scene.step, eyes=scene.eyes)
+        wants_text = await self.people.text_boards(person) if place.as_text is None else place.as_text
+        items: list[Item] = [text(_head(scene, words))]
+        pictures = [] if wants_text else await self._pictures(scene)
+        pages = 1
+        if pictures:
+            items += [gallery(picture) for picture in pictures]
+        else:
+            blocks = parts(_blocks(scene, words), PAGE)
+            pages = len(blocks)
+            items.append(text(blocks[min(max(place.page, 1), pages) - 1]))
+        items += _controls(scene, here, words, pages, is_text=not pictures)
+        return PrivateMessage(tuple(items), tuple(pictures))
+
+    async def _pictures(self, scene: ReplayScene) -> list[Picture]:
+        """Return the board and the hands that are open as pictures; none if one of them can't be drawn."""
+        match_id = scene.public.table.match_id
+        found: list[Picture | None] = []
+        if len(scene.hands) == 1:
+            found.append(await drawn(self.pictures.private_board(scene.hands[0]), match_id))
+        else:
+            found.append(await drawn(self.pictures.public_board(scene.public), match_id))
+        for look in scene.hands:
+            hand = await drawn(self.pictures.hand(look), match_id)
+            found.append(
+                None if hand is None else msgspec.structs.replace(hand, filename=f"hand-{look.seat + 1}.png")
+            )
+        whole = [picture for picture in found if picture is not None]
+        return whole if len(whole) == len(found) else []
 
 
 def replay_button(table: MatchTable, words: Texts) -> Button:
@@ -172,23 +195,6 @@ def _blocks(scene: ReplayScene, words: Texts) -> list[str]:
         blocks.append(f"**{words.replays.hand_of.format(who=plain(look.person.name, 60))}**")
         blocks += shown.hand_text(look.view, called, look.translator)
     return blocks
-
-
-async def _pictures(core: Core, scene: ReplayScene) -> list[Picture]:
-    """Return the board and the hands that are open as pictures; none if one of them can't be drawn."""
-    match_id = scene.public.table.match_id
-    found: list[Picture | None] = []
-    if len(scene.hands) == 1:
-        found.append(await drawn(core.pictures.private_board(scene.hands[0]), match_id))
-    else:
-        found.append(await drawn(core.pictures.public_board(scene.public), match_id))
-    for look in scene.hands:
-        hand = await drawn(core.pictures.hand(look), match_id)
-        found.append(
-            None if hand is None else msgspec.structs.replace(hand, filename=f"hand-{look.seat + 1}.png")
-        )
-    whole = [picture for picture in found if picture is not None]
-    return whole if len(whole) == len(found) else []
 
 
 def _controls(

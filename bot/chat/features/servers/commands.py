@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import discord
 from discord import app_commands
+from msgspec import Struct
 
 from bot.chat.channels import WITH_THREADS
 from bot.chat.command_layout import Layout
@@ -17,31 +18,33 @@ from bot.chat.components.messages import NOBODY, PublicMessage, layout, text
 from bot.chat.components.plain import bare
 from bot.chat.components.replies import Reply
 from bot.chat.components.submitted import Submitted
-from bot.chat.core import Core
 from bot.chat.delivery_failures import trouble_of
 from bot.chat.error_boundary import ErrorBoundary
+from bot.chat.feature import Handler
 from bot.chat.features.servers.messages import (
     AUTOMATIC,
     NO_DECK,
+    SettingsMessages,
     check_manager,
     limits_form,
     rating_form,
     read_limits,
     read_rating,
     reset_question,
-    settings_message,
 )
 from bot.chat.features.time.commands import offer_controls
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.clocks import read_control
 from bot.command_keys import Command
 from bot.errors import Told
-from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS, NamedSetting
+from bot.games.playable import Games
+from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
+from bot.servers.servers import Servers
+from bot.store.interface.servers import NamedSetting
 from cards.i18n import Locale
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-Press = Callable[[Core, Reply, CustomId, Submitted], Awaitable[None]]
 YesNo = Literal["yes", "no"]
 Limit = app_commands.Range[int, 1, MOST]
 Gap = app_commands.Range[int, 1, MOST_GAP]
@@ -81,234 +84,281 @@ Channel = app_commands.Transform[NamedSetting, _TextChannel]
 Role = app_commands.Transform[NamedSetting, _Role]
 
 
-def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add the commands."""
-    _add_places(layout, core, boundary)
-    _add_matches(layout, core, boundary)
+class SettingsFeature(Struct, frozen=True):
+    """What a server wants for its matches."""
 
+    servers: Servers
+    games: Games
+    settings_messages: SettingsMessages
 
-def _add_places(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add what concerns channels, roles and languages."""
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+        self._add_places(layout, boundary)
+        self._add_matches(layout, boundary)
 
-    @layout.command(Command.SETTINGS, W.d_show)
-    async def show(interaction: Interaction) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await _show(core, reply)
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {"settings": self._press}
 
-    @layout.command(Command.SETTINGS_CHANNELS, W.d_channels)
-    @app_commands.describe(change=W.d_channels_change, channel=W.d_channel)
-    async def channels(
-        interaction: Interaction,
-        change: Literal["add", "remove", "all channels"],
-        channel: Channel | None = None,
-    ) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
+    def _add_places(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add what concerns channels, roles and languages."""
+
+        @layout.command(Command.SETTINGS, W.d_show)
+        async def show(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_CHANNELS, W.d_channels)
+        @app_commands.describe(change=W.d_channels_change, channel=W.d_channel)
+        async def channels(
+            interaction: Interaction,
+            change: Literal["add", "remove", "all channels"],
+            channel: Channel | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                now = (await self.servers.rules(guild)).channels
+                chosen: Sequence[NamedSetting] = ()
+                if change != "all channels":
+                    chosen = _changed(now, change, channel or _this(reply), reply)
+                await self.servers.play_in(interaction.id, guild, reply.person, chosen)
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_MODERATORS, W.d_moderators)
+        @app_commands.describe(change=W.d_moderators_change, role=W.d_role)
+        async def moderators(
+            interaction: Interaction,
+            change: Literal["add", "remove", "by permission"],
+            role: Role | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                now = (await self.servers.rules(guild)).moderators
+                chosen: Sequence[NamedSetting] = ()
+                if change != "by permission":
+                    if role is None:
+                        raise Told(reply.words.settings.which_role)
+                    chosen = _changed(now, change, role, reply)
+                await self._moderate(reply, guild, chosen)
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_ANNOUNCEMENTS, W.d_announcements)
+        @app_commands.describe(announce=W.d_announce, channel=W.d_channel)
+        async def announcements(
+            interaction: Interaction, announce: Literal["on", "off"], channel: Channel | None = None
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                await self._announce(reply, guild, (channel or _this(reply)) if announce == "on" else None)
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_LANGUAGE, W.d_language)
+        @app_commands.describe(language=W.d_language_language)
+        @app_commands.choices(
+            language=[
+                app_commands.Choice(name=W.automatic, value=AUTOMATIC),
+                *(app_commands.Choice(name=W.languages[one.value], value=one.value) for one in Locale),
+            ]
+        )
+        async def language(interaction: Interaction, language: str) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._speak(reply, check_manager(reply), [language])
+                await self._show(reply)
+
+    def _add_matches(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add what concerns the matches themselves."""
+
+        @layout.command(Command.SETTINGS_CLOCK, W.d_clock)
+        @app_commands.describe(clock=W.d_clock_clock)
+        async def clock(interaction: Interaction, clock: Line) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._clock(reply, check_manager(reply), [clock])
+                await self._show(reply)
+
+        @clock.autocomplete("clock")
+        async def controls(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, offer_controls(interaction, typed))
+
+        @layout.command(Command.SETTINGS_DECK, W.d_deck)
+        @app_commands.describe(deck=W.d_deck_deck)
+        async def deck(interaction: Interaction, deck: Name) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                name = NO_DECK if deck.strip().casefold() in ("none", "ninguno") else deck
+                await self._deck(reply, check_manager(reply), [name])
+                await self._show(reply)
+
+        @deck.autocomplete("deck")
+        async def decks(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                none = texts_for(interaction.locale).settings.deck_last
+                game = self.games.default
+                t = game.translator(texts_for(interaction.locale).locale)
+                offered = [(none, "none"), *((t(one.title), one.name) for one in game.decks.values())]
+                return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+
+            return await boundary.complete(interaction, fitting())
+
+        @layout.command(Command.SETTINGS_LIMITS, W.d_limits)
+        @app_commands.describe(
+            matches=W.d_matches, challenges=W.d_challenges, hourly=W.d_hourly, minutes=W.d_minutes
+        )
+        async def limits(
+            interaction: Interaction,
+            matches: Limit | None = None,
+            challenges: Limit | None = None,
+            hourly: Limit | None = None,
+            minutes: Gap | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                chosen = (matches, challenges, hourly, minutes)
+                await self.servers.limit(interaction.id, guild, reply.person, *chosen)
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_CALL_OFF, W.d_call_off)
+        @app_commands.describe(takes=W.d_call_off_by)
+        async def call_off(interaction: Interaction, takes: Literal["both", "one"]) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._abort(reply, check_manager(reply), ["1" if takes == "one" else "0"])
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_RATED, W.d_rated)
+        @app_commands.rename(least="round")
+        @app_commands.describe(
+            allowed=W.d_rated_allowed,
+            least=W.d_rated_round,
+            days=W.d_rated_pair,
+            daily=W.d_rated_daily,
+            age=W.d_rated_age,
+        )
+        async def rated(
+            interaction: Interaction,
+            allowed: YesNo | None = None,
+            least: Round | None = None,
+            days: Days | None = None,
+            daily: Daily | None = None,
+            age: Days | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                given = zip(RATED_BOUNDS, (least, days, daily, age), strict=True)
+                numbers = {name: number for name, number in given if number is not None}
+                await self.servers.rate_by(
+                    interaction.id,
+                    guild,
+                    reply.person,
+                    numbers,
+                    allowed=None if allowed is None else allowed == "yes",
+                )
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_RESET, W.d_reset)
+        async def reset(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                check_manager(reply)
+                await reply.show(reset_question(reply.words))
+
+    async def _show(self, reply: Reply) -> None:
+        await reply.show(await self.settings_messages.settings_message(reply, check_manager(reply)))
+
+    async def _clock(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        control = read_control(values[0])
+        await self.servers.set_clock(reply.interaction.id, guild, reply.person, control)
+
+    async def _deck(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        name = "" if values[0] == NO_DECK else values[0]
+        await self.servers.set_deck(reply.interaction.id, guild, reply.person, self.games.default, name)
+
+    async def _speak(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        if values[0] not in (AUTOMATIC, *Locale):
+            raise Told(reply.words.unknown_control)
+        chosen = None if values[0] == AUTOMATIC else Locale(values[0])
+        await self.servers.speak(reply.interaction.id, guild, reply.person, chosen)
+
+    async def _play_in(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        chosen = _resolved(reply, "channels", values)
+        await self.servers.play_in(reply.interaction.id, guild, reply.person, chosen)
+
+    async def _moderated(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self._moderate(reply, guild, _resolved(reply, "roles", values))
+
+    async def _moderate(self, reply: Reply, guild: int, roles: Sequence[NamedSetting]) -> None:
+        if any(one.id == guild for one in roles):
+            raise Told(reply.words.settings.not_a_role)
+        await self.servers.moderated_by(reply.interaction.id, guild, reply.person, roles)
+
+    async def _announced(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        chosen = _resolved(reply, "channels", values)
+        await self._announce(reply, guild, chosen[0] if chosen else None)
+
+    async def _announce(self, reply: Reply, guild: int, channel: NamedSetting | None) -> None:
+        """Announce results in a channel from now on; it is told there, which shows whether it can be done."""
+        before = (await self.servers.rules(guild)).announces
+        if channel is not None and (before is None or before.id != channel.id):
+            await self.servers.check_announcing(guild)
+            await _greet(reply, channel, texts_for(await self.servers.language(guild)).settings.hello)
+        await self.servers.announce_in(reply.interaction.id, guild, reply.person, channel)
+
+    async def _rate(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self.servers.allow_rated(reply.interaction.id, guild, reply.person, allowed=values[0] == "1")
+
+    async def _abort(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self.servers.let_abort(reply.interaction.id, guild, reply.person, alone=values[0] == "1")
+
+    async def _reset(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self.servers.reset(reply.interaction.id, guild, reply.person)
+
+    async def _limited(self, reply: Reply, guild: int, values: Submitted) -> None:
+        chosen = read_limits(values, reply.words)
+        await self.servers.limit(reply.interaction.id, guild, reply.person, *chosen)
+
+    async def _count(self, reply: Reply, guild: int, values: Submitted) -> None:
+        numbers = read_rating(values, reply.words)
+        await self.servers.rate_by(reply.interaction.id, guild, reply.person, numbers)
+
+    async def _press(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+        """What stands in the message of the settings, or the form of the limits."""
+        changes: Mapping[str, Callable[[Reply, int, Submitted], Awaitable[None]]] = {
+            "channels": self._play_in,
+            "clock": self._clock,
+            "deck": self._deck,
+            "moderators": self._moderated,
+            "announcements": self._announced,
+            "language": self._speak,
+            "rated": self._rate,
+            "counting": self._count,
+            "abort": self._abort,
+            "limited": self._limited,
+            "reset-yes": self._reset,
+        }
+        what, _, value = control.state.partition(".")
+        if what in _FORMS:
             guild = check_manager(reply)
-            now = (await core.servers.rules(guild)).channels
-            chosen: Sequence[NamedSetting] = ()
-            if change != "all channels":
-                chosen = _changed(now, change, channel or _this(reply), reply)
-            await core.servers.play_in(interaction.id, guild, reply.person, chosen)
-            await _show(core, reply)
-
-    @layout.command(Command.SETTINGS_MODERATORS, W.d_moderators)
-    @app_commands.describe(change=W.d_moderators_change, role=W.d_role)
-    async def moderators(
-        interaction: Interaction,
-        change: Literal["add", "remove", "by permission"],
-        role: Role | None = None,
-    ) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            guild = check_manager(reply)
-            now = (await core.servers.rules(guild)).moderators
-            chosen: Sequence[NamedSetting] = ()
-            if change != "by permission":
-                if role is None:
-                    raise Told(reply.words.settings.which_role)
-                chosen = _changed(now, change, role, reply)
-            await _moderate(core, reply, guild, chosen)
-            await _show(core, reply)
-
-    @layout.command(Command.SETTINGS_ANNOUNCEMENTS, W.d_announcements)
-    @app_commands.describe(announce=W.d_announce, channel=W.d_channel)
-    async def announcements(
-        interaction: Interaction, announce: Literal["on", "off"], channel: Channel | None = None
-    ) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            guild = check_manager(reply)
-            await _announce(core, reply, guild, (channel or _this(reply)) if announce == "on" else None)
-            await _show(core, reply)
-
-    @layout.command(Command.SETTINGS_LANGUAGE, W.d_language)
-    @app_commands.describe(language=W.d_language_language)
-    @app_commands.choices(
-        language=[
-            app_commands.Choice(name=W.automatic, value=AUTOMATIC),
-            *(app_commands.Choice(name=W.languages[one.value], value=one.value) for one in Locale),
-        ]
-    )
-    async def language(interaction: Interaction, language: str) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await _speak(core, reply, check_manager(reply), [language])
-            await _show(core, reply)
-
-
-def _add_matches(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add what concerns the matches themselves."""
-
-    @layout.command(Command.SETTINGS_CLOCK, W.d_clock)
-    @app_commands.describe(clock=W.d_clock_clock)
-    async def clock(interaction: Interaction, clock: Line) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await _clock(core, reply, check_manager(reply), [clock])
-            await _show(core, reply)
-
-    @clock.autocomplete("clock")
-    async def controls(interaction: Interaction, typed: str) -> Choices:
-        return await boundary.complete(interaction, offer_controls(interaction, typed))
-
-    @layout.command(Command.SETTINGS_DECK, W.d_deck)
-    @app_commands.describe(deck=W.d_deck_deck)
-    async def deck(interaction: Interaction, deck: Name) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            name = NO_DECK if deck.strip().casefold() in ("none", "ninguno") else deck
-            await _deck(core, reply, check_manager(reply), [name])
-            await _show(core, reply)
-
-    @deck.autocomplete("deck")
-    async def decks(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            none = texts_for(interaction.locale).settings.deck_last
-            game = core.games.default
-            t = game.translator(texts_for(interaction.locale).locale)
-            offered = [(none, "none"), *((t(one.title), one.name) for one in game.decks.values())]
-            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
-
-        return await boundary.complete(interaction, fitting())
-
-    @layout.command(Command.SETTINGS_LIMITS, W.d_limits)
-    @app_commands.describe(
-        matches=W.d_matches, challenges=W.d_challenges, hourly=W.d_hourly, minutes=W.d_minutes
-    )
-    async def limits(
-        interaction: Interaction,
-        matches: Limit | None = None,
-        challenges: Limit | None = None,
-        hourly: Limit | None = None,
-        minutes: Gap | None = None,
-    ) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            guild = check_manager(reply)
-            chosen = (matches, challenges, hourly, minutes)
-            await core.servers.limit(interaction.id, guild, reply.person, *chosen)
-            await _show(core, reply)
-
-    @layout.command(Command.SETTINGS_CALL_OFF, W.d_call_off)
-    @app_commands.describe(takes=W.d_call_off_by)
-    async def call_off(interaction: Interaction, takes: Literal["both", "one"]) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await _abort(core, reply, check_manager(reply), ["1" if takes == "one" else "0"])
-            await _show(core, reply)
-
-    @layout.command(Command.SETTINGS_RATED, W.d_rated)
-    @app_commands.rename(least="round")
-    @app_commands.describe(
-        allowed=W.d_rated_allowed,
-        least=W.d_rated_round,
-        days=W.d_rated_pair,
-        daily=W.d_rated_daily,
-        age=W.d_rated_age,
-    )
-    async def rated(
-        interaction: Interaction,
-        allowed: YesNo | None = None,
-        least: Round | None = None,
-        days: Days | None = None,
-        daily: Daily | None = None,
-        age: Days | None = None,
-    ) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            guild = check_manager(reply)
-            given = zip(RATED_BOUNDS, (least, days, daily, age), strict=True)
-            numbers = {name: number for name, number in given if number is not None}
-            await core.servers.rate_by(
-                interaction.id,
-                guild,
-                reply.person,
-                numbers,
-                allowed=None if allowed is None else allowed == "yes",
-            )
-            await _show(core, reply)
-
-    @layout.command(Command.SETTINGS_RESET, W.d_reset)
-    async def reset(interaction: Interaction) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            check_manager(reply)
+            await reply.ask(_FORMS[what](await self.servers.rules(guild), reply.words))
+            return
+        await reply.in_place()
+        guild = check_manager(reply)
+        if what == "reset":
             await reply.show(reset_question(reply.words))
-
-
-# -- what commands and controls do
-
-
-async def _show(core: Core, reply: Reply) -> None:
-    await reply.show(await settings_message(core, reply, check_manager(reply)))
-
-
-async def _clock(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    control = read_control(values[0])
-    await core.servers.set_clock(reply.interaction.id, guild, reply.person, control)
-
-
-async def _deck(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    name = "" if values[0] == NO_DECK else values[0]
-    await core.servers.set_deck(reply.interaction.id, guild, reply.person, name)
-
-
-async def _speak(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    if values[0] not in (AUTOMATIC, *Locale):
-        raise Told(reply.words.unknown_control)
-    chosen = None if values[0] == AUTOMATIC else Locale(values[0])
-    await core.servers.speak(reply.interaction.id, guild, reply.person, chosen)
-
-
-async def _play_in(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    chosen = _resolved(reply, "channels", values)
-    await core.servers.play_in(reply.interaction.id, guild, reply.person, chosen)
-
-
-async def _moderated(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    await _moderate(core, reply, guild, _resolved(reply, "roles", values))
-
-
-async def _moderate(core: Core, reply: Reply, guild: int, roles: Sequence[NamedSetting]) -> None:
-    if any(one.id == guild for one in roles):
-        raise Told(reply.words.settings.not_a_role)
-    await core.servers.moderated_by(reply.interaction.id, guild, reply.person, roles)
-
-
-async def _announced(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    chosen = _resolved(reply, "channels", values)
-    await _announce(core, reply, guild, chosen[0] if chosen else None)
-
-
-async def _announce(core: Core, reply: Reply, guild: int, channel: NamedSetting | None) -> None:
-    """Announce results in a channel from now on; it is told there, which shows whether it can be done."""
-    before = (await core.servers.rules(guild)).announces
-    if channel is not None and (before is None or before.id != channel.id):
-        await core.servers.check_announcing(guild)
-        await _greet(reply, channel, texts_for(await core.servers.language(guild)).settings.hello)
-    await core.servers.announce_in(reply.interaction.id, guild, reply.person, channel)
+            return
+        if what != "show":
+            change = changes.get(what)
+            if change is None:
+                raise Told(reply.words.unknown_control)
+            await change(reply, guild, Submitted([value]) if value else values)
+        await self._show(reply)
 
 
 async def _greet(reply: Reply, channel: NamedSetting, hello: str) -> None:
@@ -325,66 +375,7 @@ async def _greet(reply: Reply, channel: NamedSetting, hello: str) -> None:
         raise Told(said.announce_failed.format(channel=f"#{channel.name}", trouble=named)) from None
 
 
-async def _rate(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    await core.servers.allow_rated(reply.interaction.id, guild, reply.person, allowed=values[0] == "1")
-
-
-async def _abort(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    await core.servers.let_abort(reply.interaction.id, guild, reply.person, alone=values[0] == "1")
-
-
-async def _reset(core: Core, reply: Reply, guild: int, values: Sequence[str]) -> None:
-    await core.servers.reset(reply.interaction.id, guild, reply.person)
-
-
-async def _limited(core: Core, reply: Reply, guild: int, values: Submitted) -> None:
-    chosen = read_limits(values, reply.words)
-    await core.servers.limit(reply.interaction.id, guild, reply.person, *chosen)
-
-
-async def _count(core: Core, reply: Reply, guild: int, values: Submitted) -> None:
-    numbers = read_rating(values, reply.words)
-    await core.servers.rate_by(reply.interaction.id, guild, reply.person, numbers)
-
-
-_CHANGES: Mapping[str, Callable[[Core, Reply, int, Submitted], Awaitable[None]]] = MappingProxyType(
-    {
-        "channels": _play_in,
-        "clock": _clock,
-        "deck": _deck,
-        "moderators": _moderated,
-        "announcements": _announced,
-        "language": _speak,
-        "rated": _rate,
-        "counting": _count,
-        "abort": _abort,
-        "limited": _limited,
-        "reset-yes": _reset,
-    }
-)
-
-
 _FORMS = MappingProxyType({"limits": limits_form, "rating": rating_form})
-
-
-async def _press(core: Core, reply: Reply, control: CustomId, values: Submitted) -> None:
-    """What stands in the message of the settings, or the form of the limits."""
-    what, _, value = control.state.partition(".")
-    if what in _FORMS:
-        guild = check_manager(reply)
-        await reply.ask(_FORMS[what](await core.servers.rules(guild), reply.words))
-        return
-    await reply.in_place()
-    guild = check_manager(reply)
-    if what == "reset":
-        await reply.show(reset_question(reply.words))
-        return
-    if what != "show":
-        change = _CHANGES.get(what)
-        if change is None:
-            raise Told(reply.words.unknown_control)
-        await change(core, reply, guild, Submitted([value]) if value else values)
-    await _show(core, reply)
 
 
 def _this(reply: Reply) -> NamedSetting:
@@ -409,7 +400,3 @@ def _resolved(reply: Reply, kind: str, values: Sequence[str]) -> list[NamedSetti
     data: Any = reply.interaction.data or {}
     known: Any = data.get("resolved", {}).get(kind, {})
     return [NamedSetting(int(one), bare(str(known[one].get("name") or ""))) for one in values if one in known]
-
-
-SETTINGS_ACTS: Mapping[str, Press] = MappingProxyType({"settings": _press})
-"""What the controls of a server's settings do, by act."""

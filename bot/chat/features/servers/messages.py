@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.chat.channels import WITH_THREADS, Places, places
 from bot.chat.components.custom_ids import CustomId
@@ -15,13 +16,14 @@ from bot.chat.components.messages import Item, PrivateMessage, button, row, text
 from bot.chat.components.plain import plain
 from bot.chat.components.replies import Interaction, Reply
 from bot.chat.components.submitted import Submitted
-from bot.chat.core import Core
 from bot.chat.permissions import missing_lines
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import control_in_words, offered_controls
 from bot.errors import Told
-from bot.servers.rules import MOST, MOST_CHANNELS, MOST_GAP, RATED_BOUNDS, NamedSetting, ServerRules
-from bot.servers.servers import ServerSettings
+from bot.games.playable import Games
+from bot.servers.rules import MOST, MOST_CHANNELS, MOST_GAP, RATED_BOUNDS
+from bot.servers.servers import Servers, ServerSettings
+from bot.store.interface.servers import NamedSetting, ServerRules
 from cards.i18n import Locale
 
 NO_DECK = "-"
@@ -42,66 +44,75 @@ def check_manager(reply: Reply) -> int:
     return interaction.guild_id
 
 
-async def settings_message(core: Core, reply: Reply, guild_id: int) -> PrivateMessage:
-    """Return everything that is set for a server, with controls to change it."""
-    interaction, words = reply.interaction, reply.words
-    there = await places(interaction, guild_id)
-    found = await core.servers.of(guild_id)
-    rules, said = found.rules, words.settings
-    game = core.games.default
-    t = game.translator(words.locale)
-    deck = t(game.called(rules.deck))
-    return PrivateMessage(
-        (
-            text(f"{said.title}\n{said.who_sees}\n{_here(interaction, words)}"),
-            text(_channels_line(rules, there, words)),
-            _channel_menu("channels", said.channels_menu, there.parted(rules.channels)[0], MOST_CHANNELS),
-            text(said.clock.format(clock=control_in_words(rules.clock, words))),
-            _menu("clock", said.clock_menu, offered_controls(rules.clock, words), str(rules.clock)),
-            text(said.deck.format(deck=f"**{plain(deck)}**") if rules.deck else said.deck_none),
-            _menu(
-                "deck",
-                said.deck_menu,
-                [
-                    (said.deck_last, NO_DECK),
-                    *((t(one.title), one.name) for one in list(game.decks.values())[:24]),
-                ],
-                rules.deck or NO_DECK,
-            ),
-            text(_moderators_line(rules, there, words)),
-            _role_menu(said.moderators_menu, there.parted(rules.moderators, roles=True)[0]),
-            text(_results_line(found, there, words)),
-            _channel_menu(
-                "announcements",
-                said.announces_menu,
-                there.parted([rules.announces] if rules.announces else [])[0],
-                1,
-            ),
-            text(_language_line(found, words)),
-            _menu(
-                "language",
-                said.language_menu,
-                [(said.automatic, AUTOMATIC), *((said.languages[one.value], one.value) for one in Locale)],
-                found.language.value if found.language else AUTOMATIC,
-            ),
-            text(
-                f"{_rated_line(rules, words)}\n{said.abort_one if rules.abort_alone else said.abort_both}\n{_limits_line(rules, words)}"
-            ),
-            row(
-                button(
-                    said.forbid_rated if rules.rated else said.allow_rated,
-                    _control(f"rated.{0 if rules.rated else 1}"),
+class SettingsMessages(Struct, frozen=True):
+    """The message that shows the settings of a server."""
+
+    games: Games
+    servers: Servers
+
+    async def settings_message(self, reply: Reply, guild_id: int) -> PrivateMessage:
+        """Return everything that is set for a server, with controls to change it."""
+        interaction, words = reply.interaction, reply.words
+        there = await places(interaction, guild_id)
+        found = await self.servers.of(guild_id)
+        rules, said = found.rules, words.settings
+        game = self.games.default
+        t = game.translator(words.locale)
+        deck = rules.decks.get(game.name, "")
+        return PrivateMessage(
+            (
+                text(f"{said.title}\n{said.who_sees}\n{_here(interaction, words)}"),
+                text(_channels_line(rules, there, words)),
+                _channel_menu("channels", said.channels_menu, there.parted(rules.channels)[0], MOST_CHANNELS),
+                text(said.clock.format(clock=control_in_words(rules.clock, words))),
+                _menu("clock", said.clock_menu, offered_controls(rules.clock, words), str(rules.clock)),
+                text(said.deck.format(deck=f"**{plain(t(game.called(deck)))}**") if deck else said.deck_none),
+                _menu(
+                    "deck",
+                    said.deck_menu,
+                    [
+                        (said.deck_last, NO_DECK),
+                        *((t(one.title), one.name) for one in list(game.decks.values())[:24]),
+                    ],
+                    deck or NO_DECK,
                 ),
-                button(said.rating_button, _control("rating")),
-                button(
-                    said.let_both if rules.abort_alone else said.let_one,
-                    _control(f"abort.{0 if rules.abort_alone else 1}"),
+                text(_moderators_line(rules, there, words)),
+                _role_menu(said.moderators_menu, there.parted(rules.moderators, roles=True)[0]),
+                text(_results_line(found, there, words)),
+                _channel_menu(
+                    "announcements",
+                    said.announces_menu,
+                    there.parted([rules.announces] if rules.announces else [])[0],
+                    1,
                 ),
-                button(said.limits_button, _control("limits")),
-                button(said.reset, _control("reset")),
-            ),
+                text(_language_line(found, words)),
+                _menu(
+                    "language",
+                    said.language_menu,
+                    [
+                        (said.automatic, AUTOMATIC),
+                        *((said.languages[one.value], one.value) for one in Locale),
+                    ],
+                    found.language.value if found.language else AUTOMATIC,
+                ),
+                text(
+                    f"{_rated_line(rules, words)}\n{said.abort_one if rules.abort_alone else said.abort_both}\n{_limits_line(rules, words)}"
+                ),
+                row(
+                    button(
+                        said.forbid_rated if rules.rated else said.allow_rated,
+                        _control(f"rated.{0 if rules.rated else 1}"),
+                    ),
+                    button(said.rating_button, _control("rating")),
+                    button(
+                        said.let_both if rules.abort_alone else said.let_one,
+                        _control(f"abort.{0 if rules.abort_alone else 1}"),
+                    ),
+                    button(said.limits_button, _control("limits")),
+                    button(said.reset, _control("reset")),
+                ),
+            )
         )
-    )
 
 
 def reset_question(words: Texts) -> PrivateMessage:

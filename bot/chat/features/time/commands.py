@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
+from msgspec import Struct
 
 from bot.chat.command_layout import Layout
+from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
-from bot.chat.core import Core
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.features.deciding.acting import show_panel
+from bot.chat.feature import Handler
+from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.time.messages import GIVEN
-from bot.chat.find_match import find_match, offer_matches
+from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import named
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.chat.time_format import OFFERED, control_in_words, length, moment
 from bot.clocks import UnreadableControl, read_control, zones
 from bot.clocks.control import DAY, HOUR, read_length, short
 from bot.command_keys import Command
+from bot.match.matches import Matches
+from bot.time.vacations import Vacations
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -29,105 +34,175 @@ LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
 """The lengths of time that are offered; any other may be typed."""
 
 
-def add(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add the commands."""
-    _add_clocks(layout, core, boundary)
-    _add_vacations(layout, core, boundary)
+class TimeFeature(Struct, frozen=True):
+    """Clocks, pauses and vacations."""
 
+    vacations: Vacations
+    matches: Matches
+    finder: MatchFinder
+    panels: Panels
 
-def _add_clocks(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add what concerns the clocks of one match."""
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+        self._add_clocks(layout, boundary)
+        self._add_vacations(layout, boundary)
 
-    @layout.command(Command.CLAIM, W.d_claim)
-    @app_commands.describe(match=ENGLISH.d_match)
-    async def claim(interaction: Interaction, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await claim_in(core, reply, await find_match(core, interaction, match, reply.words))
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {"claim": self._claim, "give": self._give, "pause": self._pause, "go-on": self._go_on}
 
-    @layout.command(Command.GIVE_TIME, W.d_give)
-    @app_commands.describe(time=W.d_give_time, match=ENGLISH.d_match)
-    async def give(interaction: Interaction, time: Name, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            found = await find_match(core, interaction, match, reply.words)
-            await give_in(core, reply, found, read_length(time))
+    async def _claim(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.claim_in(reply, control.match_id)
 
-    @layout.command(Command.PAUSE, W.d_pause)
-    @app_commands.describe(match=ENGLISH.d_match)
-    async def pause(interaction: Interaction, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await pause_in(core, reply, await find_match(core, interaction, match, reply.words))
+    async def _give(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.give_in(reply, control.match_id, if_late=control.state == "late")
 
-    @layout.command(Command.CONTINUE, W.d_go_on)
-    @app_commands.describe(match=ENGLISH.d_match)
-    async def go_on(interaction: Interaction, match: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await go_on_in(core, reply, await find_match(core, interaction, match, reply.words))
+    async def _pause(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.pause_in(reply, control.match_id, answering=control.state == "agree")
 
-    @give.autocomplete("time")
-    async def lengths(interaction: Interaction, typed: str) -> Choices:
-        return await boundary.complete(interaction, offer_lengths(interaction, typed))
+    async def _go_on(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        answering = {"no": True, "paused": False}.get(control.state)
+        await self.go_on_in(reply, control.match_id, answering=answering)
 
-    @claim.autocomplete("match")
-    @give.autocomplete("match")
-    @pause.autocomplete("match")
-    @go_on.autocomplete("match")
-    async def matches(interaction: Interaction, typed: str) -> Choices:
-        words = texts_for(interaction.locale)
-        return await boundary.complete(interaction, offer_matches(core, interaction.user.id, typed, words))
+    def _add_clocks(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add what concerns the clocks of one match."""
 
+        @layout.command(Command.CLAIM, W.d_claim)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def claim(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.claim_in(reply, await self.finder.find_match(interaction, match, reply.words))
 
-def _add_vacations(layout: Layout, core: Core, boundary: ErrorBoundary) -> None:
-    """Add what concerns one's own time, in all matches."""
+        @layout.command(Command.GIVE_TIME, W.d_give)
+        @app_commands.describe(time=W.d_give_time, match=ENGLISH.d_match)
+        async def give(interaction: Interaction, time: Name, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                await self.give_in(reply, found, read_length(time))
 
-    @layout.command(Command.TIME, W.d_show)
-    @app_commands.describe(zone=W.d_zone_name)
-    async def own_time(interaction: Interaction, zone: Name | None = None) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            said = reply.words.time
-            if zone is not None:
-                name = await core.vacations.live_in(reply.person, zone, interaction=interaction.id)
-                await reply.say(said.lives_in.format(zone=name))
-                return
-            known, left = await core.vacations.of(reply.person)
-            lines = [said.me.format(zone=known.zone, left=length(left, reply.words))]
-            if known.vacation.until is not None:
-                lines.append(said.me_away.format(when=moment(known.vacation.until, "f")))
-            await reply.say("\n".join(lines))
+        @layout.command(Command.PAUSE, W.d_pause)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def pause(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.pause_in(reply, await self.finder.find_match(interaction, match, reply.words))
 
-    @layout.command(Command.AWAY, W.d_away)
-    @app_commands.rename(duration="for")
-    @app_commands.describe(duration=W.d_away_for)
-    async def away(interaction: Interaction, duration: Name) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            until = await core.vacations.leave(
-                reply.person, read_length(duration), interaction=interaction.id
+        @layout.command(Command.CONTINUE, W.d_go_on)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def go_on(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.go_on_in(reply, await self.finder.find_match(interaction, match, reply.words))
+
+        @give.autocomplete("time")
+        async def lengths(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, offer_lengths(interaction, typed))
+
+        @claim.autocomplete("match")
+        @give.autocomplete("match")
+        @pause.autocomplete("match")
+        @go_on.autocomplete("match")
+        async def matches(interaction: Interaction, typed: str) -> Choices:
+            words = texts_for(interaction.locale)
+            return await boundary.complete(
+                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
             )
-            await reply.say(reply.words.time.went_away.format(when=moment(until, "f")))
 
-    @away.autocomplete("duration")
-    async def lengths(interaction: Interaction, typed: str) -> Choices:
-        return await boundary.complete(interaction, offer_lengths(interaction, typed))
+    def _add_vacations(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add what concerns one's own time, in all matches."""
 
-    @layout.command(Command.BACK, W.d_back)
-    async def back(interaction: Interaction) -> None:
-        async with boundary.answering(interaction) as reply:
-            await reply.later()
-            await core.vacations.come_back(reply.person, interaction=interaction.id)
-            await reply.say(reply.words.time.came_back)
+        @layout.command(Command.TIME, W.d_show)
+        @app_commands.describe(zone=W.d_zone_name)
+        async def own_time(interaction: Interaction, zone: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                said = reply.words.time
+                if zone is not None:
+                    name = await self.vacations.live_in(reply.person, zone, interaction=interaction.id)
+                    await reply.say(said.lives_in.format(zone=name))
+                    return
+                known, left = await self.vacations.of(reply.person)
+                lines = [said.me.format(zone=known.zone, left=length(left, reply.words))]
+                if known.vacation.until is not None:
+                    lines.append(said.me_away.format(when=moment(known.vacation.until, "f")))
+                await reply.say("\n".join(lines))
 
-    @own_time.autocomplete("zone")
-    async def some_zones(interaction: Interaction, typed: str) -> Choices:
-        async def fitting() -> list[tuple[str, str]]:
-            wanted = typed.strip().casefold().replace(" ", "_")
-            return [(zone, zone) for zone in zones() if wanted in zone.casefold()]
+        @layout.command(Command.AWAY, W.d_away)
+        @app_commands.rename(duration="for")
+        @app_commands.describe(duration=W.d_away_for)
+        async def away(interaction: Interaction, duration: Name) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                until = await self.vacations.leave(
+                    reply.person, read_length(duration), interaction=interaction.id
+                )
+                await reply.say(reply.words.time.went_away.format(when=moment(until, "f")))
 
-        return await boundary.complete(interaction, fitting())
+        @away.autocomplete("duration")
+        async def lengths(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, offer_lengths(interaction, typed))
+
+        @layout.command(Command.BACK, W.d_back)
+        async def back(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.vacations.come_back(reply.person, interaction=interaction.id)
+                await reply.say(reply.words.time.came_back)
+
+        @own_time.autocomplete("zone")
+        async def some_zones(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                wanted = typed.strip().casefold().replace(" ", "_")
+                return [(zone, zone) for zone in zones() if wanted in zone.casefold()]
+
+            return await boundary.complete(interaction, fitting())
+
+    async def claim_in(self, reply: Reply, match_id: int) -> None:
+        """Claim the win in a match."""
+        done = await self.matches.claim(reply.interaction.id, match_id, reply.person, reply.words.locale)
+        outcome = done.look.outcome
+        # In a rated match the claimer's own time may have been up first.
+        has_won = outcome is not None and done.look.seat in outcome.winners
+        note = reply.words.time.claimed if has_won else ""
+        await self.panels.show_panel(reply, done.look, said=done.happened, note=note)
+
+    async def give_in(
+        self, reply: Reply, match_id: int, amount: int = GIVEN, *, if_late: bool = False
+    ) -> None:
+        """Give the other player time; with `if_late`, only if theirs is up."""
+        before = await self.matches.table(match_id)
+        table = await self.matches.give_time(
+            reply.interaction.id, match_id, reply.person, amount, if_late=if_late
+        )
+        seats = table.others(table.seat_of(reply.person))
+        late = [seat for seat in seats if seat < len(before.times) and before.times[seat].late]
+        who = named(table, late if if_late and late else seats, reply.words)
+        await reply.say(reply.words.time.gave.format(who=who, time=length(amount, reply.words)))
+
+    async def pause_in(self, reply: Reply, match_id: int, *, answering: bool = False) -> None:
+        """Ask for a pause, or agree to one; with `answering`, nothing but that."""
+        table = await self.matches.pause(reply.interaction.id, match_id, reply.person, answering=answering)
+        said, seat = reply.words.time, table.seat_of(reply.person)
+        if table.paused:
+            await reply.say(said.paused)
+        elif table.pause_asked == seat:
+            await reply.say(said.pause_asked.format(who=named(table, table.others(seat), reply.words)))
+        else:
+            await reply.say(reply.words.endings.agreed)
+
+    async def go_on_in(self, reply: Reply, match_id: int, *, answering: bool | None = None) -> None:
+        """End a pause, or say no to one: whichever it can be, or as `answering` says."""
+        before = await self.matches.table(match_id)
+        await self.matches.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
+        said = reply.words.time
+        await reply.say(said.no_pause_now if before.pause_asked is not None else said.went_on)
 
 
 async def offer_controls(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -155,47 +230,3 @@ async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str,
         wanted = typed.strip().casefold()
         return [(name, value) for name, value in offered if wanted in name.casefold()]
     return [(length(meant, words), short(meant))]
-
-
-async def claim_in(core: Core, reply: Reply, match_id: int) -> None:
-    """Claim the win in a match."""
-    done = await core.matches.claim(reply.interaction.id, match_id, reply.person, reply.words.locale)
-    outcome = done.look.outcome
-    # In a rated match the claimer's own time may have been up first.
-    has_won = outcome is not None and done.look.seat in outcome.winners
-    note = reply.words.time.claimed if has_won else ""
-    await show_panel(core, reply, done.look, said=done.happened, note=note)
-
-
-async def give_in(
-    core: Core, reply: Reply, match_id: int, amount: int = GIVEN, *, if_late: bool = False
-) -> None:
-    """Give the other player time; with `if_late`, only if theirs is up."""
-    before = await core.matches.table(match_id)
-    table = await core.matches.give_time(
-        reply.interaction.id, match_id, reply.person, amount, if_late=if_late
-    )
-    seats = table.others(table.seat_of(reply.person))
-    late = [seat for seat in seats if seat < len(before.times) and before.times[seat].late]
-    who = named(table, late if if_late and late else seats, reply.words)
-    await reply.say(reply.words.time.gave.format(who=who, time=length(amount, reply.words)))
-
-
-async def pause_in(core: Core, reply: Reply, match_id: int, *, answering: bool = False) -> None:
-    """Ask for a pause, or agree to one; with `answering`, nothing but that."""
-    table = await core.matches.pause(reply.interaction.id, match_id, reply.person, answering=answering)
-    said, seat = reply.words.time, table.seat_of(reply.person)
-    if table.paused:
-        await reply.say(said.paused)
-    elif table.pause_asked == seat:
-        await reply.say(said.pause_asked.format(who=named(table, table.others(seat), reply.words)))
-    else:
-        await reply.say(reply.words.endings.agreed)
-
-
-async def go_on_in(core: Core, reply: Reply, match_id: int, *, answering: bool | None = None) -> None:
-    """End a pause, or say no to one: whichever it can be, or as `answering` says."""
-    before = await core.matches.table(match_id)
-    await core.matches.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
-    said = reply.words.time
-    await reply.say(said.no_pause_now if before.pause_asked is not None else said.went_on)

@@ -10,7 +10,8 @@ from bot.chat.match_text import control, title
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import control_in_words, length, moment
 from bot.clocks.control import DAY
-from bot.match.views import MatchTable, Standing
+from bot.store.standing import Standing
+from bot.views.types import MatchTable
 
 GIVEN = DAY
 """What the button gives, in milliseconds."""

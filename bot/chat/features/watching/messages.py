@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 
 import discord
+from msgspec import Struct
 
 from bot.chat.boards import drawn
 from bot.chat.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
-from bot.chat.core import Core
 from bot.chat.features.matches.comments import talk_button
-from bot.chat.features.matches.status import turning
+from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.replays.messages import replay_button
 from bot.chat.features.time.messages import time_lines
 from bot.chat.match_text import control, ending, stage, story, title, turned, waiting
 from bot.chat.texts.texts import Texts
 from bot.errors import NotFound
 from bot.match.following import Digest
-from bot.match.pictures import PrivatePicture, PublicPicture
-from bot.match.views import MatchTable, PrivateLook
+from bot.people.people import People
+from bot.replay.highlight import DecisiveRounds
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from bot.views.types import MatchTable, PrivateLook
 
 NEWS = 1800
 """Characters for what has happened."""
@@ -28,26 +30,51 @@ BOARD = 1600
 """Characters for the board where it comes in words."""
 
 
-async def digest_message(core: Core, digest: Digest, person: int, words: Texts) -> PrivateMessage:
-    """Return how the match stands, what somebody has missed, and one picture: of its finale when it is over."""
-    look, table = digest.look, digest.look.table
-    lines = [f"## {title(table, words)}"]
-    if look.outcome is None and (now := stage(look)):
-        lines.append(f"-# {now}")
-    lines += [*ending(look, words), *turned(await turning(core, look), words)]
-    lines += table.game.shown.standing(look.view, table.names, look.translator)
-    if look.outcome is None:
-        lines += [*waiting(look, words), *time_lines(table, words)]
-    items: list[Item] = [text("\n".join([*lines, *_news(digest, words)]))]
-    picture = None if await core.people.text_boards(person) else await _picture(core, digest, words)
-    if picture is not None:
-        items.append(gallery(picture))
-    else:
-        items.append(
-            text(parts(table.game.shown.board_text(look.view, table.names, look.translator), BOARD)[0])
-        )
-    items.append(row(*_buttons(digest, words)))
-    return PrivateMessage(tuple(items), () if picture is None else (picture,))
+class DigestMessages(Struct, frozen=True):
+    """The news of a match for somebody who watches it."""
+
+    people: People
+    pictures: PictureService
+    rounds: DecisiveRounds
+    status_messages: StatusMessages
+
+    async def digest_message(self, digest: Digest, person: int, words: Texts) -> PrivateMessage:
+        """Return how the match stands, what somebody has missed, and one picture: of its finale when it is over."""
+        look, table = digest.look, digest.look.table
+        lines = [f"## {title(table, words)}"]
+        if look.outcome is None and (now := stage(look)):
+            lines.append(f"-# {now}")
+        lines += [*ending(look, words), *turned(await self.status_messages.turning(look), words)]
+        lines += table.game.shown.standing(look.view, table.names, look.translator)
+        if look.outcome is None:
+            lines += [*waiting(look, words), *time_lines(table, words)]
+        items: list[Item] = [text("\n".join([*lines, *_news(digest, words)]))]
+        picture = None if await self.people.text_boards(person) else await self._picture(digest, words)
+        if picture is not None:
+            items.append(gallery(picture))
+        else:
+            items.append(
+                text(parts(table.game.shown.board_text(look.view, table.names, look.translator), BOARD)[0])
+            )
+        items.append(row(*_buttons(digest, words)))
+        return PrivateMessage(tuple(items), () if picture is None else (picture,))
+
+    async def _picture(self, digest: Digest, words: Texts) -> PrivatePicture | PublicPicture | None:
+        look = digest.look
+        if look.outcome is not None and (finale := await self._finale(look.table, words)) is not None:
+            return finale
+        if isinstance(look, PrivateLook):
+            return await drawn(self.pictures.private_board(look), look.table.match_id)
+        return await drawn(self.pictures.public_board(look), look.table.match_id)
+
+    async def _finale(self, table: MatchTable, words: Texts) -> PublicPicture | None:
+        """Return the round in which a match was decided, in moving pictures, if it can be had soon."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                moving = await self.rounds.of_match(table.match_id, words.locale)
+        except (TimeoutError, NotFound):
+            return None
+        return None if moving is None else moving.picture
 
 
 def _buttons(digest: Digest, words: Texts) -> list[Button]:
@@ -76,22 +103,3 @@ def _news(digest: Digest, words: Texts) -> list[str]:
     if digest.called and digest.look.outcome is None:
         lines.append(said.called)
     return lines
-
-
-async def _picture(core: Core, digest: Digest, words: Texts) -> PrivatePicture | PublicPicture | None:
-    look = digest.look
-    if look.outcome is not None and (finale := await _finale(core, look.table, words)) is not None:
-        return finale
-    if isinstance(look, PrivateLook):
-        return await drawn(core.pictures.private_board(look), look.table.match_id)
-    return await drawn(core.pictures.public_board(look), look.table.match_id)
-
-
-async def _finale(core: Core, table: MatchTable, words: Texts) -> PublicPicture | None:
-    """Return the round in which a match was decided, in moving pictures, if it can be had soon."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            moving = await core.rounds.of_match(table.match_id, words.locale)
-    except (TimeoutError, NotFound):
-        return None
-    return None if moving is None else moving.picture

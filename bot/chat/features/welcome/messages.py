@@ -16,13 +16,12 @@ import structlog
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import NOBODY, PublicMessage, button, layout, row, text
-from bot.chat.core import Core
 from bot.chat.features.lessons.coaching import first_match_button
 from bot.chat.permissions import missing_lines
 from bot.chat.texts.texts import Texts, texts_for
-from bot.clock import Clock
-from bot.games.playable import PlayableGame
+from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
+from bot.runtime.clock import Clock
 from bot.store import Store
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -36,9 +35,9 @@ _DELAYS = (5, 60, 600)
 class Welcomes:
     """Says hello where that is due. `run` does it as long as the bot runs; `look` says that something may be due."""
 
-    def __init__(self, client: discord.Client, core: Core, store: Store, clock: Clock) -> None:
+    def __init__(self, client: discord.Client, games: Games, store: Store, clock: Clock) -> None:
         self._client = client
-        self._core = core
+        self._games = games
         self._store = store
         self._clock = clock
         self._bell = asyncio.Event()
@@ -100,7 +99,7 @@ class Welcomes:
         nonce = sha256(f"{guild.id} {moment}".encode()).hexdigest()[:24]
         for channel in _candidates(guild):
             message = welcome(
-                self._core.games.default, missing_lines(channel.permissions_for(guild.me), words), words
+                self._games.default, missing_lines(channel.permissions_for(guild.me), words), words
             )
             try:
                 await channel.send(view=layout(message), nonce=nonce, allowed_mentions=NOBODY)

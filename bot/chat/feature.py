@@ -1,0 +1,34 @@
+"""What a part of the bot offers on Discord: its commands, and what its buttons, menus and forms do."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.replies import Reply
+from bot.chat.components.submitted import Submitted
+
+if TYPE_CHECKING:
+    from bot.chat.command_layout import Layout
+    from bot.chat.error_boundary import ErrorBoundary
+
+Handler = Callable[[Reply, CustomId, Submitted], Awaitable[None]]
+"""Answers a press on a control, or a form: called with what was chosen or filled in."""
+
+
+class HasCommands(Protocol):
+    """A feature with slash commands."""
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add its commands."""
+        ...
+
+
+class HasControls(Protocol):
+    """A feature with buttons, menus or forms in its messages."""
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act (`bot.chat.components.custom_ids`)."""
+        ...

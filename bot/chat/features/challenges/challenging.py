@@ -1,0 +1,229 @@
+"""Challenging, accepting and declining, and what the person is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.chat.channels import check_guest, check_place
+from bot.chat.components.messages import Item, PrivateMessage, button, row, text
+from bot.chat.components.plain import bare, plain
+from bot.chat.components.replies import Reply
+from bot.chat.delivery_failures import Troubles
+from bot.chat.features.challenges.messages import ChallengeMessages, deck_label
+from bot.chat.features.deciding.acting import Panels
+from bot.chat.find_match import MatchFinder
+from bot.chat.match_text import control, named, title
+from bot.chat.permissions import missing_names
+from bot.chat.texts.texts import texts_for
+from bot.clocks import TimeControl, read_control
+from bot.clocks.control import DAY
+from bot.decks.own_decks import Decks
+from bot.errors import AlreadyDecided, Told
+from bot.games.playable import Games, PlayableGame
+from bot.lessons.learning import Learning
+from bot.match.beforehand import BY_LOT, Beforehand
+from bot.match.matches import Matches
+from bot.people.people import People
+from bot.servers.servers import Servers
+from bot.store.person import Person
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PrivateLook
+
+Interaction = discord.Interaction[Any]
+
+RATED_CLOCK = TimeControl("each", 3 * DAY)
+"""The clock of a rated match whose challenge names none, on a server that has none either."""
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Return somebody on Discord as a person, by the name that is shown for them, if it can be seen at all."""
+    return Person(user.id, bare(user.display_name) or user.name, user.bot)
+
+
+def _lacking(reply: Reply, table: MatchTable) -> list[str]:
+    """Return a line on what the bot may not do where a match is played, if anything."""
+    here = reply.interaction.channel_id == table.channel_id
+    missing = missing_names(reply.interaction, reply.words) if here else ""
+    return [reply.words.missing_permissions.format(names=missing)] if missing else []
+
+
+async def show_waiting(reply: Reply, table: MatchTable) -> None:
+    """Say to somebody who has accepted that others have yet to answer."""
+    still = [seat for seat, one in enumerate(table.invited) if one is Invited.OPEN]
+    who = f"**{named(table, still, reply.words)}**"
+    await reply.show(PrivateMessage((text(reply.words.accepted_first.format(who=who)),)))
+
+
+class Challenging(Struct, frozen=True):
+    """Challenges people, accepts and declines, and answers with how that stands."""
+
+    games: Games
+    matches: Matches
+    servers: Servers
+    decks: Decks
+    troubles: Troubles
+    people: People
+    learning: Learning
+    finder: MatchFinder
+    challenge_messages: ChallengeMessages
+    panels: Panels
+
+    async def challenge_with(
+        self,
+        reply: Reply,
+        opponents: Sequence[Person],
+        deck: str,
+        clock: str = "",
+        *,
+        rated: bool = False,
+        wish: Beforehand = BY_LOT,
+    ) -> None:
+        """Challenge people in the channel where the interaction comes from.
+
+        Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
+        The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
+        bot itself begins at once, and the answer is its first decision.
+        """
+        interaction, words, game = reply.interaction, reply.words, self.games.default
+        me = interaction.client.user
+        opponents = [replace(one, is_house=me is not None and one.id == me.id) for one in opponents]
+        is_practice = all(one.is_house for one in opponents)
+        rules = await self.servers.rules(interaction.guild_id)
+        check_place(interaction, rules, words)
+        for opponent in opponents:
+            if not opponent.is_bot:
+                check_guest(interaction, opponent.id, words)
+        chosen_clock = read_control(clock) if clock else rules.clock
+        if rated and chosen_clock.kind == "none" and not is_practice:
+            # Without a clock, whoever is losing would only have to wait.
+            if clock:
+                raise Told(words.time.rated_needs_clock)
+            chosen_clock = RATED_CLOCK
+        if not deck and game.has_decks:
+            shelf = await self.decks.shelf(reply.person, game, interaction.guild_id)
+            # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
+            deck = shelf.first or shelf.offered[0]
+        table = await self.matches.challenge(
+            interaction.id,
+            person_of(interaction.user),
+            *opponents,
+            game=game,
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id or 0,
+            deck=deck,
+            control=chosen_clock,
+            rated=rated,
+            wish=wish,
+        )
+        if is_practice:
+            await self.show_begun(reply, table, deck)
+            return
+        table = await self.matches.until_shown(table.match_id)
+        if table.challenge_message_id is None and table.standing is Standing.WITHDRAWN:
+            why = await self.troubles.sentence(table, words)
+            raise Told(f"{words.challenge_not_shown} {why}".strip())
+        await self.show_sent(reply, table.match_id)
+
+    async def show_sent(self, reply: Reply, match_id: int) -> None:
+        """Say that a challenge is on its way, and what can still be changed; or that it has been answered meanwhile."""
+        try:
+            prepared = await self.matches.prepared(match_id, reply.person)
+        except AlreadyDecided:
+            mine = await self.finder.player_look(match_id, reply.person, reply.words)
+            await self.show_accepted(reply, mine)
+            return
+        await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.words))
+
+    async def show_begun(self, reply: Reply, table: MatchTable, deck: str) -> None:
+        """Show the first decision in a match with the bot itself, which answers at once: no message needs to call anybody.
+
+        It comes after the message for everybody, so that it is the last thing to be seen.
+        """
+        words = reply.words
+        called = plain(table.game.translator(words.locale)(table.game.called(deck)))
+        table = await self.matches.until_shown(table.match_id)
+        begun = words.practice_begun if deck else words.practice_begun_plain
+        await reply.say(begun.format(deck=called))
+        await self.panels.show_panel(
+            reply, await self.finder.player_look(table.match_id, reply.person, words)
+        )
+
+    async def accept_with(self, reply: Reply, match_id: int, deck: str) -> None:
+        """Accept a challenge with a deck, and say that the match begins."""
+        person = person_of(reply.interaction.user)
+        accepted = await self.matches.accept(reply.interaction.id, match_id, person, deck, reply.words.locale)
+        if accepted.look is None:
+            await show_waiting(reply, accepted.table)
+            return
+        game = accepted.table.game
+        name = (await self.decks.called(reply.person, game, deck)).name if game.has_decks else ""
+        await self.show_accepted(reply, accepted.look, name)
+
+    async def start(self, reply: Reply, match_id: int) -> None:
+        """Begin a match with those who have accepted."""
+        await self.matches.start(reply.interaction.id, match_id, reply.person)
+        mine = await self.finder.player_look(match_id, reply.person, reply.words)
+        await self.show_accepted(reply, mine)
+
+    async def show_accepted(self, reply: Reply, look: PrivateLook, deck: str = "") -> None:
+        """Say that a match has begun, with which deck, if that is news, and where the first decision is."""
+        words = reply.words
+        said = (
+            [words.accepted.format(deck=plain(look.translator(look.table.game.called(deck))))] if deck else []
+        )
+        said += [] if look.table.game.has_decks else [words.accepted_plain]
+        buttons: list[Item] = []
+        if look.question is not None:
+            closed = await self.people.dm_closed(reply.person)
+            said.append(words.before.yours_here if closed else words.before.yours_directly)
+            turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
+            buttons.append(row(turn))
+        elif look.awaited:
+            said.append(words.before.theirs.format(who=f"**{plain(look.awaited[0].person.name, 60)}**"))
+        lines = [f"**{title(look.table, words)}**", " ".join(said), *_lacking(reply, look.table)]
+        await reply.show(PrivateMessage((text("\n".join(lines)), *buttons)))
+
+    async def accept_taught(self, reply: Reply, match_id: int) -> None:
+        """Accept a challenge with the deck to begin with, and have explained what comes up."""
+        table = await self.matches.table(match_id)
+        deck = ""
+        if table.game.has_decks:
+            shelf = await self.decks.shelf(reply.person, table.game, table.guild_id)
+            deck = shelf.first or shelf.offered[0]
+        await self.accept_with(reply, match_id, deck)
+        await self.learning.want_explanations(reply.person, wanted=True)
+
+    async def refuse(self, reply: Reply, match_id: int) -> None:
+        """Decline a challenge, or take one's own back."""
+        table = await self.matches.table(match_id)
+        if table.seat_of(reply.person) == table.challenger:
+            await self.withdraw(reply, table)
+            return
+        table = await self.matches.decline(reply.interaction.id, match_id, reply.person)
+        said, challenger = reply.words, table.challenging
+        line = said.declined.format(challenger=f"**{plain(challenger.name, 60)}**")
+        block = button(said.privacy.block_them, control(table, "privacy", "block"))
+        await reply.show(PrivateMessage((text(line), row(block))))
+
+    async def withdraw(self, reply: Reply, table: MatchTable) -> None:
+        """Take one's own challenge back."""
+        await self.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
+        others = [seat for seat in range(len(table.people)) if seat != table.challenger]
+        await reply.say(reply.words.withdrawn.format(opponent=f"**{named(table, others, reply.words)}**"))
+
+    async def offer_decks(
+        self, game: PlayableGame, interaction: Interaction, typed: str
+    ) -> list[tuple[str, str]]:
+        """Return the decks that can be played as suggestions: the one to be offered first, one's own, the ready-made."""
+        shelf = await self.decks.shelf(interaction.user.id, game, interaction.guild_id)
+        words = texts_for(interaction.locale)
+        wanted = typed.strip().casefold()
+        labels = [(deck_label(shelf, name, words), name) for name in shelf.offered]
+        return [
+            (label, name) for label, name in labels if wanted in label.casefold() or wanted in name.casefold()
+        ]

@@ -1,0 +1,149 @@
+"""The controls of a panel: answers to a question, opening a panel, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.replies import Reply
+from bot.chat.components.submitted import Submitted
+from bot.chat.feature import Handler
+from bot.chat.features.deciding.acting import Panels
+from bot.chat.features.deciding.answers import Decided, Drafted, Luck, Typing, form, press
+from bot.chat.features.watching.commands import WatchingFeature
+from bot.chat.find_match import MatchFinder
+from bot.chat.outdated_controls import OutdatedControls
+from bot.errors import Told
+from bot.match.matches import Matches
+from bot.people.people import People
+from engine.kernel.question import Question
+
+
+class PanelControls(Struct, frozen=True):
+    """What is pressed on a panel, and what opens one."""
+
+    matches: Matches
+    people: People
+    finder: MatchFinder
+    panels: Panels
+    outdated: OutdatedControls
+    watching_feature: WatchingFeature
+
+    @property
+    def answers(self) -> Mapping[str, Handler]:
+        """What the controls of a question do, by act."""
+        return {
+            "pick": self._step,
+            "menu": self._step,
+            "set": self._step,
+            "add": self._step,
+            "to": self._step,
+            "done": self._step,
+            "type": self._step,
+            "lot": self._step,
+            "typed": self._typed,
+        }
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {
+            "turn": self._turn,
+            "open": self._open,
+            "give-up": self._give_up,
+            "resign": self._resign,
+            "stay": self._stay,
+            "dm": self._dm,
+        }
+
+    async def _step(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A button or menu of a question: an answer, a step towards one, or the wish to type it."""
+        if control.act == "type":
+            await self._open_form(reply, control)
+            return
+        await reply.in_place()
+        question = await self._question(reply, control)
+        if question is None:
+            return
+        try:
+            meant = press(question, control, values)
+        except (ValueError, IndexError):
+            raise Told(reply.words.unknown_control) from None
+        match meant:
+            case Luck():
+                choice = self.matches.drawn(question)
+                await self.panels.answer(reply, control.match_id, question.id, choice)
+            case Decided(choice):
+                await self.panels.answer(reply, control.match_id, question.id, choice)
+            case Drafted(draft):
+                mine = await self.finder.player_look(control.match_id, reply.person, reply.words)
+                await self.panels.show_panel(reply, mine, draft=draft)
+            case Typing():
+                raise Told(reply.words.unknown_control)
+
+    async def _open_form(self, reply: Reply, control: CustomId) -> None:
+        question = await self.matches.question(control.match_id, reply.person, reply.words.locale)
+        if question is None or question.id != control.question:
+            await reply.in_place()
+            await self.panels.show_now(reply, control.match_id, note=reply.words.decided_already)
+            return
+        await reply.ask(form(question, control.match, reply.words))
+
+    async def _typed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+        """A form in which an answer was typed."""
+        await reply.in_place()
+        question = await self._question(reply, control)
+        if question is not None:
+            typed = values.one("answer")
+            choice = await self.panels.read_answer(
+                control.match_id, reply.person, question, typed, reply.words
+            )
+            await self.panels.answer(reply, control.match_id, question.id, choice)
+
+    async def _question(self, reply: Reply, control: CustomId) -> Question | None:
+        """Return the question that the control belongs to; if it is not open any more, show what is, and return None."""
+        question = await self.matches.question(control.match_id, reply.person, reply.words.locale)
+        if question is not None and question.id == control.question:
+            return question
+        await self.panels.show_now(reply, control.match_id, note=reply.words.decided_already)
+        return None
+
+    async def _turn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A player's own panel. Everybody sees the button, so whoever reads along gets the news of the match."""
+        await (reply.in_place() if control.state else reply.later())
+        table = await self.matches.table(control.match_id)
+        if table.seat_of(reply.person) is None:
+            await self.watching_feature.show_digest(reply, control.match_id)
+            return
+        await self.panels.show_now(reply, control.match_id)
+
+    async def _open(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        chosen = CustomId("open", values[0])
+        if await self.outdated.has_been(reply, chosen):
+            await self.panels.show_now(reply, chosen.match_id)
+
+    async def _give_up(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        mine = await self.finder.player_look(control.match_id, reply.person, reply.words)
+        if mine.outcome is not None:
+            raise Told(reply.words.match_over)
+        await reply.show(await self.panels.resign_question(mine, reply.words))
+
+    async def _resign(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        done = await self.matches.resign(
+            reply.interaction.id, control.match_id, reply.person, reply.words.locale
+        )
+        await self.panels.show_panel(reply, done.look, said=done.happened, note=reply.words.resigned)
+
+    async def _stay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        await self.panels.show_now(reply, control.match_id, note=reply.words.played_on)
+
+    async def _dm(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.people.try_dm_again(reply.person)
+        await reply.say(reply.words.dm_trying)

@@ -1,0 +1,14 @@
+"""How the games look that can't be played here yet: examples of their pictures."""
+
+from __future__ import annotations
+
+from PIL.Image import Image
+
+from render.contact_sheet import contact_sheet
+from render.dreams_of_dystopia import illustration as dreams_of_dystopia
+from render.dreamweavers import illustration as dreamweavers
+
+
+def examples() -> Image:
+    """Return eight pictures on a sheet: four of Dreamweavers, four of Dreams of Dystopia."""
+    return contact_sheet([*dreamweavers.examples(600, 450), *dreams_of_dystopia.examples(600, 450)], 4, 400)

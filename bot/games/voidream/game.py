@@ -1,0 +1,142 @@
+"""Voidream as a game that can be played here: its parts, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
+from bot.games.playable import GamePictures, Names, PlayableGame, ProfilePicture, ReadyMadeDeck, Scene
+from bot.games.voidream.decks import voidream_building
+from bot.games.voidream.reference import VoidreamReference
+from cards.i18n import Translator, msg
+from cards.voidream.deck_rules import faction_alone
+from cards.voidream.decks import ready_made
+from engine.kernel.event import Seen
+from engine.voidream.game import VOIDREAM
+from engine.voidream.lessons.course import COURSE
+from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
+from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.views.consequences import consequences, rule_of
+from engine.voidream.views.types import VoidreamView
+from engine.voidream.wording.notation import VOIDREAM_PHRASING, round_of
+from engine.voidream.wording.notation import stage as chapter
+from render.voidream.alt import alt_board, alt_hand
+from render.voidream.asked import is_about_hand
+from render.voidream.board import draw_board
+from render.voidream.finale import finale_of
+from render.voidream.finale_scenes import scenes
+from render.voidream.hand import draw_hand
+from render.voidream.profile import alt_profile, draw_profile
+from render.voidream.sight import cards_in_sight
+from render.voidream.standing import standing
+from render.voidream.text import text_board, text_hand
+
+T = TypeVar("T")
+
+
+def voidream() -> PlayableGame:
+    """Return Voidream with its ready-made decks, the recommended first deck in front."""
+    return PlayableGame(
+        title="Voidream",
+        kernel=VOIDREAM,
+        decks={deck.name: ReadyMadeDeck(deck.name, deck.blurb, deck) for deck in ready_made()},
+        shown=GamePictures(
+            board=_for_two(draw_board),
+            finale=_finale,
+            board_alt=_for_two(alt_board),
+            board_text=_for_two(text_board),
+            hand=_for_two(draw_hand),
+            hand_alt=_for_two(alt_hand),
+            hand_text=_for_two(text_hand),
+            stage=stage,
+            is_about_hand=is_about_hand,
+            in_sight=cards_in_sight,
+            standing=_for_two(standing),
+        ),
+        phrasing=VOIDREAM_PHRASING,
+        chapter=chapter,
+        consequences=consequences,
+        rule=rule_of,
+        round=round_of,
+        reference=VoidreamReference(),
+        building=voidream_building(),
+        faction=lambda deck: faction_alone(deck.faction),
+        profile=ProfilePicture(draw_profile, alt_profile),
+        leads=leads,
+        practice=Greedy,
+        lessons=COURSE,
+        beforehand=BEFOREHAND,
+        by_lot=by_lot,
+        card_files=_card_files,
+        gallery=_gallery,
+        scenarios=_scenarios,
+        balance=_balance,
+    )
+
+
+def _card_files() -> CardFiles:
+    from bot.games.voidream.card_files import CARD_FILES
+
+    return CARD_FILES
+
+
+def _gallery() -> Gallery:
+    from bot.games.voidream.gallery import GALLERY
+
+    return GALLERY
+
+
+def _scenarios() -> Scenarios:
+    from bot.games.voidream.scenarios import SCENARIOS
+
+    return SCENARIOS
+
+
+def _balance() -> Balance:
+    from bot.games.voidream.balance import BALANCE
+
+    return BALANCE
+
+
+def _for_two(
+    show: Callable[[VoidreamView, tuple[str, str], Translator], T],
+) -> Callable[[VoidreamView, Names, Translator], T]:
+    """Return `show` for names as the bot keeps them: it has games for more than two as well."""
+
+    def shown(view: VoidreamView, names: Names, translator: Translator) -> T:
+        first, second = names
+        return show(view, (first, second), translator)
+
+    return shown
+
+
+def _finale(
+    views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]], names: Names, translator: Translator
+) -> list[Scene]:
+    first, second = names
+    finale = finale_of(views, happened)
+    return [] if finale is None else [scene.paint for scene in scenes(finale, (first, second), translator)]
+
+
+def leads(view: VoidreamView) -> int | None:
+    """Return the seat with more left to lose: cards in the deck, and twice the arcana in the hand; None if it is even."""
+    first, second = (side.deck_count + 2 * len(side.hand) for side in view.sides)
+    return None if first == second else 0 if first > second else 1
+
+
+def stage(view: VoidreamView, translator: Translator) -> str:
+    """Return how far the match is, in a few words."""
+    n = view.round
+    return translator(
+        {
+            "setup": msg("Setup", "stage"),
+            "beginning": msg("Round {n}, beginning phase", "stage", n=n),
+            "main": msg("Round {n}, main phase", "stage", n=n),
+            "Nightmare": msg("Round {n}, Nightmare phase", "stage", n=n),
+            "conflict": msg("Round {n}, conflict", "stage", n=n),
+            "dawn conflict": msg("Round {n}, dawn conflict", "stage", n=n),
+            "dusk conflict": msg("Round {n}, dusk conflict", "stage", n=n),
+            "over": msg("Over", "stage"),
+        }[view.phase]
+    )

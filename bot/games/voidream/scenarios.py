@@ -1,0 +1,10 @@
+"""Scenarios of Voidream, for the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.games.authoring import Scenarios
+from engine.voidream.scenario import coverage, play, read_scenarios
+
+SCENARIOS = Scenarios(rulebook=Path("tests", "rules"), read=read_scenarios, play=play, coverage=coverage)

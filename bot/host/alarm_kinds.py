@@ -1,0 +1,34 @@
+"""What each kind of alarm does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.games.playable import Games
+from bot.match.apply import Deciding
+from bot.match.lapse import draw_expires
+from bot.match.offers import DRAW
+from bot.match.timeouts import Timeouts
+from bot.prompting.prompts import TURN, Quick
+from bot.runtime.lots import Lot
+from bot.time import reminder_schedule
+from bot.time.alarms import Ring
+from bot.time.seat_clocks import TIME
+from bot.time.vacations import HOME, end_vacation
+
+
+def kinds(
+    games: Games, quick: Quick, lot: Lot, certain: Callable[[], int] | None = None
+) -> Mapping[str, Ring]:
+    """Return what falls due, by kind of alarm.
+
+    `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf.
+    """
+    deciding = Deciding(games, quick, lot, certain)
+    return {
+        TIME: Timeouts(deciding, games).ring,
+        TURN: deciding.ring,
+        HOME: end_vacation,
+        reminder_schedule.REMIND: reminder_schedule.ring,
+        DRAW: draw_expires,
+    }

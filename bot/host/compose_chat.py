@@ -1,0 +1,163 @@
+"""Puts together what the bot shows on Discord: each feature gets the services and the messages that it uses."""
+
+from __future__ import annotations
+
+import discord
+from msgspec import Struct
+
+from bot.chat.boards import Boards
+from bot.chat.client import VoidreamClient
+from bot.chat.closing_prompts import ClosingPrompts
+from bot.chat.controls import Controls
+from bot.chat.error_boundary import ErrorBoundary
+from bot.chat.features.challenges.challenging import Challenging
+from bot.chat.features.challenges.commands import ChallengesFeature
+from bot.chat.features.challenges.messages import ChallengeMessages
+from bot.chat.features.deciding.acting import Panels
+from bot.chat.features.deciding.commands import DecidingFeature
+from bot.chat.features.deciding.controls import PanelControls
+from bot.chat.features.deciding.look_at_card import LookAtCardFeature
+from bot.chat.features.deciding.more import MoreFeature
+from bot.chat.features.deciding.panel import PanelMessages
+from bot.chat.features.decks.commands import DecksFeature
+from bot.chat.features.decks.handlers import DeckEditing
+from bot.chat.features.decks.messages import DeckMessages
+from bot.chat.features.endings.commands import EndingsFeature
+from bot.chat.features.endings.ended import EndedMessages
+from bot.chat.features.endings.messages import EndingMessages
+from bot.chat.features.help.commands import HelpFeature
+from bot.chat.features.lessons.coaching import Coaching
+from bot.chat.features.lessons.commands import LessonsFeature
+from bot.chat.features.matches.commands import MatchesFeature
+from bot.chat.features.matches.comments import Comments
+from bot.chat.features.matches.status import StatusMessages
+from bot.chat.features.orders.commands import OrdersFeature
+from bot.chat.features.orders.giving import OrderGiving
+from bot.chat.features.orders.plan_commands import PlansFeature
+from bot.chat.features.privacy.commands import PrivacyFeature
+from bot.chat.features.profiles.commands import ProfilesFeature
+from bot.chat.features.ratings.commands import RatingsFeature
+from bot.chat.features.reference.commands import ReferenceFeature
+from bot.chat.features.reference.messages import Lookup
+from bot.chat.features.reminders.commands import RemindersFeature
+from bot.chat.features.replays.commands import ReplaysFeature
+from bot.chat.features.replays.messages import ReplayMessages
+from bot.chat.features.servers.commands import SettingsFeature
+from bot.chat.features.servers.messages import SettingsMessages
+from bot.chat.features.time.commands import TimeFeature
+from bot.chat.features.watching.commands import WatchingFeature
+from bot.chat.features.watching.messages import DigestMessages
+from bot.chat.find_match import MatchFinder
+from bot.chat.moderators import Moderators
+from bot.chat.outdated_controls import OutdatedControls
+from bot.chat.sender import DiscordSender
+from bot.host.services import Services
+from bot.runtime.clock import Clock
+from bot.store import Store
+
+
+class Shared(Struct, frozen=True):
+    """What several features show, and what announcements show, too."""
+
+    finder: MatchFinder
+    moderators: Moderators
+    boards: Boards
+    ending_messages: EndingMessages
+    status_messages: StatusMessages
+    panel_messages: PanelMessages
+    coaching: Coaching
+
+
+def shared(of: Services) -> Shared:
+    """Make the messages that several features show."""
+    moderators = Moderators(of.servers)
+    ending_messages = EndingMessages(of.endings)
+    status_messages = StatusMessages(of.endings, of.pictures, of.replays, ending_messages)
+    coaching = Coaching(of.learning, of.matches)
+    return Shared(
+        finder=MatchFinder(of.matches, of.learning, of.games, moderators),
+        moderators=moderators,
+        boards=Boards(of.people, of.pictures),
+        ending_messages=ending_messages,
+        status_messages=status_messages,
+        panel_messages=PanelMessages(
+            of.endings, of.people, of.matches, of.pictures, coaching, ending_messages, status_messages
+        ),
+        coaching=coaching,
+    )
+
+
+def client(
+    of: Services, has: Shared, store: Store, clock: Clock, *, guild_ready_timeout: float
+) -> VoidreamClient:
+    """Make the client, with all commands and controls."""
+    finder, boards, endings = has.finder, has.boards, has.ending_messages
+    panels = Panels(of.people, of.troubles, of.matches, has.panel_messages, finder, endings)
+    outdated = OutdatedControls(of.matches, of.renewal, panels)
+    challenge_messages = ChallengeMessages(of.decks, of.matches, of.learning, of.games, of.servers)
+    challenging = Challenging(
+        of.games, of.matches, of.servers, of.decks, of.troubles, of.people, of.learning, finder, challenge_messages, panels
+    )  # fmt: skip
+    deck_messages = DeckMessages(of.games, of.decks, of.people, of.pictures)
+    editing = DeckEditing(of.decks, of.games, deck_messages)
+    giving = OrderGiving(of.orders, panels)
+    plans = PlansFeature(of.orders, giving)
+    replays = ReplaysFeature(
+        of.replays, of.matches, of.rounds, finder, ReplayMessages(of.people, of.pictures)
+    )
+    digests = DigestMessages(of.people, of.pictures, of.rounds, has.status_messages)
+    watching = WatchingFeature(of.watching, finder, digests, Comments(of.matches, of.talking, of.troubles))
+    panel_controls = PanelControls(of.matches, of.people, finder, panels, outdated, watching)
+    features = [
+        ChallengesFeature(of.matches, of.servers, of.games, finder, challenging, challenge_messages),
+        LessonsFeature(of.games, of.learning, panels),
+        MatchesFeature(of.games, of.matches, of.learning, of.people, finder, has.coaching, boards),
+        HelpFeature(of.games, of.matches),
+        watching,
+        EndingsFeature(
+            of.endings, of.games, of.matches, finder, has.moderators, challenging, challenge_messages, panels
+        ),
+        ReferenceFeature(Lookup(of.games, of.matches, of.locales, of.people, of.pictures)),
+        OrdersFeature(of.orders, finder, giving, plans),
+        TimeFeature(of.vacations, of.matches, finder, panels),
+        RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
+        replays,
+        ProfilesFeature(of.games, of.histories, of.ladder, of.people, of.pictures, outdated, replays),
+        RatingsFeature(of.games, of.ladder, of.servers),
+        PrivacyFeature(of.blocking, of.privacy, of.locales, of.matches, replays),
+        SettingsFeature(of.servers, of.games, SettingsMessages(of.games, of.servers)),
+    ]
+    only_commands = [
+        DecidingFeature(of.matches, finder, panels),
+        DecksFeature(of.games, of.decks, editing, deck_messages),
+    ]
+    only_controls = [
+        panel_controls,
+        LookAtCardFeature(of.matches, of.people, of.pictures, finder),
+        MoreFeature(of.endings, endings, finder),
+        editing,
+    ]
+    boundary = ErrorBoundary(of.games, of.locales, of.pictures)
+    controls = Controls(boundary, outdated, panel_controls.answers, [*features, *only_controls])
+    return VoidreamClient(
+        boundary, [*features, *only_commands], controls, of.games, store, clock, guild_ready_timeout=guild_ready_timeout
+    )  # fmt: skip
+
+
+def sender(of: Services, has: Shared, client: discord.Client, boundary: ErrorBoundary) -> DiscordSender:
+    """Make what announcements are sent by."""
+    return DiscordSender(
+        client,
+        boundary,
+        people=of.people,
+        troubles=of.troubles,
+        endings=of.endings,
+        learning=of.learning,
+        watching=of.watching,
+        servers=of.servers,
+        rounds=of.rounds,
+        panel_messages=has.panel_messages,
+        status_messages=has.status_messages,
+        ended_messages=EndedMessages(has.status_messages, has.ending_messages, of.ladder, of.histories),
+        closing=ClosingPrompts(of.endings),
+    )

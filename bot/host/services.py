@@ -1,0 +1,105 @@
+"""Everything that can be asked of the bot, whoever shows it: matches, people, decks, servers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from bot.chat.delivery_failures import Troubles
+from bot.decks.own_decks import Decks
+from bot.delivery.renewal import Renewal
+from bot.games.playable import Games
+from bot.lessons.learning import Learning
+from bot.match.comments import Talking
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.match.matches import Matches
+from bot.orders.standing_orders import Orders
+from bot.people.calls import Limits
+from bot.people.leaderboard import Ladder
+from bot.people.locales import Locales
+from bot.people.people import People
+from bot.people.profiles import Histories
+from bot.privacy.blocking import Blocking
+from bot.privacy.own_data import Privacy
+from bot.prompting.prompts import Quick
+from bot.replay.highlight import DecisiveRounds
+from bot.replay.replays import Replays
+from bot.runtime.clock import Clock
+from bot.runtime.lots import Lot
+from bot.servers.servers import Servers
+from bot.settings import Settings
+from bot.store import Store
+from bot.time.reminders import Reminders
+from bot.time.vacations import Vacations
+from bot.views.pictures import PictureService
+
+
+class Services(Struct, frozen=True):
+    """All services, put together once. Only `bot.host` has them all; everything else takes those that it uses."""
+
+    matches: Matches
+    people: People
+    pictures: PictureService
+    games: Games
+    troubles: Troubles
+    decks: Decks
+    vacations: Vacations
+    endings: Endings
+    replays: Replays
+    rounds: DecisiveRounds
+    histories: Histories
+    ladder: Ladder
+    reminders: Reminders
+    watching: Watching
+    locales: Locales
+    servers: Servers
+    privacy: Privacy
+    orders: Orders
+    renewal: Renewal
+    blocking: Blocking
+    learning: Learning
+    talking: Talking
+
+
+def services(
+    store: Store,
+    games: Games,
+    settings: Settings,
+    clock: Clock,
+    pictures: PictureService,
+    *,
+    wake: Callable[[], None],
+    seed: Callable[[], str],
+    quick: Quick,
+    lot: Lot,
+) -> Services:
+    """Put the services together. `wake` is called when there is something to announce or an alarm to set."""
+    matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot)
+    replays = Replays(store, games)
+    limits = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
+    return Services(
+        matches=matches,
+        people=People(store),
+        pictures=pictures,
+        games=games,
+        troubles=Troubles(store),
+        decks=Decks(store, games, settings, clock, lot),
+        vacations=Vacations(store, clock, wake=wake),
+        endings=Endings(store, games, clock, wake=wake, quick=quick, limits=limits),
+        replays=replays,
+        rounds=DecisiveRounds(replays, pictures),
+        histories=Histories(store, games),
+        ladder=Ladder(store),
+        reminders=Reminders(store, clock, wake=wake),
+        watching=Watching(store, games),
+        locales=Locales(store),
+        servers=Servers(store, games, clock),
+        privacy=Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
+        orders=Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
+        renewal=Renewal(store, clock.now, wake=wake),
+        blocking=Blocking(store, games, clock, wake=wake),
+        learning=Learning(store, clock, matches),
+        talking=Talking(store, matches),
+    )

@@ -1,0 +1,47 @@
+"""What the outbox and a match tell each other: there is something to show, it is there, or it can't be shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.match.close_challenge import withdraw
+from bot.match.read import MatchViews
+from bot.prompting import prompts
+from bot.store import Writing
+from bot.store.standing import Standing
+
+PATIENCE = 5000
+"""Milliseconds to wait for something to be shown."""
+
+
+class AnnouncedMatches(MatchViews):
+    """Matches as the outbox announces them (`bot.delivery.outbox.Announced`)."""
+
+    async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
+        """Let the outbox know that there is something of a match for it, and wait until that is there.
+
+        Returns, too, when it can't be brought there, and when that takes too long.
+        """
+        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
+        self._wake()
+        try:
+            if not await is_there():
+                await self._clock.wait(said, self._clock.now() + PATIENCE)
+        finally:
+            self._to_be_shown.pop(match_id, None)
+
+    def shown(self, match_id: int) -> None:
+        """Wake whoever waits for something of a match to be shown: it is there, or can't be sent."""
+        if (said := self._to_be_shown.get(match_id)) is not None:
+            said.set()
+
+    async def unreached(self, tx: Writing, match_id: int, person: int, now: int) -> None:
+        """Call somebody in the thread who could not be told of their decision by direct message."""
+        await prompts.unreached(tx, match_id, person, now)
+
+    async def take_back_unseen(self, tx: Writing, match_id: int, now: int) -> None:
+        """Take back a challenge that can't be shown: nobody could accept it."""
+        row = await tx.matches.match(match_id)
+        if row is not None and row.standing is Standing.CHALLENGED and row.challenge_message_id is None:
+            await withdraw(tx, row, now)

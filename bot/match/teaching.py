@@ -1,0 +1,73 @@
+"""Teaching: what belongs to an answer in a lesson, in the same transaction as the answer itself."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.playable import PlayableGame
+from bot.store import Writing
+from bot.store.interface.lessons import LessonRow
+from bot.store.rows import MatchRow
+from engine.kernel.lessons import LEARNER, Course, Lesson, Moment
+from engine.kernel.match import Match
+from engine.kernel.question import Choice
+
+MOST_STEPS = 40
+"""Decisions of a lesson that are counted one by one."""
+
+
+def quiet(game: PlayableGame, key: str, match: Match, seat: int) -> Choice | None:
+    """Return what the other seat answers where a lesson keeps it quiet; None where it plays as it likes."""
+    found = course_of(game, key)
+    return None if found is None else found[0].answer(found[1], match, seat)
+
+
+def course_of(game: PlayableGame, key: str) -> tuple[Course, Lesson] | None:
+    """Return a lesson with its course; None for one that there is not any more."""
+    lesson = None if game.lessons is None else game.lessons.by_key.get(key)
+    return None if game.lessons is None or lesson is None else (game.lessons, lesson)
+
+
+def moment_of(course: Course, lesson: Lesson, match: Match) -> Moment:
+    """Return what the learner has before them."""
+    question = match.questions.get(LEARNER)
+    return course.moment(lesson, match.view(LEARNER), question)
+
+
+async def begun(tx: Writing, game: PlayableGame, person: int, lesson: Lesson, now: int) -> None:
+    """Write down that somebody has begun a lesson, and count them if they never had."""
+    before = await row_of(tx, person, game, lesson.key)
+    if before is None:
+        await tx.lessons.count(game.name, lesson.key, 0, begun=1)
+        await tx.lessons.count(game.name, lesson.key, 1, begun=1)
+        before = LessonRow(lesson.key, 0, 0, 1, now)
+    await tx.lessons.put(person, game.name, replace(before, attempts=before.attempts + 1))
+
+
+async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match, now: int) -> None:
+    """Write down how far the learner has got by an answer, theirs or the house's; `row` is the match after it."""
+    found, person = course_of(game, row.lesson), row.seats[LEARNER].person_id
+    known = None if found is None else await row_of(tx, person, game, row.lesson)
+    if found is None or known is None or known.reached_in == row.id:
+        return
+    course, lesson = found
+    is_reached = lesson.reached(moment_of(course, lesson, match))
+    if known.reached_at is None:
+        taken = sum(act.kind == "answer" and act.seat == LEARNER for act in await tx.acts.of(row.id))
+        if known.steps < taken <= MOST_STEPS:
+            await tx.lessons.count(game.name, lesson.key, taken, ended=1)
+            known = replace(known, steps=taken)
+        if not is_reached and LEARNER in match.asked and known.asked <= taken < MOST_STEPS:
+            await tx.lessons.count(game.name, lesson.key, taken + 1, begun=1)
+            known = replace(known, asked=taken + 1)
+        if is_reached:
+            await tx.lessons.count(game.name, lesson.key, 0, ended=1)
+            known = replace(known, reached_at=now)
+    if is_reached:
+        known = replace(known, reached_in=row.id)
+    await tx.lessons.put(person, game.name, known)
+
+
+async def row_of(tx: Writing, person: int, game: PlayableGame, key: str) -> LessonRow | None:
+    """Return how far somebody has got with a lesson, None if they have not begun it."""
+    return next((row for row in await tx.lessons.of(person, game.name) if row.lesson == key), None)

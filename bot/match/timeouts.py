@@ -1,0 +1,51 @@
+"""Timeouts: what happens when somebody's time is up."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.delivery import announcements
+from bot.games.playable import Games
+from bot.match.apply import Act, Deciding
+from bot.store import Writing
+from bot.store.rows import AlarmRow, MatchRow
+from bot.store.standing import Standing
+from bot.time import seat_clocks
+from bot.time.save_clocks import save_time
+from bot.views.load_match import load
+from engine.kernel.endings import TIME
+
+
+class Timeouts:
+    """Lets people leave rated matches; in a casual one the others may then claim the win or give time."""
+
+    def __init__(self, deciding: Deciding, games: Games) -> None:
+        self._deciding = deciding
+        self._games = games
+
+    async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
+        """Let somebody's time be up, from the moment at which it was."""
+        row = await tx.matches.match(alarm.match_id, data=True)
+        if row is None or row.standing is not Standing.PLAYING:
+            return
+        seat = row.seat_of(alarm.person_id)
+        if seat is not None and seat_clocks.left(row, seat, alarm.due_at) <= 0:
+            await self._time_is_up(tx, row, seat, alarm.due_at)
+
+    async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int) -> None:
+        if not row.rated:
+            seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
+            after = replace(row, seats=seats)
+            await save_time(tx, row, after)
+            await tx.notes.add(announcements.of_time(after, f"late:{seat}:{at}", row.playing))
+            return
+        act = Act(None, "time", row.seats[seat].person_id)
+        await self._deciding.carry_out(
+            tx,
+            row,
+            load(self._games, row),
+            seat,
+            act,
+            at,
+            lambda match, row, seat: match.leave(seat, ending=TIME.key),
+        )

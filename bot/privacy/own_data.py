@@ -1,0 +1,259 @@
+"""What is kept about a person: to be given to them, and to be forgotten when they wish."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from bot.delivery import announcements
+from bot.games.playable import Games
+from bot.match.apply import Act, Deciding
+from bot.match.close_challenge import close_challenge
+from bot.match.offers import DRAW
+from bot.match.unreadable import close
+from bot.prompting.prompts import Quick
+from bot.runtime.clock import Clock, surely
+from bot.runtime.lots import Lot
+from bot.store import Store, Writing
+from bot.store.find_match import row_of
+from bot.store.personal import KEPT
+from bot.store.rows import ActRow, MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.load_match import CannotBeRead, load
+from bot.views.types import MatchTable
+from cards.i18n import ENGLISH, Translator, msg
+from engine.kernel.endings import ABORTED, RESIGNATION
+from engine.kernel.event import Event
+from engine.kernel.match import Match
+from engine.kernel.undo import has_dealt
+
+FORMAT = 1
+_ALL = 1_000_000
+_EVERY = tuple(Standing)
+
+_ABOUT = msg(
+    "Everything that Voidream keeps about you, as of the moment in `made_at`. Times are in UTC. Ids are Discord's, except "
+    "those of matches and decks. Of a match there is what you may know: of the other player no more than their name, never "
+    "what they held or did in secret, and of a match that goes on never its seed. `about` explains each part."
+)
+_PARTS = {
+    "matches": msg(
+        "Your challenges and matches. `answers` are what you did, in order: when, what kind of act, and what you "
+        "chose, as the game writes it."
+    ),
+    "rated": msg("What rated matches did to your ratings."),
+    "moderated": msg("Matches of others that you ended as a moderator, and the reason you gave."),
+}
+
+
+class Holdings(msgspec.Struct, frozen=True):
+    """What would go if somebody was forgotten now. `ending` are the matches that they would give up."""
+
+    challenges: int
+    ending: tuple[MatchTable, ...]
+    over: int
+    decks: int
+    panels: tuple[tuple[int, int], ...]
+    """The direct messages that show matches to them: channel and message."""
+
+
+class Privacy:
+    """People's own data. `wake` is called when there is something to announce."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        quick: Quick,
+        lot: Lot,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+        self._deciding = Deciding(games, quick, lot, lambda: surely(clock))
+
+    async def holdings(self, person: int) -> Holdings:
+        """Return what would go if somebody was forgotten now."""
+        async with self._store.read() as store:
+            rows = await store.matches.of(person, _EVERY, _ALL)
+            kept = await store.personal.rows(person)
+            panels = await store.messages.panels(person)
+        ending = [row for row in rows if row.standing is Standing.PLAYING]
+        return Holdings(
+            sum(row.standing is Standing.CHALLENGED for row in rows),
+            tuple(build_views.table_of(row, self._games.find(row.game)) for row in ending),
+            sum(row.standing is Standing.OVER for row in rows),
+            len(kept["decks"]),
+            tuple(panels),
+        )
+
+    # -- giving
+
+    async def export(self, person: int, said: Translator = ENGLISH) -> str:
+        """Return everything that is kept about somebody as a text (JSON), as far as they may know it.
+
+        What it says of itself is said in that tongue; the names of its parts are the same in every one.
+        """
+        async with self._store.read() as store:
+            kept = await store.personal.rows(person)
+            matches = await store.matches.of(person, _EVERY, _ALL, lessons=None)
+            acts = await store.personal.acts(person)
+            rated = await store.personal.rated(person)
+            moderated = await store.personal.moderated(person)
+        answers: dict[int, list[str]] = {}
+        for match_id, at, kind, choice in acts:
+            line = f"{_moment(at)} {kind}" + (f": {', '.join(choice)}" if choice else "")
+            answers.setdefault(match_id, []).append(line)
+        own = {table: [_readable(row) for row in rows] for table, rows in kept.items()}
+        own["decks"] = [self._deck(row) for row in own["decks"]]
+        explained = {table: KEPT[table].about or "" for table in own} | _PARTS
+        whole = {
+            "what": said(msg("Voidream: everything about one person")),
+            "format": FORMAT,
+            "made_at": _moment(self._clock.now()),
+            "person_id": str(person),
+            "read_me": said(_ABOUT),
+            "about": {name: said(about) for name, about in explained.items()},
+            **own,
+            "matches": [self._match(row, person, answers.get(row.id, [])) for row in matches],
+            "rated": [
+                {"match": match, "at": _moment(at), "why_not": why, "before": before, "after": after}
+                for match, at, why, before, after in rated
+            ],
+            "moderated": [{"match": match, "reason": reason} for match, reason in moderated],
+        }
+        return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+    def _match(self, row: MatchRow, person: int, answers: Sequence[str]) -> dict[str, Any]:
+        seat = row.seat_of(person)
+        assert seat is not None
+        mine = row.seats[seat]
+        return {
+            "match": row.id,
+            "game": row.game,
+            "standing": row.standing.value,
+            "server_id": None if row.guild_id is None else str(row.guild_id),
+            "channel_id": str(row.channel_id),
+            "thread_id": None if row.thread_id is None else str(row.thread_id),
+            "made_at": _moment(row.made_at),
+            "changed_at": _moment(row.changed_at),
+            "clock": str(row.control),
+            "rated": row.rated,
+            "against": [one.name for number, one in enumerate(row.seats) if number != seat],
+            "you_challenged": row.challenger == seat,
+            "your_deck": mine.deck,
+            "your_deck_holds": self._written(row.game, mine.deck, mine.deck_content),
+            "you_said_beforehand": mine.beforehand,
+            "your_time_left": None if mine.clock is None else f"{mine.clock.left // 1000} s",
+            "result": _result(row, seat),
+            "your_place": row.place_of(seat),
+            "you_left_by": mine.left or "",
+            "ended_by": row.reason,
+            "answers": list(answers),
+        }
+
+    def _deck(self, row: dict[str, Any]) -> dict[str, Any]:
+        holds = self._written(row["game"], row["name"], row["content"])
+        return {**row, "content": holds or row["content"]}
+
+    def _written(self, game: str, name: str, content: str) -> str:
+        """Return a deck that somebody built as a text that people read; "" for one that its name says."""
+        building = self._games.find(game).building
+        if not content or building is None:
+            return ""
+        try:
+            return building.text(name, building.read(content))
+        except ValueError:
+            return content
+
+    # -- forgetting
+
+    async def forget(self, person: int) -> bool:
+        """Forget somebody, all at once; return whether there was anything to forget.
+
+        Open challenges are declined or taken back. Matches under way are given up, or called off where nothing has been dealt yet.
+        Matches that are over stay, for the other player, with a stand-in in this person's place.
+        """
+        try:
+            async with self._store.write() as tx:
+                known = await tx.people.person(person)
+                rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
+                if not rows and not any((await tx.personal.rows(person)).values()):
+                    return False
+                now = self._clock.now()
+                for row in rows:
+                    if row.standing is Standing.CHALLENGED:
+                        await close_challenge(tx, row, self._games, person, now)
+                    elif row.standing is Standing.PLAYING and row.seat_of(person) in row.playing:
+                        await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
+                stand_in = await tx.personal.forget(person, known.name, now)
+                for row in rows:
+                    await tx.notes.add([announcements.of_names(row.id, row.rev, stand_in)])
+                return True
+        finally:
+            self._wake()
+
+    async def _give_up(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
+        seat = row.seat_of(person)
+        assert seat is not None and row.data is not None
+        try:
+            match = load(self._games, row)
+        except CannotBeRead:
+            await close(tx, row, ActRow(row.id, row.rev + 1, None, "close", person, seat, now))
+            return
+        begun = has_dealt(match)
+
+        def end(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
+            return match.leave(seat, ending=RESIGNATION.key) if begun else match.end(ABORTED.key)
+
+        act = Act(None, "resign" if begun else "abort", person)
+        await self._deciding.carry_out(tx, row, match, seat, act, now, end)
+        for one in row.seats:
+            await tx.alarms.set(DRAW, row.id, one.person_id, None)
+
+
+def _result(row: MatchRow, seat: int) -> str:
+    if row.standing is not Standing.OVER or not row.reason:
+        return ""
+    if len(row.places) < 2:
+        return "no winner"
+    return "won" if seat in row.places[0] else "lost"
+
+
+def _readable(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row as people read it: moments as dates, large ids as text, as JSON allows no more, and JSON inside as such."""
+    return dict(_told(row))
+
+
+def _told(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in row.items():
+        if isinstance(value, int) and _is_moment(name) and value > 10**11:
+            yield name, _moment(value)
+        elif isinstance(value, int) and value > 2**53:
+            yield name, str(value)
+        elif isinstance(value, str) and value[:1] in ("{", "["):
+            try:
+                yield name, json.loads(value)
+            except ValueError:
+                yield name, value
+        else:
+            yield name, value
+
+
+def _is_moment(name: str) -> bool:
+    return name == "at" or name.endswith(
+        ("_at", "_until", "_since", "not_before", "marked", "snoozed", "turn")
+    )
+
+
+def _moment(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

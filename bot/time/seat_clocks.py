@@ -1,0 +1,113 @@
+"""The clocks of a match's seats: what they are after something happened, and what then falls due.
+
+A clock runs while its seat is asked something, unless its person is away or both have agreed on a pause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import structs
+from msgspec.structs import replace
+
+from bot.clocks import SeatClock, begun, due_at, held, left_at, moved_on, settled
+from bot.clocks.control import LONGEST
+from bot.store.rows import MatchRow, SeatRow
+from bot.store.standing import Standing
+
+TIME = "time"
+"""The alarm for the moment at which somebody's time is up."""
+
+
+def is_held(row: MatchRow, seat: SeatRow) -> bool:
+    """Return whether a seat's clock stands still although it may be asked something."""
+    return row.paused or seat.away_until is not None
+
+
+def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRow, ...]:
+    """Return the seats after `questions` (ids, by seat) became what is asked; none are when a match is over."""
+    if row.control.kind == "none":
+        return row.seats
+    out: list[SeatRow] = []
+    for number, seat in enumerate(row.seats):
+        clock = seat.clock or begun(row.control)
+        hold = is_held(row, seat)
+        after = moved_on(
+            row.control, clock, row.control.calendar(seat.zone), now, questions.get(number), hold=hold
+        )
+        late = seat.flagged and after.since is not None and after.left <= 0
+        out.append(replace(seat, clock=after, flagged=late or (seat.flagged and after is clock)))
+    return tuple(out)
+
+
+def reckoned(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
+    """Return the seats with their clocks reckoned up to now, before the calendar of one of them changes."""
+    return tuple(
+        seat
+        if seat.clock is None
+        else replace(seat, clock=settled(seat.clock, row.control.calendar(seat.zone), now))
+        for seat in row.seats
+    )
+
+
+def let_run(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
+    """Return the seats with their clocks held or let go, as the row now says."""
+    return tuple(
+        seat
+        if seat.clock is None
+        else replace(
+            seat, clock=held(seat.clock, row.control.calendar(seat.zone), now, hold=is_held(row, seat))
+        )
+        for seat in row.seats
+    )
+
+
+def overdue(row: MatchRow, now: int) -> int | None:
+    """Return the seat whose time was up first, None if nobody's is."""
+    late = [
+        (due, number)
+        for number, seat in enumerate(row.seats)
+        if seat.clock
+        and (due := due_at(seat.clock, row.control.calendar(seat.zone))) is not None
+        and due <= now
+    ]
+    return min(late)[1] if late else None
+
+
+def left(row: MatchRow, number: int, now: int) -> int:
+    """Return how many milliseconds a seat has left; none for a seat without a clock."""
+    seat = row.seats[number]
+    return left_at(seat.clock, row.control.calendar(seat.zone), now) if seat.clock else 0
+
+
+def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, ...]:
+    """Return the seats after one was given `amount` milliseconds, counted from now or from what it has left."""
+    seats = list(reckoned(row, now))
+    clock = seats[number].clock
+    if clock is not None:
+        # However often time is given, the deadline stays a date that a calendar has.
+        kept = max(clock.left, 0)
+        more = SeatClock(max(kept, min(kept + amount, LONGEST)), clock.since, clock.question)
+        # There is a new deadline, so its moments have not been reminded of.
+        asked = structs.replace(seats[number].asked, total=more.left, marked=None)
+        seats[number] = replace(seats[number], clock=more, flagged=False, asked=asked)
+    return tuple(seats)
+
+
+def alarm(row: MatchRow, number: int) -> int | None:
+    """Return when it is to be told that a seat's time is up, None for never."""
+    seat = row.seats[number]
+    if row.standing is not Standing.PLAYING or seat.clock is None or seat.flagged:
+        return None
+    return due_at(seat.clock, row.control.calendar(seat.zone))
+
+
+def changed(before: MatchRow, after: MatchRow) -> list[int]:
+    """Return the seats whose clocks, or what falls due for them, are not as they were."""
+    return [
+        number
+        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        if old.clock != new.clock
+        or old.flagged != new.flagged
+        or alarm(before, number) != alarm(after, number)
+    ]

@@ -1,0 +1,1 @@
+"""What keeps a running bot safe: backups, checks of the database, signs of life."""

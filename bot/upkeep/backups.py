@@ -1,0 +1,136 @@
+"""Backups: made by the running bot on a schedule, and put back by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from bot.delivery.renewal import show_all_again
+from bot.runtime import logs
+from bot.runtime.clock import Clock
+from bot.store import open_store
+from bot.store.copies import CopyError, check_unused, exchange, make_copy, put_back, unfinished_beside
+from bot.store.marks import Draw, draw
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.backups")
+
+HOUR = 3600_000
+AGAIN = HOUR // 4
+"""Milliseconds until a backup that failed is tried again."""
+_NAME = re.compile(r"voidream-(\d{8}T\d{6}Z)\.sqlite3")
+
+
+class Schedule(msgspec.Struct, frozen=True):
+    """Where backups go, how many milliseconds lie between them, and how many are kept."""
+
+    folder: Path
+    every: int
+    kept: int
+
+
+def backup_name(at: int) -> str:
+    """Return the name of a backup that is made at a time."""
+    return datetime.fromtimestamp(at // 1000, UTC).strftime("voidream-%Y%m%dT%H%M%SZ.sqlite3")
+
+
+def made_at(file: Path) -> int | None:
+    """Return when a backup of ours was made, by its name; None for any other file."""
+    named = _NAME.fullmatch(file.name)
+    if named is None:
+        return None
+    try:
+        made = datetime.strptime(named[1], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return int(made.timestamp()) * 1000
+
+
+class Backups:
+    """Makes backups while the bot runs, off the event loop, and takes the oldest of its own away.
+
+    When one was made last is told by the files themselves, so that a restart makes none too many and none too few.
+    """
+
+    def __init__(self, database: Path, schedule: Schedule, clock: Clock) -> None:
+        self._database = database
+        self._schedule = schedule
+        self._clock = clock
+        self._failed_at: int | None = None
+        self._problem = ""
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the last backup that was to be made; "" if it was made."""
+        return self._problem
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Make backups when they are due, until `stop` is set."""
+        while not stop.is_set():
+            await self._clock.wait(stop, await self.round())
+
+    async def round(self) -> int:
+        """Make a backup if one is due; return when the next one is."""
+        now = self._clock.now()
+        try:
+            due = await asyncio.to_thread(self._due)
+            if due > now:
+                return due
+            made = await asyncio.to_thread(self._make, now)
+        except Exception as error:
+            self._problem = f"the last backup failed: {error}"
+            if isinstance(error, CopyError | OSError):
+                log.error("backup_failed", why=str(error), again_in_minutes=AGAIN // 60_000)
+            else:
+                logs.failure(log, "backup_failed", error)
+            return now + AGAIN
+        self._problem = ""
+        log.info("backup_made", file=str(made))
+        return now + self._schedule.every
+
+    def _own(self) -> list[tuple[int, Path]]:
+        """Return the backups that were made here, the oldest first."""
+        found = [(made_at(file), file) for file in self._schedule.folder.iterdir() if file.is_file()]
+        return sorted((at, file) for at, file in found if at is not None)
+
+    def _due(self) -> int:
+        self._schedule.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own = self._own()
+        # One from the future was made by a clock that went wrong: it is no reason to wait.
+        past = [at for at, _ in own if at <= self._clock.now()]
+        return past[-1] + self._schedule.every if past else self._clock.now()
+
+    def _make(self, now: int) -> Path:
+        target = self._schedule.folder / backup_name(now)
+        make_copy(self._database, target)
+        for _, old in self._own()[: -self._schedule.kept]:
+            old.unlink(missing_ok=True)
+        return target
+
+
+async def restore(copy: Path, database: Path, now: int, draw: Draw = draw) -> Path | None:
+    """Put a copy in the place of the database; return where the one that was there lies now, None if there was none.
+
+    The copy is checked and made ready beside the database first: whatever goes wrong, the database stays as it is. Every
+    message of every open match will be made current, and no control that was made before decides anything any more.
+    Raises StartError.
+    """
+    await asyncio.to_thread(check_unused, database)
+    stamp = datetime.fromtimestamp(now // 1000, UTC).strftime("%Y%m%dT%H%M%SZ")
+    aside = database.with_name(f"{database.name}.before-{stamp}")
+    with unfinished_beside(database) as unfinished:
+        await asyncio.to_thread(put_back, copy, unfinished)
+        store = await open_store(unfinished, draw=draw)
+        try:
+            async with store.write() as tx:
+                await tx.matches.renew_marks()
+                await tx.decks.renew_ids()
+                await show_all_again(tx, f"restored:{stamp}:{draw()}")
+        finally:
+            await store.close()
+        was_there = await asyncio.to_thread(exchange, database, unfinished, aside)
+    return aside if was_there else None

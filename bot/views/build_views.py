@@ -1,0 +1,293 @@
+"""Makes looks: from what the store keeps and the engine's view for one audience, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+import structlog
+from msgspec import structs
+from msgspec.structs import replace
+
+from bot.clocks import due_at
+from bot.games.playable import PlayableGame
+from bot.store.person import Person
+from bot.store.rows import EventsRow, MatchRow, SeatRow
+from bot.views.types import (
+    ENGLISH,
+    NO_ORDERS,
+    AwaitedSeat,
+    LogLine,
+    LogPage,
+    MatchTable,
+    Ordering,
+    PrivateLook,
+    PublicLook,
+    StoryLine,
+    Time,
+)
+from cards.i18n import Translator
+from engine.kernel.event import Event, Seen, TakenBack, seen
+from engine.kernel.game import Game
+from engine.kernel.match import Match
+from engine.kernel.story import CHAPTER, Beat, Weight, told
+from engine.kernel.story import Act as StoryAct
+from engine.kernel.undo import sentence as taken_back
+
+RECENT_ACTS = 12
+"""How many of the last acts everybody is told of beside a board."""
+AT_ONCE = 4
+"""Beats that somebody is told before they decide; what is decisive is told in any case."""
+AT_A_TABLE = 6
+"""Beats that everybody is told beside a board."""
+AT_A_DISTANCE = 12
+"""Beats that somebody is told who has followed a match from afar."""
+LINES_PER_PAGE = 20
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(list[msgspec.Raw])
+
+
+def pack(events: Sequence[Event]) -> str:
+    """Return events as the store keeps them."""
+    return _ENCODER.encode(events).decode()
+
+
+def unpack(row: EventsRow, game: Game) -> list[Event]:
+    """Return the events of a game that the store keeps; what is damaged is left out: nobody is kept from playing by it."""
+    try:
+        kept = _DECODER.decode(row.data)
+    except msgspec.MsgspecError as error:
+        log.error("events_unreadable", rev=row.rev, problem=str(error))
+        return []
+    events: list[Event] = []
+    for one in kept:
+        try:
+            events.append(game.kinds.read(one))
+        except msgspec.MsgspecError as error:
+            log.error("event_unreadable", rev=row.rev, problem=str(error))
+    return events
+
+
+def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
+    """Return what everybody may know of a challenge or match."""
+    return MatchTable(
+        match_id=row.id,
+        game=game,
+        standing=row.standing,
+        rev=row.rev,
+        people=tuple(Person(seat.person_id, seat.name, is_house=seat.house) for seat in row.seats),
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        challenge_message_id=row.challenge_message_id,
+        thread_id=row.thread_id,
+        status_message_id=row.status_message_id,
+        made_at=row.made_at,
+        changed_at=row.changed_at,
+        control=row.control,
+        rated=row.rated,
+        times=tuple(_time(row, seat) for seat in row.seats) if row.seats[0].clock else (),
+        pause_asked=row.pause_asked,
+        paused=row.paused,
+        challenger=row.challenger,
+        rematch_of=row.rematch_of,
+        mark=row.mark,
+        lesson=row.lesson,
+        keeping=frozenset(number for number, seat in enumerate(row.seats) if seat.hands_kept),
+        invited=tuple(seat.invited for seat in row.seats),
+        out=frozenset(number for number, seat in enumerate(row.seats) if seat.left is not None),
+    )
+
+
+def _time(row: MatchRow, seat: SeatRow) -> Time:
+    clock = seat.clock
+    if clock is None:
+        return Time(away_until=seat.away_until)
+    return Time(clock.left, due_at(clock, row.control.calendar(seat.zone)), seat.flagged, seat.away_until)
+
+
+def public_look(
+    table: MatchTable, match: Match, events: Sequence[EventsRow], said: Translator = ENGLISH
+) -> PublicLook:
+    """Return what spectators may know, said in a language."""
+    table = table.told_in(said)
+    return PublicLook(
+        table=table,
+        view=match.view(None, said),
+        awaited=_awaited(table, match, said),
+        story=story(table, events, None, said, most=AT_A_TABLE),
+        outcome=match.outcome,
+        commitment=match.commitment,
+        seed=match.seed if match.outcome and not table.keeping else "",
+        translator=said,
+    )
+
+
+def private_look(
+    table: MatchTable,
+    match: Match,
+    seat: int,
+    events: Sequence[EventsRow],
+    panel: tuple[int, int] | None,
+    orders: Ordering = NO_ORDERS,
+    said: Translator = ENGLISH,
+) -> PrivateLook:
+    """Return what the player at that seat may know, said in a language."""
+    table = table.told_in(said)
+    return PrivateLook(
+        table=table,
+        seat=seat,
+        person=table.people[seat],
+        view=match.view(seat, said),
+        question=match.questions_in(said).get(seat),
+        awaited=_awaited(table, match, said),
+        story=_since_acting(table, events, seat, said),
+        outcome=match.outcome,
+        commitment=match.commitment,
+        seed=match.seed if match.outcome and not table.keeping - {seat} else "",
+        panel=panel,
+        orders=orders,
+        forms=() if match.outcome else match.order_forms(seat),
+        translator=said,
+    )
+
+
+def sentence(table: MatchTable, event: Event, seat: int | None, said: Translator = ENGLISH) -> str:
+    """Return an event in a sentence, as a seat (None: a spectator) knows it; "" for what needs no words."""
+    return _in_words(table, seen(event, seat), said)
+
+
+def _in_words(table: MatchTable, event: Seen, said: Translator) -> str:
+    names = table.names_in(said)
+    if isinstance(event.fact, TakenBack):
+        return said(taken_back(event.fact, names))
+    return table.game.kernel.words(event, names, said)
+
+
+def sentences(
+    table: MatchTable, events: EventsRow, seat: int | None, said: Translator = ENGLISH
+) -> list[str]:
+    """Return what happened at one revision, event by event, as a seat (None: a spectator) knows it."""
+    return [sentence for _, sentence, _ in _told(table, events, seat, said)]
+
+
+def _told(
+    table: MatchTable, events: EventsRow, seat: int | None, said: Translator
+) -> list[tuple[int, str, str]]:
+    """Return the sentences of one revision, each with the place of its event and its cause."""
+    known = enumerate(seen(event, seat) for event in unpack(events, table.game.kernel))
+    told = ((place, _in_words(table, one, said), one.cause) for place, one in known)
+    return [(place, sentence, cause) for place, sentence, cause in told if sentence]
+
+
+def log_page(
+    table: MatchTable,
+    events: Sequence[EventsRow],
+    seat: int | None,
+    page: int | None,
+    said: Translator = ENGLISH,
+) -> LogPage:
+    """Return a page of the log, the last one without `page`."""
+    lines = log_lines(table, events, seat, said)
+    pages = max(1, -(-len(lines) // LINES_PER_PAGE))
+    page = pages if page is None else min(max(page, 1), pages)
+    first = (page - 1) * LINES_PER_PAGE
+    return LogPage(tuple(lines[first : first + LINES_PER_PAGE]), page, pages)
+
+
+def log_lines(
+    table: MatchTable, events: Sequence[EventsRow], seat: int | None, said: Translator = ENGLISH
+) -> list[LogLine]:
+    """Return all lines of the log as a seat (None: a spectator) knows them, with headings where parts begin."""
+    called = table.game.kernel.cause_words
+    lines: list[LogLine] = []
+    begun: int | None = None
+    for row in events:
+        beats_of = _act(table, row, seat, said).beats
+        begins = {place: beat for beat in beats_of if beat.sort == CHAPTER for place in beat.covers[:1]}
+        for place, text, cause in _told(table, row, seat, said):
+            because = said(called(cause)) if cause else ""
+            lines.append(LogLine(len(lines) + 1, row.at, text, cause, because))
+            if place in begins:
+                begun = len(lines) - 1
+                lines[begun] = replace(lines[begun], heading=said(begins[place].text))
+        for beat in beats_of:
+            if begun is not None and beat.weight is Weight.DECISIVE and beat.is_result:
+                heading = f"{lines[begun].heading} {said(beat.text)}"
+                lines[begun] = replace(lines[begun], heading=heading)
+    return lines
+
+
+def _awaited(table: MatchTable, match: Match, said: Translator) -> tuple[AwaitedSeat, ...]:
+    return tuple(
+        AwaitedSeat(seat, table.people[seat], said(about)) for seat, about in sorted(match.awaited.items())
+    )
+
+
+def story(
+    table: MatchTable,
+    events: Sequence[EventsRow],
+    seat: int | None,
+    said: Translator = ENGLISH,
+    *,
+    most: int = AT_ONCE,
+) -> tuple[StoryLine, ...]:
+    """Return what happened at these revisions as a seat (None: a spectator) knows it, in about `most` beats.
+
+    What is decisive is told in any case.
+    """
+    acts = [_act(table, row, seat, said) for row in events]
+    return in_lines(table, acts, said, most=most)
+
+
+def in_lines(
+    table: MatchTable, acts: Sequence[StoryAct], said: Translator, *, most: int
+) -> tuple[StoryLine, ...]:
+    """Return a story of these acts in a language."""
+    return tuple(
+        StoryLine(
+            "" if line.result is None else said(line.result),
+            " ".join(said(text) for text in line.rest),
+            line.rev,
+        )
+        for line in told(acts, table.game.kernel.left_out, most=most)
+    )
+
+
+def beats(
+    table: MatchTable, events: Sequence[Event], seats: Collection[int], reader: int | None, said: Translator
+) -> tuple[Beat, ...]:
+    """Return what some events tell these seats together (none: spectators); `reader` is the seat called "you"."""
+    names, kernel = table.names_in(said), table.game.kernel
+    happened = [seen(event, *seats) for event in events]
+    back = [(place, one.fact) for place, one in enumerate(happened) if isinstance(one.fact, TakenBack)]
+    if back:
+        return tuple(Beat(Weight.DECISIVE, "", taken_back(fact, names), (place,)) for place, fact in back)
+    return kernel.story(happened, names, reader)
+
+
+def _act(table: MatchTable, row: EventsRow, seat: int | None, said: Translator) -> StoryAct:
+    seats = () if seat is None else (seat,)
+    return StoryAct(row.rev, beats(table, unpack(row, table.game.kernel), seats, seat, said), row.seat)
+
+
+def _since_acting(
+    table: MatchTable, events: Sequence[EventsRow], seat: int, said: Translator = ENGLISH
+) -> tuple[StoryLine, ...]:
+    """Return what happened since somebody's own last act by hand, and of that act what it decided.
+
+    They have been told of it when they acted; but that may be hours ago, and the telling may have been lost.
+    """
+    by_hand = [place for place, row in enumerate(events) if row.seat == seat and row.by_hand]
+    acts = [_act(table, row, seat, said) for row in events[by_hand[-1] if by_hand else 0 :]]
+    return in_lines(table, since_acting(acts, by_hand=bool(by_hand)), said, most=AT_ONCE)
+
+
+def since_acting(acts: Sequence[StoryAct], *, by_hand: bool) -> list[StoryAct]:
+    """Return what somebody is told of these acts: of the first, if it was their own (`by_hand`), what it decided."""
+    first = acts[:1]
+    if by_hand:
+        first = [structs.replace(own, beats=own.of(Weight.DECISIVE)) for own in first]
+    return [*first, *acts[1:]]

@@ -1,0 +1,54 @@
+"""Reading a match from its row, which may be damaged or written by another version."""
+
+from __future__ import annotations
+
+import structlog
+from msgspec.structs import replace
+
+from bot.command_keys import Command
+from bot.errors import NotFound, Refusal
+from bot.games.playable import Games
+from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from cards.i18n import msg
+from engine.kernel.endings import UNREADABLE
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.match import Match
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.unreadable")
+
+
+class CannotBeRead(Refusal):
+    """The position of a match can't be read. `row` is the match without it, `problem` what is wrong, for whoever hosts."""
+
+    def __init__(self, row: MatchRow, problem: str) -> None:
+        self.row = row
+        self.problem = problem
+        super().__init__(
+            msg(
+                "Match {id} can't be read any more: what is kept of it is damaged, or of another version. It has ended "
+                "without a result. Whoever runs the bot can look into it.",
+                id=row.id,
+            )
+            if row.standing is Standing.OVER
+            else msg(
+                "Match {id} can't be read any more: what is kept of it is damaged, or of another version. Whoever runs "
+                "the bot may be able to mend it. Either player can end it without a result, and so can a moderator "
+                "with `{end}`.",
+                id=row.id,
+                end=Command.MODERATE_END.typed,
+            )
+        )
+
+
+def load(games: Games, row: MatchRow) -> Match:
+    """Return the match of a row that has its saved position. Raises CannotBeRead."""
+    assert row.data is not None
+    if row.reason == UNREADABLE.key:
+        # It has ended, even if a later version could read it again.
+        raise CannotBeRead(replace(row, data=None), "it has ended as unreadable")
+    try:
+        return Match.load(games.find(row.game).kernel, row.data)
+    except (UnreadableMatch, NotFound) as error:
+        log.error("match_unreadable", match=row.id, problem=str(error))
+        raise CannotBeRead(replace(row, data=None), str(error)) from error

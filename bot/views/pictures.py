@@ -1,0 +1,180 @@
+"""Pictures of matches: drawn beside the event loop, never twice while remembered, and never holding up a move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from bot.decks.own_decks import building_of
+from bot.games.playable import Names, PlayableGame, Scene
+from bot.games.reference import CardPage
+from bot.views.types import PrivateLook, PublicLook
+from cards.i18n import Locale, Translator
+from render.film import FilmFrame, film
+from render.played import PlayedProfile
+
+
+class PublicPicture(msgspec.Struct, frozen=True):
+    """A picture that everybody may see: PNG bytes, alt text, and a file name that says nothing."""
+
+    png: bytes
+    alt: str
+    filename: str = "board.png"
+
+
+class PrivatePicture(msgspec.Struct, frozen=True):
+    """A picture for one person's eyes: PNG bytes, alt text, and a file name that says nothing."""
+
+    png: bytes
+    alt: str
+    filename: str = "hand.png"
+
+
+CROWD = 12
+"""If more people than this wait for an answer, everybody gets words soon rather than some of them a picture."""
+_WAITING = 4
+"""Pictures for each worker that are drawn or wait to be: together they take well under half a second."""
+
+
+class TooBusy(Exception):
+    """So much is being drawn that one more picture would come too late: words must do."""
+
+
+class PictureService:
+    """The board and the hand, from a look and nothing else; and cards as they are printed.
+
+    What two looks show alike is drawn once: pictures are remembered under a digest of language, view and names, up to
+    `cache_bytes`, the least recently used forgotten first. At most `workers` are drawn at a time; the others queue.
+    """
+
+    def __init__(self, workers: int, cache_bytes: int) -> None:
+        self._most = workers * _WAITING
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
+        self._cache_bytes = cache_bytes
+        self.answering = 0
+        """How many people wait for an answer now; whoever answers them says so here."""
+        self.held = 0
+        """Bytes of pictures that are remembered now."""
+        self._finished: OrderedDict[bytes, bytes] = OrderedDict()
+        self._drawing: dict[bytes, asyncio.Future[bytes]] = {}
+
+    async def public_board(self, look: PublicLook) -> PublicPicture:
+        """Return the board as spectators see it."""
+        shown, names = look.table.game.shown, look.table.names
+        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names, look.translator)
+        return PublicPicture(png, shown.board_alt(look.view, names, look.translator))
+
+    async def private_board(self, look: PrivateLook) -> PrivatePicture:
+        """Return the board as the player sees it."""
+        shown, names = look.table.game.shown, look.table.names
+        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names, look.translator)
+        return PrivatePicture(png, shown.board_alt(look.view, names, look.translator), "board.png")
+
+    async def hand(self, look: PrivateLook) -> PrivatePicture:
+        """Return the player's hand."""
+        shown, names = look.table.game.shown, look.table.names
+        png = await self._draw(look.table.game.name, "hand", shown.hand, look.view, names, look.translator)
+        return PrivatePicture(png, shown.hand_alt(look.view, names, look.translator))
+
+    async def card(
+        self, game: PlayableGame, page: CardPage, locale: Locale = Locale.ENGLISH
+    ) -> PublicPicture:
+        """Return a card as it is printed. The game must have a reference."""
+        reference, said = game.reference, game.translator(locale)
+        assert reference is not None
+        png = await self._draw(
+            game.name,
+            "card",
+            lambda face, names, translator: reference.picture(face, translator),
+            page.face,
+            (),
+            said,
+        )
+        return PublicPicture(png, reference.alt(page.face, said), "card.png")
+
+    async def deck(
+        self, game: PlayableGame, name: str, deck: Any, locale: Locale = Locale.ENGLISH
+    ) -> PrivatePicture:
+        """Return a deck of somebody who builds it. Raises BadDeck where only ready-made ones are played."""
+        building, said = building_of(game), game.translator(locale)
+        kept = building.write(deck)
+        png = await self._draw(
+            game.name,
+            "deck",
+            lambda _, names, translator: building.picture(names[0], deck, translator),
+            kept,
+            [name],
+            said,
+        )
+        return PrivatePicture(png, building.alt(name, deck, said), "deck.png")
+
+    async def profile(
+        self, game: PlayableGame, played: PlayedProfile, locale: Locale = Locale.ENGLISH
+    ) -> PrivatePicture:
+        """Return what somebody has played, for one person's eyes. The game must have a picture for it."""
+        shown, said = game.profile, game.translator(locale)
+        assert shown is not None
+        png = await self._draw(
+            game.name,
+            "profile",
+            lambda played, names, translator: shown.draw(played, translator),
+            played,
+            (),
+            said,
+        )
+        return PrivatePicture(png, shown.alt(played, said), "profile.png")
+
+    async def film(self, scenes: Sequence[Scene]) -> bytes:
+        """Return a film of these scenes, of which there must be one at least.
+
+        One is drawn after the other: whoever waits for a picture waits for one of them at most.
+        """
+        loop = asyncio.get_running_loop()
+        frames: list[FilmFrame] = []
+        for scene in scenes:
+            frames += await loop.run_in_executor(self._pool, scene)
+        return await loop.run_in_executor(self._pool, film, frames)
+
+    def close(self) -> None:
+        """Draw no more. What is being drawn just now ends by itself, and nobody waits for it."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _draw(
+        self,
+        game: str,
+        what: str,
+        draw: Callable[[Any, Names, Translator], bytes],
+        view: Any,
+        names: Names,
+        translator: Translator,
+    ) -> bytes:
+        key = sha256(msgspec.msgpack.encode((game, what, translator.locale, view, list(names)))).digest()
+        if (png := self._finished.get(key)) is not None:
+            self._finished.move_to_end(key)
+            return png
+        drawing = self._drawing.get(key)
+        if drawing is None:
+            if self.answering > CROWD or len(self._drawing) >= self._most:
+                raise TooBusy
+            loop = asyncio.get_running_loop()
+            drawing = loop.run_in_executor(self._pool, draw, view, names, translator)
+            self._drawing[key] = drawing
+            drawing.add_done_callback(lambda done: self._keep(key, done))
+        # Whoever waits may give up; others may be waiting for the same picture.
+        return await asyncio.shield(drawing)
+
+    def _keep(self, key: bytes, drawn: asyncio.Future[bytes]) -> None:
+        del self._drawing[key]
+        if drawn.cancelled() or drawn.exception() is not None:
+            return
+        png = drawn.result()
+        self._finished[key] = png
+        self.held += len(png)
+        while self.held > self._cache_bytes:
+            self.held -= len(self._finished.popitem(last=False)[1])

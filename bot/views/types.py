@@ -1,0 +1,250 @@
+"""Looks: everything that one audience may be shown of a match, made from that audience's view and nothing else.
+
+`PublicLook` and `PrivateLook` are different types on purpose, and neither can be made from the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.clocks import NO_CLOCK, TimeControl
+from bot.games.playable import PlayableGame
+from bot.store.interface.orders import StandingOrder
+from bot.store.person import A_FORMER_PLAYER, Person
+from bot.store.standing import Invited, Standing
+from cards.i18n import Locale, Translator, translator
+from engine.kernel.orders import OrderForm
+from engine.kernel.position import Outcome
+from engine.kernel.question import Question
+
+ENGLISH = translator(Locale.ENGLISH)
+
+
+class Time(msgspec.Struct, frozen=True):
+    """How the time of one seat stands. Everybody may know it.
+
+    `left` are the milliseconds that were left when the clock last stood still or began to run; `due_at` is when they will be
+    used up, None while it stands still. `late`: they have been used up, and it has been told. `away_until`: on vacation.
+    """
+
+    left: int = 0
+    due_at: int | None = None
+    late: bool = False
+    away_until: int | None = None
+
+
+class MatchTable(msgspec.Struct, frozen=True):
+    """What everybody may know about a match without looking at its position; also of a challenge.
+
+    `people` are in the order of seats; `challenger` is the seat of whoever challenged. Decks are private and not in it (R51). Ids of
+    Discord are None until what they belong to exists.
+    """
+
+    match_id: int
+    game: PlayableGame
+    standing: Standing
+    rev: int
+    people: tuple[Person, ...]
+    guild_id: int | None
+    channel_id: int
+    challenge_message_id: int | None
+    thread_id: int | None
+    status_message_id: int | None
+    made_at: int
+    """Milliseconds since 1970, like all times here."""
+    changed_at: int
+    control: TimeControl = NO_CLOCK
+    rated: bool = False
+    times: tuple[Time, ...] = ()
+    """By seat; empty in a match without clocks."""
+    pause_asked: int | None = None
+    """The seat that has asked for a pause."""
+    paused: bool = False
+    challenger: int = 0
+    rematch_of: int | None = None
+    """The match that is to be played again by this one."""
+    mark: str = ""
+    """Drawn by lot for this revision."""
+    lesson: str = ""
+    """Which lesson it is, "" for every other match."""
+    keeping: frozenset[int] = frozenset()
+    """The seats of those who keep their hands private when a match is over."""
+    invited: tuple[Invited, ...] = ()
+    """What everybody has said to the challenge, by seat; whoever made it has accepted."""
+    out: frozenset[int] = frozenset()
+    """The seats of those who play no more in a match that may go on without them."""
+
+    @property
+    def key(self) -> str:
+        """The match at this revision, as the ids of its controls name it."""
+        return f"{self.match_id}-{self.mark}"
+
+    @property
+    def challenging(self) -> Person:
+        """Whoever challenged."""
+        return self.people[self.challenger]
+
+    @property
+    def challenged(self) -> tuple[Person, ...]:
+        """Those who were challenged."""
+        return tuple(person for seat, person in enumerate(self.people) if seat != self.challenger)
+
+    def others(self, seat: int | None) -> tuple[int, ...]:
+        """Return the seats that still play, without this one."""
+        return tuple(n for n in range(len(self.people)) if n != seat and n not in self.out)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether the bot itself plays."""
+        return any(person.is_house for person in self.people)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(person.name for person in self.people)
+
+    def names_in(self, said: Translator) -> tuple[str, ...]:
+        """Return the players' names, by seat, as a language calls them: it has a word for those who were forgotten."""
+        return tuple(said(A_FORMER_PLAYER) if person.id < 0 else person.name for person in self.people)
+
+    def told_in(self, said: Translator) -> MatchTable:
+        """Return this for readers of a language: with the players' names as they are called there."""
+        if all(person.id >= 0 for person in self.people):
+            return self
+        named = zip(self.people, self.names_in(said), strict=True)
+        return replace(self, people=tuple(replace(person, name=name) for person, name in named))
+
+    def seat_of(self, person: int) -> int | None:
+        """Return the seat of that person, None for everybody else."""
+        return next((seat for seat, one in enumerate(self.people) if one.id == person), None)
+
+
+class AwaitedSeat(msgspec.Struct, frozen=True):
+    """Whose decision is awaited, and about what, in words that anybody may read."""
+
+    seat: int
+    person: Person
+    about: str
+
+
+class StoryLine(msgspec.Struct, frozen=True):
+    """A line of what happened: an act with its result first, which is to be seen at a glance ("" where there is none).
+
+    `rev` is the revision of the match that the act made.
+    """
+
+    result: str
+    rest: str
+    rev: int = 0
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.result, self.rest)))
+
+
+class PublicLook(msgspec.Struct, frozen=True):
+    """What spectators may know of a match: for channels, threads, and people without a seat.
+
+    `story` is what happened lately, oldest first. `seed` is "" until the match is over. `tongue` says
+    everything in the language of the server.
+    """
+
+    table: MatchTable
+    view: Any
+    awaited: tuple[AwaitedSeat, ...]
+    story: tuple[StoryLine, ...]
+    outcome: Outcome | None
+    commitment: str
+    seed: str
+    translator: Translator = ENGLISH
+
+
+class Ordering(msgspec.Struct, frozen=True):
+    """What a player is to know of their standing orders where they decide: those that stand or have just ended.
+
+    `answers`: one of them answers the question in a moment.
+    """
+
+    given: tuple[StandingOrder, ...] = ()
+    answers: bool = False
+
+
+NO_ORDERS = Ordering()
+
+
+class PrivateLook(msgspec.Struct, frozen=True):
+    """What one player may know of their match: for direct messages and replies that only they see.
+
+    `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one. `tongue`
+    says everything in their language, and `question` and `story` are in it: what has happened since their last act, with
+    what that decided.
+    """
+
+    table: MatchTable
+    seat: int
+    person: Person
+    view: Any
+    question: Question | None
+    awaited: tuple[AwaitedSeat, ...]
+    story: tuple[StoryLine, ...]
+    outcome: Outcome | None
+    commitment: str
+    seed: str
+    panel: tuple[int, int] | None
+    orders: Ordering = NO_ORDERS
+    forms: tuple[OrderForm, ...] = ()
+    """What they can order now."""
+    translator: Translator = ENGLISH
+
+
+@dataclass(frozen=True)
+class Done:
+    """What an answer or a resignation did, for the person who gave it.
+
+    `happened` is what came of it, as that person knows it. `repeated` says that this interaction had been carried out
+    before: nothing was done now, and `happened` is what happened then.
+    """
+
+    happened: tuple[StoryLine, ...]
+    see: Callable[[], PrivateLook]
+    repeated: bool = False
+
+    @cached_property
+    def look(self) -> PrivateLook:
+        """What the person may know of the match as it is now; made when it is first asked for."""
+        return self.see()
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1.
+
+    `cause` is the card or the rule behind it, as the game cites it, `because` what it is called for whoever reads it.
+    `heading`, where a new part of the match begins with it, says which, and what was decided in it; else "".
+    """
+
+    number: int
+    at: int
+    text: str
+    cause: str = ""
+    because: str = ""
+    heading: str = ""
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """A page of a log. `page` counts from 1, the oldest lines first; `pages` is at least 1."""
+
+    lines: tuple[LogLine, ...]
+    page: int
+    pages: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A challenge or match in a person's list. `awaited` are the seats whose decision is awaited."""
+
+    table: MatchTable
+    awaited: tuple[int, ...]

@@ -1,0 +1,510 @@
+"""What is announced: to whom, in which order, how often, and what happens when Discord misbehaves."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Iterator, MutableMapping
+from pathlib import Path
+
+import pytest
+import structlog
+
+from bot.delivery.notes import PrivateKind, PublicKind
+from bot.delivery.sending import Closed, Gone, Later, Sent
+from bot.store.person import Person
+from bot.views.types import MatchTable, PrivateLook, PublicLook
+from cards.i18n import Locale
+from engine.kernel.chance import Chance
+from tests.bot.kit import (
+    ADA,
+    BO,
+    CHANNEL,
+    CY,
+    GUILD,
+    Bot,
+    HandClock,
+    Paper,
+    PrivateMessage,
+    PublicMessage,
+    open_bot,
+)
+
+
+@pytest.fixture(autouse=True)
+def logged() -> Iterator[list[MutableMapping[str, object]]]:
+    with structlog.testing.capture_logs() as entries:
+        yield entries
+
+
+async def bid(bot: Bot, match_id: int, person: int, amount: str) -> None:
+    question = await bot.matches.question(match_id, person)
+    assert question is not None
+    await bot.matches.answer(bot.press(), match_id, person, question.id, (amount,))
+
+
+def told(bot: Bot, person: int) -> list[PrivateMessage]:
+    return [m for m in bot.paper.said if isinstance(m, PrivateMessage) and m.note.person == person]
+
+
+def public(bot: Bot) -> list[PublicMessage]:
+    return [m for m in bot.paper.said if isinstance(m, PublicMessage)]
+
+
+async def test_a_challenge_is_shown_in_the_channel_and_later_brought_up_to_date(bot: Bot) -> None:
+    table = await bot.challenge()
+    await bot.deliver()
+    (message,) = public(bot)
+    assert message.note.kind is PublicKind.CHALLENGE
+    assert message.shown == table
+    assert (await bot.matches.table(table.match_id)).challenge_message_id == 9000
+    await bot.matches.decline(bot.press(), table.match_id, BO.id)
+    await bot.deliver()
+    assert bot.paper.kinds() == ["challenge", "challenge"]
+    again = public(bot)[1].shown
+    assert isinstance(again, MatchTable)
+    assert again.challenge_message_id == 9000, "so it is edited"
+
+
+async def test_a_match_begins_with_its_thread_its_status_and_a_message_to_whoever_decides(bot: Bot) -> None:
+    match_id = await bot.begin()
+    await bot.deliver()
+    assert bot.paper.kinds()[:2] == ["challenge", "open"], "nothing overtakes the thread"
+    assert sorted(bot.paper.kinds()[2:]) == ["ask", "ask", "status"]
+    table = await bot.matches.table(match_id)
+    assert None not in (table.challenge_message_id, table.thread_id, table.status_message_id)
+    assert table.thread_id is not None
+    assert await bot.matches.in_thread(table.thread_id) == match_id
+    for person in (ADA, BO):
+        (message,) = told(bot, person.id)
+        assert message.shown.person.id == person.id
+        assert message.shown.question is not None
+        assert message.shown.view.viewer == message.shown.seat
+    (status,) = [m for m in public(bot) if m.note.kind is PublicKind.STATUS]
+    assert isinstance(status.shown, PublicLook)
+    assert status.shown.view.viewer is None
+    assert status.shown.table.thread_id == table.thread_id
+
+
+async def test_a_move_is_one_edit_and_one_message_to_the_next(bot: Bot) -> None:
+    match_id = await bot.begin()
+    await bid(bot, match_id, ADA.id, "3")
+    await bot.deliver()
+    bot.paper.clear()
+    await bid(bot, match_id, BO.id, "1")
+    await bot.deliver()
+    assert sorted(bot.paper.kinds()) == ["ask", "panel", "status"]
+    (ask,) = told(bot, ADA.id)
+    assert ask.note.kind is PrivateKind.ASK
+    (panel,) = told(bot, BO.id)
+    assert panel.note.kind is PrivateKind.PANEL, (
+        "who acted is not called, but their message is brought up to date"
+    )
+    assert panel.shown.question is None
+    assert panel.shown.panel is not None
+
+
+async def test_who_is_asked_again_by_their_own_answer_is_not_called(bot: Bot) -> None:
+    match_id = await bot.begin()
+    await bid(bot, match_id, ADA.id, "3")
+    await bid(bot, match_id, BO.id, "1")
+    await bot.deliver()
+    bot.paper.clear()
+    order = await bot.matches.question(match_id, ADA.id)
+    assert order is not None
+    keys = tuple(option.key for option in order.options)
+    await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, keys)
+    await bot.deliver()
+    assert sorted(bot.paper.kinds()) == ["panel", "status"]
+
+
+async def test_a_newer_status_takes_the_place_of_one_that_waits(bot: Bot) -> None:
+    match_id = await bot.begin()
+    await bot.deliver()
+    await bot.halt()
+    bot.paper.clear()
+    dice = Chance("luck")
+    for _ in range(5):
+        await bot.answer_anything(match_id, dice)
+    await bot.deliver()
+    (status,) = public(bot)
+    assert isinstance(status.shown, PublicLook)
+    assert status.note.rev == status.shown.table.rev == 6
+    for person in (ADA, BO):
+        assert len(told(bot, person.id)) <= 1
+
+
+async def test_what_a_status_showed_already_is_not_shown_again(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second act comes while the first one is being announced, early enough to be on the same board."""
+    match_id = await bot.begin()
+    await bot.deliver()
+    bot.paper.clear()
+    look, waiting = bot.matches.look_public, [BO.id]
+
+    async def overtaken(match_id: int, locale: Locale) -> PublicLook:
+        if waiting:
+            await bid(bot, match_id, waiting.pop(), "1")
+        return await look(match_id, locale)
+
+    monkeypatch.setattr(bot.matches, "look_public", overtaken)
+    await bid(bot, match_id, ADA.id, "2")
+    await bot.deliver()
+    (status,) = [m for m in public(bot) if m.note.kind is PublicKind.STATUS]
+    assert isinstance(status.shown, PublicLook)
+    assert status.shown.table.rev == (await bot.matches.table(match_id)).rev == 3
+
+
+async def test_a_question_that_was_answered_meanwhile_is_not_sent(bot: Bot) -> None:
+    match_id = await bot.begin()
+    await bid(bot, match_id, ADA.id, "2")
+    await bot.deliver()
+    assert told(bot, ADA.id) == []
+    assert len(told(bot, BO.id)) == 1
+
+
+async def test_the_end_is_announced_to_both_and_every_message_brought_up_to_date(bot: Bot) -> None:
+    match_id = await bot.begin()
+    await bot.deliver()
+    bot.paper.clear()
+    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    await bot.deliver()
+    assert sorted(bot.paper.kinds()) == ["challenge", "ended", "panel", "panel", "result", "status"]
+    (ended,) = [m for m in public(bot) if m.note.kind is PublicKind.ENDED]
+    assert ended.note.mentions == (ADA.id, BO.id)
+    assert isinstance(ended.shown, PublicLook)
+    assert ended.shown.outcome is not None
+    (invitation,) = [m for m in public(bot) if m.note.kind is PublicKind.CHALLENGE]
+    assert isinstance(invitation.shown, PublicLook), "the channel learns how it ended"
+
+
+async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instead(bot: Bot) -> None:
+    bot.paper.answers[PrivateKind.ASK] = [Closed()]
+    table = await bot.challenge()
+    async with bot.store.write() as tx:
+        await tx.people.set_dm(BO.id, closed=True, told=False)
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    match_id = table.match_id
+    await bot.deliver()
+    assert told(bot, BO.id) == [], "known to be closed: not tried"
+    assert len(told(bot, ADA.id)) == 1, "tried once"
+    assert PublicKind.PING not in bot.paper.kinds(), "somebody quick might have been about to decide"
+    await bot.turn()
+    await bot.deliver()
+    pings = [m.note.mentions for m in public(bot) if m.note.kind is PublicKind.PING]
+    assert sorted(pings) == [(ADA.id,), (BO.id,)]
+    for person in (ADA, BO):
+        assert await bot.people.dm_closed(person.id)
+        assert await bot.people.tell_dm_closed(person.id)
+        assert not await bot.people.tell_dm_closed(person.id), "told once"
+    bot.paper.clear()
+    await bot.people.try_dm_again(ADA.id)
+    await bid(bot, match_id, ADA.id, "3")
+    await bid(bot, match_id, BO.id, "1")
+    await bot.deliver()
+    assert [m.note.kind for m in told(bot, ADA.id)] == [PrivateKind.ASK]
+    assert told(bot, BO.id) == []
+
+
+async def test_nobody_is_called_for_what_they_have_decided(bot: Bot) -> None:
+    for person in (ADA, BO):
+        async with bot.store.write() as tx:
+            await tx.people.set_dm(person.id, closed=True, told=True)
+    match_id = await bot.begin()
+    await bid(bot, match_id, ADA.id, "3")
+    await bot.turn()
+    await bot.deliver()
+    assert [m.note.mentions for m in public(bot) if m.note.kind is PublicKind.PING] == [(BO.id,)]
+
+
+async def test_what_can_not_be_sent_now_is_sent_later_with_the_same_nonce(bot: Bot) -> None:
+    bot.paper.answers[PublicKind.STATUS] = [Later("busy", 5), Later("broken"), Later("broken")]
+    await bot.begin()
+    await bot.deliver()
+    for wait in (5, 2, 4):
+        attempts = bot.paper.kinds().count("status")
+        await bot.clock.move(wait - 0.001)
+        await bot.deliver()
+        assert bot.paper.kinds().count("status") == attempts
+        await bot.clock.move(0.001)
+        await bot.deliver()
+        assert bot.paper.kinds().count("status") == attempts + 1
+    nonces = {m.nonce for m in public(bot) if m.note.kind is PublicKind.STATUS}
+    assert len(nonces) == 1
+    assert all(len(m.nonce) <= 25 for m in bot.paper.said)
+    await bot.clock.move(3600)
+    await bot.deliver()
+    assert bot.paper.kinds().count("status") == 4
+
+
+async def test_a_channel_that_is_gone_does_not_hold_up_direct_messages(bot: Bot) -> None:
+    bot.paper.answers = {PublicKind.CHALLENGE: [Gone("deleted")], PublicKind.OPEN: [Gone("deleted")]}
+    await bot.begin()
+    await bot.deliver()
+    assert sorted(bot.paper.kinds()) == ["ask", "ask", "challenge", "open", "status"]
+
+
+async def test_a_thread_that_can_not_be_opened_for_long_does_not_hold_up_direct_messages(bot: Bot) -> None:
+    bot.paper.answers = {PublicKind.OPEN: [Later("busy")] * 20}
+    await bot.begin()
+    await bot.deliver()
+    assert bot.paper.kinds() == ["challenge", "open"]
+    for _ in range(2):
+        await bot.clock.move(10)
+        await bot.deliver()
+    assert bot.paper.kinds() == ["challenge", "open", "open", "open", "ask", "ask"]
+
+
+async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:
+    bot.paper.answers[PublicKind.STATUS] = [Sent(1), Later("busy", 60)]
+    match_id = await bot.begin()
+    await bot.deliver()
+    bot.paper.clear()
+    await bid(bot, match_id, ADA.id, "3")
+    await bot.deliver()
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    await bot.deliver()
+    assert PublicKind.ENDED not in bot.paper.kinds(), "the end waits for the status before it"
+    assert PrivateKind.PANEL in bot.paper.kinds()
+    await bot.clock.move(60)
+    await bot.deliver()
+    assert [str(m.note.kind) for m in public(bot)] == ["status", "status", "ended", "challenge", "result"]
+    assert isinstance(public(bot)[1].shown, PublicLook)
+    assert public(bot)[1].shown.outcome is not None, "what is shown is the position at delivery"
+
+
+async def test_a_failure_of_ours_is_retried_logged_and_in_the_end_given_up(
+    bot: Bot, logged: list[MutableMapping[str, object]]
+) -> None:
+    def fail(note: object) -> None:
+        if getattr(note, "kind", None) == PublicKind.STATUS:
+            raise ZeroDivisionError("no picture")
+
+    bot.paper.before = fail
+    match_id = await bot.begin()
+    for _ in range(12):
+        await bot.deliver()
+        await bot.clock.move(400)
+    await bot.deliver()
+    (row,) = [row for row in await bot.outbox_rows() if row["kind"] == "status"]
+    assert row["attempts"] == 10
+    failures = [entry for entry in logged if entry["event"] == "note_failed"]
+    assert len(failures) == 10
+    assert row["result"] == f"failed: {failures[-1]['reference']}"
+    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    bot.paper.before = lambda note: None
+    await bot.deliver()
+    assert {"status", "ended"} <= set(bot.paper.kinds()), "what comes after it gets through"
+
+
+async def test_stopping_finishes_what_is_in_flight_and_begins_nothing_new(bot: Bot) -> None:
+    bot.paper.gate = asyncio.Event()
+    match_id = await bot.begin()
+    bot.start()
+    await bot.paper.entered.wait()
+    stopping = asyncio.create_task(bot.outbox.stop())
+    await asyncio.sleep(0)
+    bot.paper.gate.set()
+    await stopping
+    assert bot.paper.kinds() == ["challenge"]
+    rows = {row["kind"]: row for row in await bot.outbox_rows()}
+    assert rows["challenge"]["result"] == "sent"
+    assert rows["open"]["attempts"] == 0
+    assert (await bot.matches.table(match_id)).challenge_message_id == 9000
+    await bot.halt()
+    await bot.deliver()
+    assert bot.paper.kinds().count("challenge") == 1
+
+
+async def test_what_hangs_is_broken_off_at_the_end_of_the_grace_and_sent_after_the_restart(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "bot.sqlite3"
+    paper = Paper(gate=asyncio.Event())
+    async with open_bot(path, paper=paper) as bot:
+        await bot.challenge()
+        bot.start()
+        await bot.paper.entered.wait()
+        await bot.outbox.stop(grace=0)
+        assert bot.paper.said == []
+    async with open_bot(path) as bot:
+        await bot.deliver()
+        assert bot.paper.kinds() == ["challenge"], "at once: the worker that held the lease is gone"
+
+
+async def test_a_lease_of_another_machine_is_respected_until_it_ends(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    clock = HandClock()
+    async with open_bot(path, clock=clock) as bot:
+        await bot.challenge()
+        async with bot.store.write() as tx:
+            (note,) = await tx.notes.claim("elsewhere:1:abc", clock.now(), clock.now() + 30_000, 8)
+        await bot.deliver()
+        assert bot.paper.said == []
+        await clock.move(29.9)
+        await bot.deliver()
+        assert bot.paper.said == []
+        await clock.move(0.1)
+        await bot.deliver()
+        (message,) = bot.paper.said
+        assert message.nonce == note.nonce
+
+
+async def test_a_lease_of_a_living_process_of_this_machine_is_respected(bot: Bot) -> None:
+    await bot.challenge()
+    neighbour = f"{socket.gethostname()}:{os.getppid()}:abc"
+    async with bot.store.write() as tx:
+        await tx.notes.claim(neighbour, bot.clock.now(), bot.clock.now() + 30_000, 8)
+    await bot.deliver()
+    assert bot.paper.said == []
+
+
+async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    paper = Paper()
+    async with open_bot(path, paper=paper) as one, open_bot(path, paper=paper) as two:
+        # Two machines: on one, the other's worker would count as one that has ended.
+        one.outbox.owner, two.outbox.owner = "one:1:x", "two:1:x"
+        dice = Chance("luck")
+        match_id = await one.begin()
+        one.start(), two.start()
+        for _ in range(12):
+            await (one, two)[dice.below(2)].answer_anything(match_id, dice)
+            one.bell.set(), two.bell.set()
+        await one.deliver()
+        await two.deliver()
+        await one.deliver()
+    notes = [
+        (message.note.kind, message.note.rev, getattr(message.note, "person", 0)) for message in paper.said
+    ]
+    assert len(notes) == len(set(notes))
+    assert {"challenge", "open", "status", "ask"} <= {kind for kind, _, _ in notes}
+
+
+async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot: Bot) -> None:
+    """The process died after sending; before it comes back, the person is asked something newer."""
+    match_id = await bot.begin()
+    await bid(bot, match_id, BO.id, "1")
+    await bot.deliver()
+    await bot.halt()
+    await bid(bot, match_id, ADA.id, "3")
+    order = await bot.matches.question(match_id, ADA.id)
+    assert order is not None
+    now = bot.clock.now()
+    async with bot.store.write() as tx:
+        await tx.notes.claim("elsewhere:1:abc", now, now + 30_000, 8)
+    bot.paper.clear()
+    await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
+    await bot.clock.move(31)
+    await bot.deliver()
+    assert [m.note.kind for m in told(bot, ADA.id)] == [PrivateKind.PANEL]
+    assert [str(m.note.kind) for m in public(bot)] == ["status"]
+
+
+async def test_notes_say_nothing_that_only_one_seat_knows(bot: Bot) -> None:
+    match_id = await bot.begin()
+    dice = Chance("luck")
+    while await bot.answer_anything(match_id, dice):
+        await bot.deliver()
+    kept = repr([{k: v for k, v in row.items()} for row in await bot.outbox_rows()])
+    for lantern in ("amber", "blue", "copper", "acorn", "birch", "clover", "Harbour", "Garden", "5eed"):
+        assert lantern not in kept
+
+
+async def test_old_notes_are_swept_at_the_next_start(bot: Bot) -> None:
+    await bot.challenge()
+    await bot.deliver()
+    await bot.halt()
+    assert len(await bot.outbox_rows()) == 1
+    await bot.clock.move(31 * 24 * 3600)
+    await bot.deliver()
+    assert await bot.outbox_rows() == []
+
+
+@pytest.mark.parametrize("at_the_start", [True, False])
+async def test_the_worker_outlives_a_failing_database(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, logged: list[MutableMapping[str, object]], at_the_start: bool
+) -> None:
+    if not at_the_start:
+        await bot.deliver()
+    real = bot.store.write
+
+    def failing() -> object:
+        monkeypatch.setattr(bot.store, "write", real)
+        raise OSError("disk full")
+
+    await bot.challenge()
+    monkeypatch.setattr(bot.store, "write", failing)
+    bot.bell.set()
+    await bot.deliver()
+    await bot.clock.move(1)
+    await bot.deliver()
+    assert bot.paper.kinds() == ["challenge"]
+    (entry,) = logged
+    assert entry["event"] == ("outbox_recovery_failed" if at_the_start else "outbox_round_failed")
+
+
+async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:
+    match_id = await bot.begin()
+    dice = Chance("luck")
+    while await bot.answer_anything(match_id, dice):
+        await bot.deliver()
+    for message in bot.paper.said:
+        if isinstance(message, PrivateMessage):
+            assert isinstance(message.shown, PrivateLook)
+            assert message.shown.person.id == message.note.person
+        elif isinstance(message.shown, PublicLook):
+            assert message.shown.view.viewer is None
+            assert all(not side.hand for side in message.shown.view.sides)
+
+
+async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(bot: Bot) -> None:
+    await bot.challenge()
+    await bot.deliver()
+    assert len(await bot.outbox_rows()) == 1
+    await bot.clock.move(31 * 24 * 3600)
+    await bot.matches.challenge(
+        bot.press(), BO, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+    )
+    await bot.deliver()
+    assert [row["match_id"] for row in await bot.outbox_rows()] == [2]
+
+
+async def test_a_busy_channel_keeps_nobody_else_waiting(bot: Bot) -> None:
+    """Discord takes a few messages at a time in one channel: forty that wait there must not use up all deliveries."""
+    elsewhere = CHANNEL + 1
+
+    async def challenge(number: int, channel: int) -> None:
+        people = (Person(1000 + 2 * number, "One"), Person(1001 + 2 * number, "Other"))
+        await bot.matches.challenge(
+            bot.press(), *people, game=bot.game, guild_id=GUILD, channel_id=channel, deck="Harbour"
+        )
+
+    for number in range(40):
+        await challenge(number, CHANNEL)
+    await challenge(40, elsewhere)
+    async with bot.store.write() as tx:
+        first = await tx.notes.claim("worker", 0, 1000, 24)
+        again = await tx.notes.claim("worker", 0, 1000, 24)
+    shown = [(await bot.matches.table(note.match_id)).channel_id for note in first]
+    assert shown.count(elsewhere) == 1
+    assert shown.count(CHANNEL) == 4
+    assert again == []
+    async with bot.store.write() as tx:
+        await tx.notes.done(first[0].id, 0, "sent")
+        assert len(await tx.notes.claim("worker", 0, 1000, 24)) == 1
+
+
+async def test_what_fails_for_good_is_said_in_the_thread(bot: Bot) -> None:
+    bot.paper.answers[PrivateKind.ASK] = [Gone("refused"), Gone("refused")]
+    await bot.begin()
+    await bot.deliver()
+    await bot.turn()
+    await bot.deliver()
+    assert sorted(m.note.mentions for m in public(bot) if m.note.kind is PublicKind.PING) == [
+        (ADA.id,),
+        (BO.id,),
+    ]
+    assert not await bot.people.dm_closed(ADA.id)

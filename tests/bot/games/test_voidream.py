@@ -1,0 +1,105 @@
+"""Voidream itself through the store: whole matches, restarts, and what is shown of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.games.voidream import voidream
+from bot.match.beforehand import Beforehand
+from bot.views.pictures import PictureService
+from bot.views.types import PrivateLook, PublicLook
+from engine.kernel.chance import Chance
+from engine.kernel.match import replay
+from tests.bot.kit import ADA, BO, CHANNEL, GUILD, Bot, open_bot
+
+GAME = voidream()
+
+
+async def begin(bot: Bot, *, asks: bool = False) -> int:
+    """Begin a match; both are asked for their cut if `asks`."""
+    first, second = list(GAME.decks)[:2]
+    wish = Beforehand(asks=asks)
+    table = await bot.matches.challenge(
+        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=first, wish=wish
+    )
+    await bot.matches.prepare(table.match_id, BO.id, wish=wish)
+    await bot.matches.accept(bot.press(), table.match_id, BO, second)
+    return table.match_id
+
+
+def test_every_ready_made_deck_can_be_chosen_and_played() -> None:
+    assert len(GAME.decks) >= 2
+    for name, deck in GAME.decks.items():
+        assert GAME.deck(name.upper()) is deck
+        assert deck.blurb.endswith(".")
+        GAME.kernel.setup([deck.content, deck.content])
+
+
+@pytest.mark.parametrize("luck", ["one", "two"])
+async def test_a_match_survives_a_restart_every_few_answers(tmp_path: Path, luck: str) -> None:
+    path, dice = tmp_path / "bot.sqlite3", Chance(luck)
+    async with open_bot(path, game=GAME) as bot:
+        match_id = await begin(bot)
+    interactions = 2
+    going = True
+    while going:
+        async with open_bot(path, game=GAME, pressed=interactions) as bot:
+            for _ in range(40):
+                going = going and await bot.answer_anything(match_id, dice)
+                interactions += 1
+            await bot.deliver()
+    async with open_bot(path, game=GAME) as bot:
+        look = await bot.matches.look_public(match_id)
+        record = await bot.matches.record(match_id)
+    assert look.outcome is not None
+    assert replay(GAME.kernel, record.setup, record.seed, record.answers).view(None) == look.view
+    assert bot.paper.kinds() == []
+
+
+async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> None:
+    pictures, dice = PictureService(2, 1 << 24), Chance("some luck")
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        match_id = await begin(bot)
+        for _ in range(30):
+            await bot.answer_anything(match_id, dice)
+        public = await bot.matches.look_public(match_id)
+        private = [await bot.matches.look_private(match_id, person.id) for person in (ADA, BO)]
+    hands = [{card.face.title for card in look.view.sides[look.seat].hand if card.face} for look in private]
+    board = await pictures.public_board(public)
+    assert board.png.startswith(b"\x89PNG")
+    assert len(board.png) <= 500_000
+    assert board.alt
+    seen_by_all = board.alt + "".join(
+        GAME.shown.board_text(public.view, public.table.names, public.translator)
+    )
+    piles = [pile for side in public.view.sides for pile in (side.arcana_discard, side.discard, side.void)]
+    lying_open = {face.title for pile in piles for face in pile.cards}
+    if public.view.resolving is not None:
+        # Both decks may hold the same arcanum, and one of the two is being played.
+        lying_open.add(public.view.resolving.title)
+    for look, own, other in zip(private, hands, reversed(hands), strict=True):
+        hand = await pictures.hand(look)
+        assert hand.png.startswith(b"\x89PNG")
+        told = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.translator))
+        assert all(title in told for title in own)
+        assert not any(title in told for title in other - own)
+        assert own - lying_open
+        assert not any(title in seen_by_all for title in own - lying_open)
+    pictures.close()
+
+
+async def test_the_stage_is_said_in_a_few_words(tmp_path: Path) -> None:
+    dice = Chance("some luck")
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        match_id = await begin(bot, asks=True)
+        looks: list[PublicLook | PrivateLook] = [await bot.matches.look_public(match_id)]
+        while await bot.answer_anything(match_id, dice):
+            looks.append(await bot.matches.look_public(match_id))
+        looks.append(await bot.matches.look_public(match_id))
+    stages = {GAME.shown.stage(look.view, look.translator) for look in looks}
+    assert GAME.shown.stage(looks[0].view, looks[0].translator) == "Setup"
+    assert GAME.shown.stage(looks[-1].view, looks[-1].translator) == "Over"
+    assert "Round 1, main phase" in stages
+    assert all(stage in ("Setup", "Over") or stage.startswith("Round ") for stage in stages)

@@ -1,0 +1,309 @@
+"""What the tests of the bot's core share: a clock to be moved by hand, a game, a sender that writes down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import aiosqlite
+from msgspec.structs import replace
+
+from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.delivery.outbox import Outbox
+from bot.delivery.sending import Delivery, Gone, Later, Result, Sent
+from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
+from bot.host.alarm_kinds import kinds
+from bot.match.matches import Matches
+from bot.people.people import People
+from bot.runtime.lots import Lot
+from bot.settings import Settings
+from bot.store import SqliteStore, open_store
+from bot.store.marks import Draw
+from bot.store.person import Person
+from bot.time.alarms import Alarms
+from bot.views.types import MatchTable, PrivateLook, PublicLook
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.games import registry
+from tests.games.lanterns import Lanterns
+
+ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "Cy")
+ROBOT = Person(44, "Robot", is_bot=True)
+CHANNEL, GUILD = 500, 600
+OFTEN = Settings(_env_file=None, challenges_per_hour=1000, minutes_between_calls=0)  # type: ignore[call-arg]
+"""Settings for tests in which people challenge each other as fast as they can; the limits have tests of their own."""
+TURN = 12_000
+"""Milliseconds that everybody quick takes in these tests."""
+SEED = "5eed"
+
+
+def drawing(seed: str = SEED) -> Draw:
+    """Draw lots that are the same in every run, and never the same twice."""
+    chance = Random(seed)
+    return lambda: chance.getrandbits(48)
+
+
+class HandClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self, now: int = 1_800_000_000_000) -> None:
+        self._now = now
+        self._moved = asyncio.Condition()
+        self.asleep = asyncio.Event()
+        """Set while somebody waits for an event that has not come."""
+        self.waiting_until: int | None = None
+
+    def now(self) -> int:
+        return self._now
+
+    async def wait(self, event: asyncio.Event, until: int | None) -> None:
+        woken = asyncio.create_task(event.wait())
+        try:
+            while not event.is_set() and (until is None or self._now < until):
+                self.waiting_until = until
+                moved = asyncio.create_task(self._wait_for_move(until))
+                await asyncio.wait([woken, moved], return_when=asyncio.FIRST_COMPLETED)
+                moved.cancel()
+                await asyncio.gather(moved, return_exceptions=True)
+        finally:
+            self.asleep.clear()
+            woken.cancel()
+            await asyncio.gather(woken, return_exceptions=True)
+
+    async def _wait_for_move(self, until: int | None) -> None:
+        async with self._moved:
+            # Whoever is told that we sleep can't move the clock before we listen.
+            if until is None or self._now < until:
+                self.asleep.set()
+                await self._moved.wait()
+
+    async def move(self, seconds: float) -> None:
+        self._now += round(seconds * 1000)
+        if self.waiting_until is not None and self._now >= self.waiting_until:
+            self.asleep.clear()
+        async with self._moved:
+            self._moved.notify_all()
+
+
+def lanterns(rules: Lanterns | None = None) -> PlayableGame:
+    """Lanterns, or a variant of it, with a ready-made deck besides that can't be played."""
+    game = registry.lanterns(rules)
+    return replace(game, decks={**game.decks, "Stub": ReadyMadeDeck("Stub", "Too small.", ("amber 1",))})
+
+
+@dataclass
+class PublicMessage:
+    note: PublicNote
+    shown: PublicLook | MatchTable
+    nonce: str
+
+
+@dataclass
+class PrivateMessage:
+    note: PrivateNote
+    shown: PrivateLook
+    nonce: str
+
+
+@dataclass
+class Paper:
+    """A sender that writes down what it is given, and answers what it is told to."""
+
+    said: list[PublicMessage | PrivateMessage] = field(default_factory=list[PublicMessage | PrivateMessage])
+    answers: dict[str, list[Result]] = field(default_factory=dict[str, list[Result]])
+    """By kind of note: what to answer first, before everything goes well."""
+    ids: count[int] = field(default_factory=lambda: count(9000))
+    before: Callable[[PublicNote | PrivateNote], None] = lambda note: None
+    gate: asyncio.Event | None = None
+    entered: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def public(
+        self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
+    ) -> Sent | Later | Gone:
+        self.entered.set()
+        self.before(note)
+        if self.gate is not None:
+            await self.gate.wait()
+        self.said.append(PublicMessage(note, shown, delivery.nonce))
+        result = self._next(note.kind)
+        assert not isinstance(result, type(None))
+        return result  # type: ignore[return-value]
+
+    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
+        self.entered.set()
+        self.before(note)
+        if self.gate is not None:
+            await self.gate.wait()
+        self.said.append(PrivateMessage(note, shown, delivery.nonce))
+        result = self._next(note.kind)
+        return Sent(result.message_id, 70) if isinstance(result, Sent) else result
+
+    def _next(self, kind: PublicKind | PrivateKind) -> Result:
+        waiting = self.answers.get(kind)
+        return waiting.pop(0) if waiting else Sent(next(self.ids))
+
+    def kinds(self) -> list[str]:
+        return [str(message.note.kind) for message in self.said]
+
+    def clear(self) -> None:
+        self.said.clear()
+
+
+@dataclass
+class Bot:
+    """The bot below Discord, with a hand-moved clock and a sender on paper."""
+
+    store: SqliteStore
+    matches: Matches
+    people: People
+    outbox: Outbox
+    paper: Paper
+    clock: HandClock
+    bell: asyncio.Event
+    path: Path
+    games: Games
+    working: bool = False
+    quick: Callable[[], int] = lambda: TURN
+    lot: Lot = lambda: Chance("drawn")
+    _interactions: count[int] = field(default_factory=lambda: count(1 << 50))
+
+    @property
+    def game(self) -> PlayableGame:
+        """The game that is played: the first one."""
+        return next(iter(self.games.games.values()))
+
+    def press(self) -> int:
+        """Return the id of a new interaction."""
+        return next(self._interactions)
+
+    def start(self) -> None:
+        """Let the outbox work from now on."""
+        if not self.working:
+            self.outbox.start()
+            self.working = True
+
+    async def halt(self) -> None:
+        """Let the outbox finish what is in flight and stop; another one can be started."""
+        await self.outbox.stop()
+        self.outbox = Outbox(self.store, self.matches, self.paper, self.clock, self.bell)
+        self.working = False
+
+    async def deliver(self) -> None:
+        """Return when the outbox has nothing to do now and sleeps."""
+        self.start()
+        while True:
+            await self.clock.asleep.wait()
+            if not self.bell.is_set() and not await self.leased() and self.clock.asleep.is_set():
+                return
+            await asyncio.sleep(0)
+
+    async def ring(self) -> None:
+        """Let happen what has fallen due."""
+        await self.alarms().ring()
+
+    def alarms(self, clock: HandClock | None = None) -> Alarms:
+        """Return a sleeper at this bot's database; its lots are drawn beforehand."""
+        rings = kinds(self.matches._games, self.quick, self.lot)
+        return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.bell.set)
+
+    async def turn(self) -> None:
+        """Let the moment come at which somebody quick would have answered, and what happens then."""
+        await self.clock.move(TURN / 1000)
+        await self.ring()
+
+    async def leased(self) -> int:
+        """Return how many notes this bot is delivering."""
+        count = "SELECT COUNT(*) FROM outbox WHERE lease_owner = ? AND done_at IS NULL AND leased_until IS NOT NULL"
+        async with self.store.read() as store:
+            return await store.facts._number(count, self.outbox.owner)
+
+    async def outbox_rows(self) -> list[dict[str, object]]:
+        """Return everything that is or was in the outbox."""
+        async with aiosqlite.connect(self.path) as database:
+            database.row_factory = aiosqlite.Row
+            return [dict(row) for row in await database.execute_fetchall("SELECT * FROM outbox ORDER BY id")]
+
+    async def challenge(self, deck: str = "Harbour", **given: object) -> MatchTable:
+        return await self.matches.challenge(
+            self.press(),
+            ADA,
+            BO,
+            game=self.game,
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            deck=deck,
+            **given,  # type: ignore[arg-type]
+        )
+
+    async def begin(self) -> int:
+        table = await self.challenge()
+        await self.matches.accept(self.press(), table.match_id, BO, "Garden")
+        return table.match_id
+
+    async def answer_anything(self, match_id: int, dice: Chance) -> bool:
+        """Answer one of the open questions at random; False when the match is over."""
+        look = await self.matches.look_public(match_id)
+        if look.outcome is not None:
+            return False
+        person = dice.pick(list(look.awaited)).person.id
+        question = await self.matches.question(match_id, person)
+        assert question is not None
+        await self.matches.answer(self.press(), match_id, person, question.id, random_choice(question, dice))
+        return True
+
+
+@asynccontextmanager
+async def open_bot(
+    path: Path,
+    *,
+    settings: Settings | None = None,
+    paper: Paper | None = None,
+    clock: HandClock | None = None,
+    rules: Lanterns | None = None,
+    game: PlayableGame | None = None,
+    games: Games | None = None,
+    pressed: int = 0,
+    quick: Callable[[], int] = lambda: TURN,
+    lot: Lot = lambda: Chance("drawn"),
+    draws: Draw | None = None,
+) -> AsyncGenerator[Bot]:
+    store = await open_store(path, draw=draws or drawing())
+    bell = asyncio.Event()
+    clock = clock or HandClock()
+    paper = paper or Paper()
+    games = games or Games.of(game or lanterns(rules))
+    matches = Matches(
+        store,
+        games,
+        settings or OFTEN,
+        clock,
+        wake=bell.set,
+        seed=lambda: SEED,
+        quick=quick,
+        lot=lot,
+    )
+    outbox = Outbox(store, matches, paper, clock, bell)
+    bot = Bot(
+        store,
+        matches,
+        People(store),
+        outbox,
+        paper,
+        clock,
+        bell,
+        path,
+        games,
+        quick=quick,
+        lot=lot,
+        _interactions=count((1 << 50) + pressed),
+    )
+    try:
+        yield bot
+    finally:
+        await bot.outbox.stop()
+        await store.close()

@@ -1,0 +1,186 @@
+"""What happens in the lives of two people's matches, step by step: the script that a mortal bot has to get through.
+
+A step is done once by whoever does it: they remember when they have seen it succeed. If the bot dies before, they do it
+again, as the same interaction. Between two steps time may pass, and what has fallen due happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.clocks import TimeControl
+from bot.clocks.control import DAY, HOUR
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.orders.standing_orders import Orders
+from bot.store.person import Person
+from bot.time.reminders import Reminders
+from bot.time.vacations import Vacations
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, TURN, Bot
+
+BANK = TimeControl("bank", 20 * DAY, 12 * HOUR, 30 * DAY)
+EACH = TimeControl("each", 2 * DAY)
+CASUAL, RATED, ABORTED = 1, 4, 5
+"""The ids of the matches that are played; the third is the rematch of the first."""
+REMATCH = 3
+SECOND = 1000
+
+
+@dataclass(frozen=True)
+class Life:
+    """The bot, and everything that people can do to it."""
+
+    bot: Bot
+    close_dm: Callable[[int], None]
+
+    @property
+    def endings(self) -> Endings:
+        bot = self.bot
+        return Endings(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+
+    @property
+    def orders(self) -> Orders:
+        bot = self.bot
+        return Orders(
+            bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+        )
+
+    @property
+    def vacations(self) -> Vacations:
+        return Vacations(self.bot.store, self.bot.clock, wake=self.bot.bell.set)
+
+    @property
+    def reminders(self) -> Reminders:
+        return Reminders(self.bot.store, self.bot.clock, wake=self.bot.bell.set)
+
+    @property
+    def watching(self) -> Watching:
+        return Watching(self.bot.store, self.bot.matches._games)
+
+    async def settle(self) -> None:
+        """Let happen what is due, and be announced what is not."""
+        bot = self.bot
+        await bot.ring()
+        await bot.deliver()
+
+    async def answer(self, press: int, match_id: int, person: Person, *choice: str) -> None:
+        """Give an answer: this one, or one by lot. A press from before a crash is delivered again as it was."""
+        async with self.bot.store.read() as store:
+            done = await store.acts.act(press)
+        if done is not None:
+            assert done.question_id is not None and done.choice is not None
+            question_id, choice = done.question_id, done.choice
+        else:
+            question = await self.bot.matches.question(match_id, person.id)
+            assert question is not None, f"{person} has lost their question"
+            question_id = question.id
+            choice = choice or random_choice(question, Chance(f"{match_id} {question.id}"))
+        await self.bot.matches.answer(press, match_id, person.id, question_id, choice)
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something that somebody does, `after` so many milliseconds. `does` gets the id of the interaction."""
+
+    name: str
+    does: Callable[[Life, int], Awaitable[object]]
+    after: int = 0
+
+
+async def _nothing(life: Life, press: int) -> None:
+    """Only time passes."""
+
+
+def _challenge(
+    control: TimeControl, *, rated: bool = False, one: Person = ADA, other: Person = BO
+) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.bot.matches.challenge(
+        press,
+        one,
+        other,
+        game=life.bot.game,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        deck="Harbour",
+        control=control,
+        rated=rated,
+    )
+
+
+def _accept(match_id: int, who: Person = BO) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.bot.matches.accept(press, match_id, who, "Garden")
+
+
+def _answer(match_id: int, who: Person, *choice: str) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.answer(press, match_id, who, *choice)
+
+
+async def _order(life: Life, press: int) -> None:
+    if await life.orders.was_given(press):
+        return
+    book = await life.orders.book(CASUAL, ADA.id)
+    name, form = next((n, f) for n, f in book.forms.items() if f.order.said["coins"] == 1)
+    await life.orders.give(press, CASUAL, ADA.id, name, form.order)
+
+
+async def _close(life: Life, press: int) -> None:
+    life.close_dm(BO.id)
+
+
+async def _claim(life: Life, press: int) -> None:
+    """Whoever has time left claims the win."""
+    table = await life.bot.matches.table(CASUAL)
+    late = [time.late for time in table.times]
+    await life.bot.matches.claim(press, CASUAL, table.people[late.index(False)].id)
+
+
+STEPS = (
+    Step("challenge", _challenge(BANK)),
+    Step("accept", _accept(CASUAL), HOUR),
+    Step("watch", lambda life, _: life.watching.digest(CASUAL, CY.id, call=True)),
+    Step("answer", _answer(CASUAL, ADA, "1"), HOUR),
+    Step("undo", lambda life, press: life.endings.undo(press, CASUAL, ADA.id), HOUR),
+    Step("answer again", _answer(CASUAL, ADA, "1")),
+    Step("close direct messages", _close),
+    Step("order", _order),
+    Step("answer and reveal", _answer(CASUAL, BO, "2"), DAY),
+    Step("ask for a pause", lambda life, press: life.bot.matches.pause(press, CASUAL, BO.id), HOUR),
+    Step("agree to a pause", lambda life, press: life.bot.matches.pause(press, CASUAL, ADA.id), HOUR),
+    Step("go on", lambda life, press: life.bot.matches.go_on(press, CASUAL, BO.id), 5 * HOUR),
+    Step("put in order", _answer(CASUAL, BO), HOUR),
+    Step("share", _answer(CASUAL, BO), HOUR),
+    Step("the order answers, the other is called", _nothing, TURN),
+    Step("offer a draw", lambda life, press: life.endings.draw(press, CASUAL, ADA.id), HOUR),
+    Step("refuse a draw", lambda life, press: life.endings.draw(press, CASUAL, BO.id, agree=False), HOUR),
+    Step("a reminder", _nothing, 10 * DAY),
+    Step("snooze", lambda life, press: life.reminders.snooze(CASUAL, BO.id, HOUR)),
+    Step("the snoozed reminder", _nothing, HOUR),
+    Step("leave on vacation", lambda life, press: life.vacations.leave(BO.id, DAY)),
+    Step("the vacation ends", _nothing, DAY),
+    Step("give time", lambda life, press: life.bot.matches.give_time(press, CASUAL, ADA.id, DAY)),
+    Step("answer after all", _answer(CASUAL, BO, "1"), HOUR),
+    Step("the time is up", _nothing, 40 * DAY),
+    Step("claim", _claim, HOUR),
+    Step("a challenge that is declined", _challenge(BANK, one=ADA, other=CY)),
+    Step("decline", lambda life, press: life.bot.matches.decline(press, 2, CY.id)),
+    Step("ask for a rematch", lambda life, press: life.bot.matches.rematch(press, CASUAL, ADA)),
+    Step("agree to a rematch", lambda life, press: life.bot.matches.rematch(press, CASUAL, BO), HOUR),
+    Step("offer another draw", lambda life, press: life.endings.draw(press, REMATCH, ADA.id)),
+    Step("the offer expires", _nothing, 3 * DAY),
+    Step(
+        "a moderator ends it",
+        lambda life, press: life.endings.end(press, REMATCH, CY, GUILD, "Enough."),
+        HOUR,
+    ),
+    Step("challenge, rated", _challenge(EACH, rated=True)),
+    Step("accept, rated", _accept(RATED)),
+    Step("answer, rated", _answer(RATED, ADA, "1"), HOUR),
+    Step("it ends by itself", _nothing, 2 * DAY),
+    Step("challenge once more", _challenge(BANK)),
+    Step("accept once more", _accept(ABORTED)),
+    Step("ask to call it off", lambda life, press: life.endings.abort(press, ABORTED, ADA.id), HOUR),
+    Step("call it off", lambda life, press: life.endings.abort(press, ABORTED, BO.id), SECOND),
+)

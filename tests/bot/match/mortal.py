@@ -1,0 +1,278 @@
+"""A bot that is killed: it lives through the script of `lifetime`, and dies by SIGKILL at steps of one's choosing.
+
+Everything between which a crash makes a difference is counted: each statement given to the database (before it, and
+after it), each commit, each message that Discord has taken. What Discord has taken stands in a file, as `World` tells;
+so does what time it is, and which steps of the script people have seen succeed.
+
+Run as a program it lets bots live, each killed about twice in every step of the script, and compares what everybody has
+seen in the end, and everything that is kept, with a life in which nothing died. It prints how often it killed, where,
+and what was different.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import shutil
+import signal
+import sqlite3
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import msgspec
+
+from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.delivery.sending import Closed, Delivery, Sent
+from bot.views.types import MatchTable, PrivateLook, PublicLook
+from engine.kernel.chance import Chance
+from tests.bot.kit import HandClock, open_bot
+from tests.bot.match.lifetime import SECOND, STEPS, Life
+
+
+class World:
+    """What Discord has taken: a file of one line for each request. The same nonce shows the same message."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def lines(self) -> list[dict[str, Any]]:
+        if not self.path.exists():
+            return []
+        return [json.loads(line) for line in self.path.read_text().splitlines()]
+
+    def send(self, where: str, nonce: str, content: str) -> int:
+        for line in self.lines():
+            if line.get("nonce") == nonce and line["where"] == where:
+                return int(line["id"])
+        number = int(sha256(f"{where} {nonce}".encode()).hexdigest()[:12], 16)
+        self._add(id=number, where=where, nonce=nonce, content=content)
+        return number
+
+    def edit(self, message: int, content: str) -> int:
+        self._add(edits=message, content=content)
+        return message
+
+    def open_thread(self, message: int) -> int:
+        if not any(line.get("thread_of") == message for line in self.lines()):
+            self._add(thread_of=message)
+        return message
+
+    def note(self, **line: object) -> None:
+        """Write down something that no request was: what time it is, what people remember, where the bot died."""
+        self._add(**line)
+
+    def noted(self, what: str) -> list[Any]:
+        return [line[what] for line in self.lines() if what in line]
+
+    def seen(self) -> list[tuple[str, str]]:
+        """Return where every message stands and what it says in the end, in an order that crashes don't change."""
+        messages: dict[int, tuple[str, str]] = {}
+        threads = 0
+        for line in self.lines():
+            if "edits" in line:
+                messages[line["edits"]] = (messages[line["edits"]][0], line["content"])
+            elif "thread_of" in line:
+                threads += 1
+            elif "where" in line:
+                messages[line["id"]] = (line["where"], line["content"])
+        return sorted([*messages.values(), ("threads", str(threads))])
+
+    def _add(self, **line: object) -> None:
+        with self.path.open("a") as file:
+            file.write(json.dumps(line) + "\n")
+
+
+def shown(kind: str, look: MatchTable | PublicLook | PrivateLook) -> str:
+    """Return what a message says: which audience it was made for, and everything in the look."""
+    if isinstance(look, MatchTable):
+        return f"{kind} of {look.standing}"
+    question = look.question if isinstance(look, PrivateLook) else None
+    times = (look.table.times, look.table.paused, look.table.pause_asked)
+    told = (look.view, look.story, look.outcome, look.seed, question, look.table.standing, times)
+    return f"{kind} for {look.view.viewer}: {sha256(msgspec.json.encode(told)).hexdigest()[:12]}"
+
+
+class WorldSender:
+    """Brings notes into the world, as the Discord layer does."""
+
+    def __init__(self, world: World, step: Callable[[str], None]) -> None:
+        self.world = world
+        self.step = step
+
+    async def public(self, delivery: Delivery, note: PublicNote, look: PublicLook | MatchTable) -> Sent:
+        self.step(f"before {note.kind} is sent")
+        table = look if isinstance(look, MatchTable) else look.table
+        content = shown(note.kind, look)
+        match note.kind:
+            case PublicKind.OPEN:
+                assert table.challenge_message_id is not None
+                message = self.world.open_thread(table.challenge_message_id)
+            case PublicKind.CHALLENGE:
+                message = self._always_current(
+                    "channel", table.challenge_message_id, delivery, shown("", table)
+                )
+            case PublicKind.STATUS:
+                message = self._always_current("thread", table.status_message_id, delivery, content)
+            case _:
+                message = self.world.send("thread", delivery.nonce, content)
+        self.step(f"after {note.kind} was sent")
+        return Sent(message)
+
+    async def private(self, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent | Closed:
+        self.step(f"before {note.kind} is sent")
+        if note.person in self.world.noted("closed"):
+            return Closed()
+        content = shown(note.kind, look)
+        if note.kind is PrivateKind.PANEL:
+            assert look.panel is not None
+            message = self.world.edit(look.panel[1], content)
+        else:
+            message = self.world.send(f"dm {note.person}", delivery.nonce, content)
+        self.step(f"after {note.kind} was sent")
+        return Sent(message, note.person)
+
+    def _always_current(self, where: str, message: int | None, delivery: Delivery, content: str) -> int:
+        if message is None:
+            message = self.world.send(where, delivery.nonce, content)
+        return self.world.edit(message, content)
+
+
+async def live(folder: Path, deaths: dict[int, int]) -> dict[int, int]:
+    """Live on until the end, or until the n-th count in a step of the script: `deaths` has n by step.
+
+    Returns how much there was to count, by step. What follows a restart counts as a part of the step that comes next.
+    """
+    world, counts = World(folder / "world"), dict.fromkeys(range(len(STEPS)), 0)
+    at = len(world.noted("done"))
+
+    def count(what: str) -> None:
+        counts[at] = counts.get(at, 0) + 1
+        if counts[at] == deaths.get(at):
+            world.note(at=clock.now(), died=[at, what])
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    real: Callable[..., Awaitable[Any]] = aiosqlite.Connection._execute
+
+    async def counted(self: aiosqlite.Connection, do: Callable[..., Any], *call: Any, **named: Any) -> Any:
+        what = _named(do, *call)
+        count(f"before {what}")
+        try:
+            return await real(self, do, *call, **named)
+        finally:
+            count(f"after {what}")
+
+    aiosqlite.Connection._execute = counted  # type: ignore[method-assign]
+    clock = HandClock(*world.noted("now")[-1:])
+    sender = WorldSender(world, count)
+    async with open_bot(folder / "bot.sqlite3", paper=sender, clock=clock, draws=lambda: 7) as bot:  # type: ignore[arg-type]
+        life = Life(bot, lambda person: world.note(at=clock.now(), closed=person))
+        await life.settle()
+        while at < len(STEPS):
+            step = STEPS[at]
+            begun = world.noted("begun")
+            if len(begun) <= at:
+                await clock.move(step.after / SECOND)
+                world.note(at=clock.now(), now=clock.now(), begun=step.name)
+                await life.settle()
+            await step.does(life, (1 << 50) + at)
+            await life.settle()
+            world.note(at=clock.now(), done=step.name)
+            at += 1
+    return counts
+
+
+def _named(do: Callable[..., Any], *call: Any) -> str:
+    """Return what is asked of the database, in a word or two."""
+    name = getattr(do, "__name__", "")
+    if name == "_begun":
+        return _named(*call)
+    if call and isinstance(call[0], str):
+        return " ".join(call[0].split()[:1]).lower()
+    return name
+
+
+def run(folder: Path, deaths: dict[int, int]) -> bool:
+    """Let a process live, and return whether it was killed. Raises RuntimeError if it failed otherwise."""
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            counts = asyncio.run(live(folder, deaths))
+            (folder / "counts").write_text(json.dumps(counts))
+            code = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return True
+    if os.WEXITSTATUS(status):
+        raise RuntimeError(f"the bot failed after {World(folder / 'world').noted('died')}")
+    return False
+
+
+def outcome(folder: Path) -> list[tuple[str, str]]:
+    """Return all that anybody has seen, and all that is kept, but for what the outbox remembers of how it went."""
+    seen = World(folder / "world").seen()
+    with closing(sqlite3.connect(folder / "bot.sqlite3")) as database:
+        tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for table in sorted(set(tables) - {"outbox", "sqlite_sequence"}):
+            seen += [
+                (table, repr(row)) for row in sorted(database.execute(f"SELECT * FROM {table}"), key=repr)
+            ]
+        seen += [
+            ("open", str(row)) for row in database.execute("SELECT kind FROM outbox WHERE done_at IS NULL")
+        ]
+    return seen
+
+
+def main(folder: Path, lives: int, seed: str) -> None:
+    """Let so many bots live, each killed twice in every step of the script: once early or late, and once anywhere."""
+    logging.disable()
+    calm = folder / "calm"
+    calm.mkdir(parents=True)
+    run(calm, {})
+    expected, counts = outcome(calm), json.loads((calm / "counts").read_text())
+    names = [*(step.name for step in STEPS), "the end"]
+    chance, wrong, died = Chance(seed), [], Counter[str]()
+    for number in range(lives):
+        case = folder / f"life {number}"
+        case.mkdir()
+        # In the first life early enough in each step, so that it dies there even if a restart has done a part of it.
+        deaths = {int(at): 1 + chance.below(n if number else max(n // 4, 1)) for at, n in counts.items()}
+        while run(case, deaths):
+            at, _ = World(case / "world").noted("died")[-1]
+            del deaths[at]
+            if not chance.below(3):
+                deaths[at] = 1 + chance.below(counts[str(at)])
+        for at, what in World(case / "world").noted("died"):
+            died[f"{names[at]}: {what}"] += 1
+        if (got := outcome(case)) != expected:
+            missing, more = [x for x in expected if x not in got], [x for x in got if x not in expected]
+            wrong.append(
+                {
+                    "life": number,
+                    "died": World(case / "world").noted("died"),
+                    "missing": missing,
+                    "more": more,
+                }
+            )
+        shutil.rmtree(case)
+    report = {"kills": sum(died.values()), "died": died, "expected": expected, "wrong": wrong}
+    sys.stdout.write(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

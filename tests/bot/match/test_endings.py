@@ -1,0 +1,365 @@
+"""Taking back and ending: what is free, what takes consent, what is refused, and what the clocks make of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.clocks import NO_CLOCK, TimeControl
+from bot.clocks.control import DAY, HOUR
+from bot.delivery.notes import PublicKind
+from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.match.beforehand import Beforehand
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.match.undo import NoUndo, TooLate
+from bot.people.calls import TooSoon
+from bot.people.leaderboard import Ladder
+from bot.store.interface.offers import NOTHING
+from bot.store.interface.servers import ServerRules
+from bot.store.standing import Standing
+from engine.kernel.chance import Chance
+from engine.kernel.errors import OutOfDate
+from engine.kernel.match import replay
+from engine.kernel.question import random_choice
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
+from tests.bot.match.test_matches import everything
+
+BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
+
+
+GAMES = Games.of(lanterns())
+VOIDREAM = voidream()
+
+
+async def begin(bot: Bot, control: TimeControl | None = None) -> tuple[int, Endings]:
+    table = await bot.challenge("Harbour", control=control or NO_CLOCK)
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+
+
+async def bid(bot: Bot, match_id: int, person: int, amount: str) -> int:
+    question = await bot.matches.question(match_id, person)
+    assert question is not None
+    await bot.matches.answer(bot.press(), match_id, person, question.id, (amount,))
+    return question.id
+
+
+async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    before = await bot.matches.look_private(match_id, ADA.id)
+    stale = await bid(bot, match_id, ADA.id, "3")
+    press = bot.press()
+    done = await endings.undo(press, match_id, ADA.id)
+    assert done.said is Said.UNDONE
+    look = await bot.matches.look_private(match_id, ADA.id)
+    assert look.view == before.view
+    assert look.question is not None
+    assert look.question.id > stale
+    assert "Ada takes a decision back." in [line.result for line in look.story]
+    with pytest.raises(OutOfDate):
+        await bot.matches.answer(bot.press(), match_id, ADA.id, stale, ("3",))
+    with pytest.raises(NoUndo, match="decided nothing in this match"):
+        await endings.undo(bot.press(), match_id, ADA.id)
+    assert (await endings.undo(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    async with bot.store.read() as store:
+        assert [act.kind for act in await store.acts.of(match_id)] == [
+            "challenge",
+            "accept",
+            "answer",
+            "undo",
+        ]
+    bo = await bot.matches.question(match_id, BO.id)
+    assert bo is not None
+    await bid(bot, match_id, ADA.id, "1")
+    await bot.matches.answer(bot.press(), match_id, BO.id, bo.id, ("0",))
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    record = await bot.matches.record(match_id)
+    assert [answer.choice for answer in record.answers if not answer.left] == [("1",), ("0",)]
+    again = replay(lanterns().kernel, record.setup, record.seed, record.answers)
+    assert again.turn_count == 3, "two answers, and that Bo has left"
+
+
+async def test_nothing_is_taken_back_across_what_has_come_to_light(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    await bid(bot, match_id, ADA.id, "3")
+    await bid(bot, match_id, BO.id, "1")
+    before = await everything(bot)
+    # Bo has seen what Ada had bid in secret; for Ada, who has seen what Bo did then, a lot has been drawn.
+    for person, why in ((ADA, "chance has decided something"), (BO, "you have seen something new")):
+        with pytest.raises(TooLate, match=f"Too late: {why}."):
+            await endings.undo(bot.press(), match_id, person.id)
+    with pytest.raises(NotYourMatch):
+        await endings.undo(bot.press(), match_id, CY.id)
+    assert await everything(bot) == before
+
+
+async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
+    """Both know what it means; the match goes back as it was, says that it did, and can be verified at its end."""
+    match_id, endings = await begin(bot)
+    await bid(bot, match_id, ADA.id, "3")
+    await bid(bot, match_id, BO.id, "1")
+    asked = await endings.undo(bot.press(), match_id, ADA.id, late=True)
+    assert asked.said is Said.UNDO_ASKED
+    asked = (await endings.offers(match_id)).undo
+    assert asked is not None and asked.late
+    with pytest.raises(AlreadyDecided, match="Please answer that first"):
+        await endings.undo(bot.press(), match_id, BO.id, answering=False, late=True)
+    assert (await endings.undo(bot.press(), match_id, BO.id, answering=True)).said is Said.UNDONE
+    assert await endings.offers(match_id) == NOTHING
+    look = await bot.matches.look_private(match_id, ADA.id)
+    told = "Ada takes the last 2 decisions back, as both agreed. What was seen since then stays seen."
+    assert told in [line.result for line in look.story]
+    for person, amount in ((ADA, "1"), (BO, "0")):
+        question = await bot.matches.question(match_id, person.id)
+        assert question is not None
+        await bot.matches.answer(bot.press(), match_id, person.id, question.id, (amount,))
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    record = await bot.matches.record(match_id)
+    assert [answer.choice for answer in record.answers if not answer.left] == [("1",), ("0",)]
+    assert replay(lanterns().kernel, record.setup, record.seed, record.answers).turn_count == 3
+
+
+async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot) -> None:
+    table = await bot.challenge("Harbour", rated=True)
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    endings = Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    await bid(bot, table.match_id, ADA.id, "3")
+    await bid(bot, table.match_id, BO.id, "1")
+    for late in (False, True):
+        with pytest.raises(NoUndo, match="In a rated match it stands") as refused:
+            await endings.undo(bot.press(), table.match_id, ADA.id, late=late)
+        assert not isinstance(refused.value, TooLate)
+
+
+async def test_it_ends_when_somebody_decides_and_is_not_asked_again_once_refused(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    await bid(bot, match_id, ADA.id, "3")
+    await bid(bot, match_id, BO.id, "1")
+    await endings.undo(bot.press(), match_id, ADA.id, late=True)
+    person = ADA if await bot.matches.question(match_id, ADA.id) is not None else BO
+    question = await bot.matches.question(match_id, person.id)
+    assert question is not None
+    await bot.matches.answer(
+        bot.press(), match_id, person.id, question.id, random_choice(question, Chance("some"))
+    )
+    left = await endings.offers(match_id)
+    assert left.undo is None
+    asker, other = (ADA, BO) if person is BO else (BO, ADA)
+    await endings.undo(bot.press(), match_id, asker.id, late=True)
+    await endings.undo(bot.press(), match_id, other.id, agree=False)
+    with pytest.raises(NoUndo, match=f"{other.name} has refused that") as refused:
+        await endings.undo(bot.press(), match_id, asker.id, late=True)
+    assert not isinstance(refused.value, TooLate), "nobody is asked again for the same"
+
+
+async def test_an_undo_gives_no_time_back(bot: Bot) -> None:
+    match_id, endings = await begin(bot, BANK)
+    await bot.clock.move(HOUR / 1000)
+    await bid(bot, match_id, ADA.id, "3")
+    assert (await bot.matches.table(match_id)).times[0].left == 3 * DAY + 11 * HOUR
+    await bot.clock.move(HOUR / 1000)
+    table = (await endings.undo(bot.press(), match_id, ADA.id)).table
+    assert table.times[0].left == 3 * DAY - HOUR, "without what the decision had earned"
+    assert table.times[0].due_at == bot.clock.now() + 3 * DAY - HOUR
+    assert table.times[1].due_at == bot.clock.now() + 3 * DAY - 2 * HOUR, "the other clock just goes on"
+
+
+async def test_each_decision_s_time_does_not_begin_anew_by_taking_it_back(bot: Bot) -> None:
+    match_id, endings = await begin(bot, TimeControl("each", 2 * DAY))
+    await bot.clock.move(DAY / 1000)
+    for _ in range(3):
+        await bid(bot, match_id, ADA.id, "3")
+        await bot.clock.move(HOUR / 1000)
+        await endings.undo(bot.press(), match_id, ADA.id)
+    table = await bot.matches.table(match_id)
+    assert table.times[0].left == DAY
+
+
+async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    press = bot.press()
+    assert (await endings.draw(press, match_id, ADA.id)).said is Said.DRAW_OFFERED
+    assert (await endings.draw(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    with pytest.raises(AlreadyDecided, match=r"offered a draw already\. Bo can agree"):
+        await endings.draw(bot.press(), match_id, ADA.id)
+    await bot.deliver()
+    assert bot.paper.kinds().count("offer") == 1
+    assert (await endings.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
+    with pytest.raises(AlreadyDecided, match="Bo has refused a draw"):
+        await endings.draw(bot.press(), match_id, ADA.id)
+    with pytest.raises(AlreadyDecided, match="No draw is offered"):
+        await endings.draw(bot.press(), match_id, BO.id, agree=False)
+    await bid(bot, match_id, ADA.id, "2")
+    await bot.clock.move(600)
+    await endings.draw(bot.press(), match_id, ADA.id)
+    done = await endings.draw(bot.press(), match_id, BO.id)
+    assert (done.said, done.table.standing) == (Said.DRAWN, Standing.OVER)
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None
+    assert (look.outcome.winners, look.outcome.ending) == ((), "agreement")
+    with pytest.raises(AlreadyDecided, match="over"):
+        await endings.draw(bot.press(), match_id, BO.id)
+
+
+async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    await endings.draw(bot.press(), match_id, ADA.id)
+    await bid(bot, match_id, ADA.id, "2")
+    assert (await endings.offers(match_id)).draw is not None, "one's own decision leaves it standing"
+    await bid(bot, match_id, BO.id, "1")
+    assert (await endings.offers(match_id)).draw is None
+    await bot.clock.move(600)
+    await endings.draw(bot.press(), match_id, ADA.id)
+    await bot.clock.move(3 * DAY / 1000)
+    assert (await endings.offers(match_id)).draw is None
+    alarms = bot.alarms()
+    await alarms.ring()
+    async with bot.store.read() as store:
+        assert (await store.offers.of(match_id)).draw is None
+    offered = await endings.draw(bot.press(), match_id, BO.id)
+    assert offered.said is Said.DRAW_OFFERED, "not agreed to: the other offer is gone"
+
+
+async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    assert await endings.may_abort(match_id) and not await endings.aborts_alone(match_id, 1)
+    press = bot.press()
+    for _ in range(2):
+        done = await endings.abort(press, match_id, BO.id)
+        assert done.table.standing is Standing.PLAYING
+    assert done.said is Said.DONE_BEFORE
+    with pytest.raises(AlreadyDecided, match=r"asked for that already\. Ada can agree"):
+        await endings.abort(bot.press(), match_id, BO.id)
+    await bot.deliver()
+    assert bot.paper.kinds().count("offer") == 1
+    refused = await endings.abort(bot.press(), match_id, ADA.id, agree=False)
+    assert refused.said is Said.ABORT_REFUSED
+    with pytest.raises(TooSoon, match="asked Ada to call the match off not long ago"):
+        await endings.abort(bot.press(), match_id, BO.id)
+    with pytest.raises(AlreadyDecided, match="Nobody is asking"):
+        await endings.abort(bot.press(), match_id, ADA.id, answering=True)
+    await endings.abort(bot.press(), match_id, ADA.id)
+    assert await endings.aborts_alone(match_id, 1)
+    done = await endings.abort(bot.press(), match_id, BO.id, answering=True)
+    assert (done.said, done.table.standing) == (Said.ABORTED, Standing.OVER)
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None
+    assert (look.outcome.winners, look.outcome.ending) == ((), "aborted")
+    assert not await endings.may_abort(match_id)
+
+
+async def test_asking_to_call_off_lapses_with_a_decision_and_calls_once(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    await endings.abort(bot.press(), match_id, ADA.id)
+    await bid(bot, match_id, BO.id, "1")
+    with pytest.raises(AlreadyDecided, match="Nobody is asking"):
+        await endings.abort(bot.press(), match_id, BO.id, answering=True)
+    assert (await endings.offers(match_id)).abort is None
+    with pytest.raises(TooSoon, match="call the match off not long ago"):
+        await endings.abort(bot.press(), match_id, ADA.id)
+
+
+async def test_a_server_can_let_one_call_off(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    async with bot.store.write() as tx:
+        await tx.servers.put(GUILD, ServerRules(abort_alone=True))
+    assert await endings.aborts_alone(match_id, 0)
+    assert (await endings.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED
+
+
+async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: Path) -> None:
+    """Voidream deals when both have cut; until then either can still go."""
+    async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
+        endings = Endings(bot.store, Games.of(VOIDREAM), bot.clock, wake=bot.bell.set, quick=bot.quick)
+        deck, asks = next(iter(VOIDREAM.decks)), Beforehand(asks=True)
+
+        async def dealt(cuts: int) -> int:
+            table = await bot.matches.challenge(
+                bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=deck, wish=asks
+            )
+            await bot.matches.prepare(table.match_id, BO.id, wish=asks)
+            await bot.matches.accept(bot.press(), table.match_id, BO, deck)
+            for _ in range(cuts):
+                assert await bot.answer_anything(table.match_id, Chance("cuts"))
+            return table.match_id
+
+        early = await dealt(1)
+        assert (await endings.abort(bot.press(), early, ADA.id)).said is Said.ABORTED
+        late = await dealt(2)
+        look = await bot.matches.look_public(late)
+        assert VOIDREAM.round is not None and look.view.round == 1
+        assert (await endings.abort(bot.press(), late, ADA.id)).said is Said.ABORT_ASKED
+
+
+async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> None:
+    match_id, endings = await rated(bot)
+    ladder = Ladder(bot.store)
+    assert await ladder.of(ADA.id, GUILD, bot.game) is not None
+    with pytest.raises(NotFound, match="no such match on this server"):
+        await endings.void(bot.press(), match_id, CY, GUILD + 1, "alternates")
+    with pytest.raises(NotYourMatch, match="another moderator"):
+        await endings.void(bot.press(), match_id, BO, GUILD, "I lost")
+    with pytest.raises(Refusal, match="give a reason"):
+        await endings.void(bot.press(), match_id, CY, GUILD, " \n ")
+    press = bot.press()
+    assert (await endings.void(press, match_id, CY, GUILD, "Both are\nthe same person.")).said is Said.VOIDED
+    assert (await endings.void(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
+    with pytest.raises(AlreadyDecided, match="voided already"):
+        await endings.void(bot.press(), match_id, CY, GUILD, "again")
+    assert (
+        await ladder.of(ADA.id, GUILD, bot.game) is None and await ladder.of(BO.id, GUILD, bot.game) is None
+    )
+    told = await endings.intervention(match_id)
+    assert told is not None and (told.moderator, told.reason) == ("Cy", "Both are the same person.")
+    bot.paper.clear()
+    await bot.deliver()
+    (note,) = [one.note for one in bot.paper.said if one.note.kind is PublicKind.VOIDED]
+    assert set(note.mentions) == {ADA.id, BO.id}  # type: ignore[union-attr]
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None and look.outcome.ending == "resignation", "that it was played stays"
+
+
+async def test_only_what_changed_a_rating_can_be_voided(bot: Bot) -> None:
+    casual, endings = await begin(bot)
+    with pytest.raises(StillGoingOn, match=r"no result yet\. `/moderate end`"):
+        await endings.void(bot.press(), casual, CY, GUILD, "why not")
+    await bot.matches.resign(bot.press(), casual, ADA.id)
+    with pytest.raises(AlreadyDecided, match="was not rated"):
+        await endings.void(bot.press(), casual, CY, GUILD, "why not")
+    short, _ = await rated(bot, round=1)
+    with pytest.raises(AlreadyDecided, match="has changed no rating"):
+        await endings.void(bot.press(), short, CY, GUILD, "why not")
+
+
+async def rated(bot: Bot, *, round: int = 2) -> tuple[int, Endings]:
+    """A rated match that Bo has given up in that round."""
+    table = await bot.challenge("Harbour", rated=True)
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    dice = Chance("rated")
+    while (await bot.matches.look_public(table.match_id)).view.round < round:
+        await bot.answer_anything(table.match_id, dice)
+    await bot.matches.resign(bot.press(), table.match_id, BO.id)
+    return table.match_id, Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+
+
+async def test_a_moderator_ends_a_match_with_a_reason(bot: Bot) -> None:
+    match_id, endings = await begin(bot)
+    with pytest.raises(NotFound, match="no such match on this server"):
+        await endings.end(bot.press(), match_id, CY, GUILD + 1, "spam")
+    with pytest.raises(NotYourMatch, match="another moderator"):
+        await endings.end(bot.press(), match_id, ADA, GUILD, "I am losing")
+    with pytest.raises(Refusal, match="give a reason"):
+        await endings.end(bot.press(), match_id, CY, GUILD, "  ")
+    press = bot.press()
+    assert (await endings.end(press, match_id, CY, GUILD, "Both left\nthe server.")).said is Said.ENDED
+    assert (await endings.end(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
+    told = await endings.intervention(match_id)
+    assert told is not None
+    assert (told.moderator, told.reason) == ("Cy", "Both left the server.")
+    await bot.deliver()
+    assert bot.paper.kinds().count("ended") == 1
+    assert (await bot.matches.table(match_id)).channel_id == CHANNEL

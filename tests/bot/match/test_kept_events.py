@@ -1,0 +1,65 @@
+"""Events that the store keeps: one that can't be read is left out, and all others are told."""
+
+from __future__ import annotations
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.store.rows import EventsRow
+from bot.views.build_views import pack, unpack
+from engine.kernel.event import Ended, Event, TakenBack
+from engine.voidream.facts import DreamDamage, Evoking
+from engine.voidream.game import VOIDREAM
+
+EVENTS = [
+    Event(Evoking(0, 3), {0: Evoking(0, 3, "Moth")}, "§2"),
+    Event(DreamDamage(1, 2), cause="§4 Damage"),
+    Event(TakenBack(0, 1)),
+    Event(Ended([[1], [0]], "resignation"), cause="resignation"),
+]
+
+
+def row(data: str) -> EventsRow:
+    return EventsRow(7, 0, data, 0)
+
+
+def test_events_are_kept_in_a_form_that_people_can_read() -> None:
+    assert pack(EVENTS[:2]) == (
+        '[[{"kind":"evoking","seat":0,"next":3},{"0":{"kind":"evoking","seat":0,"next":3,"title":"Moth"}},"§2"],'
+        '[{"kind":"dream-damage","seat":1,"points":2},{},"§4 Damage"]]'
+    )
+    assert unpack(row(pack(EVENTS)), VOIDREAM) == EVENTS
+
+
+def test_the_end_of_a_match_that_was_kept_with_its_winners_can_be_read() -> None:
+    for winners, ending, places in (
+        ([1], "resignation", [[1], [0]]),
+        ([], "agreement", [[0, 1]]),
+        ([], "moderator", []),
+    ):
+        kept = f'[[{{"kind":"ended","winners":{winners},"reason":"{ending}"}},{{}},"{ending}"]]'
+        assert unpack(row(kept), VOIDREAM) == [Event(Ended(places, ending), cause=ending)]
+
+
+@pytest.mark.parametrize(
+    ("what", "instead"),
+    [
+        ('"dream-damage"', '"applause"'),
+        ('"kind":"dream-damage",', ""),
+        ('"points":2', '"points":"two"'),
+        ('"seat":1,', ""),
+        ('"seat":1,', '"seat":9,'),
+    ],
+)
+def test_an_event_that_cannot_be_read_is_left_out(what: str, instead: str) -> None:
+    with capture_logs() as logs:
+        left = unpack(row(pack(EVENTS).replace(what, instead, 1)), VOIDREAM)
+    assert left == [EVENTS[0], *EVENTS[2:]]
+    assert [entry["event"] for entry in logs] == ["event_unreadable"]
+
+
+def test_events_that_are_no_events_at_all_are_left_out() -> None:
+    for data in ("", "[[", "{}", "7"):
+        with capture_logs() as logs:
+            assert unpack(row(data), VOIDREAM) == []
+        assert [entry["event"] for entry in logs] == ["events_unreadable"]

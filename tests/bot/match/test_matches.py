@@ -1,0 +1,486 @@
+"""Challenges and matches: what people do, what they get for it, and what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.errors import (
+    AlreadyDecided,
+    BadDeck,
+    BadOpponent,
+    LimitReached,
+    NotFound,
+    NotYourMatch,
+    StillGoingOn,
+)
+from bot.settings import Settings
+from bot.store.person import Person
+from bot.store.standing import Standing
+from bot.views.build_views import pack, private_look, sentences
+from engine.kernel.chance import Chance, later_seed
+from engine.kernel.commitment import promise as promised_by
+from engine.kernel.errors import NotAnOption, OutOfDate
+from engine.kernel.match import Match, Record, is_forced, replay
+from engine.kernel.saving import Answer
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, ROBOT, SEED, Bot, open_bot
+from tests.games.lanterns import DECKS, Lanterns
+
+
+async def everything(bot: Bot) -> object:
+    """All that is in the database."""
+    dump: dict[str, object] = {}
+    async with bot.store.read() as store:
+        for table in ("people", "deck_choices", "matches", "seats", "acts", "events", "outbox", "panels"):
+            dump[table] = await store.facts._all(f"SELECT * FROM {table}")  # type: ignore[attr-defined]
+    return dump
+
+
+async def test_a_challenge_names_both_and_keeps_the_deck_to_itself(bot: Bot) -> None:
+    table = await bot.challenge()
+    assert table.standing is Standing.CHALLENGED
+    assert table.names == ("Ada", "Bo")
+    assert (table.guild_id, table.channel_id) == (GUILD, CHANNEL)
+    assert "Harbour" not in repr(table).replace(repr(table.game), "")
+    async with bot.store.read() as store:
+        assert (await store.decks.choice(ADA.id, "lanterns")).last == "Harbour"
+    for person in (ADA, BO):
+        (summary,) = await bot.matches.of_person(person.id)
+        assert summary.table == table
+    assert await bot.matches.of_person(CY.id) == ()
+
+
+async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
+    table = await bot.challenge()
+    look = (await bot.matches.accept(bot.press(), table.match_id, BO, "garden")).look
+    assert look is not None and look.table.standing is Standing.PLAYING
+    assert look.seat == 1
+    assert look.question is not None
+    assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
+    assert look.commitment == promised_by((), later_seed(SEED))
+    assert look.seed == "", "the seed is shown when the match is over"
+    told = " ".join(map(str, look.story))
+    assert "Bo drew " in told and "Bo drew 3 lanterns" not in told, "one's own cards"
+    assert "Ada drew 3 lanterns." in told, "and only the number of the others'"
+
+
+@pytest.mark.parametrize("deck", ["Castle", "", "harbour!"])
+async def test_an_unknown_deck_is_refused_and_the_known_ones_are_named(bot: Bot, deck: str) -> None:
+    with pytest.raises(BadDeck, match="You can choose Harbour, Garden or Stub"):
+        await bot.challenge(deck)
+    table = await bot.challenge()
+    with pytest.raises(BadDeck, match="You can choose Harbour, Garden or Stub"):
+        await bot.matches.accept(bot.press(), table.match_id, BO, deck)
+
+
+async def test_an_illegal_deck_is_refused_with_the_reason(bot: Bot) -> None:
+    with pytest.raises(BadDeck, match="The deck has only 1 of the 3 lanterns that are needed"):
+        await bot.challenge("Stub")
+    table = await bot.challenge()
+    before = await everything(bot)
+    with pytest.raises(BadDeck, match="only 1 of the 3 lanterns"):
+        await bot.matches.accept(bot.press(), table.match_id, BO, "Stub")
+    assert await everything(bot) == before
+
+
+async def test_nobody_challenges_themselves_or_a_bot(bot: Bot) -> None:
+    before = await everything(bot)
+    for opponent, sentence in ((ADA, "can't challenge yourself"), (ROBOT, "Robot is a bot")):
+        with pytest.raises(BadOpponent, match=sentence):
+            await bot.matches.challenge(
+                bot.press(), ADA, opponent, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+            )
+    assert await everything(bot) == before
+
+
+async def test_the_same_two_in_the_same_channel_only_up_to_the_limit(bot: Bot) -> None:
+    await bot.challenge()
+    before = await everything(bot)
+    with pytest.raises(LimitReached, match="You and Bo have 1 challenge or match in this channel already"):
+        await bot.challenge()
+    with pytest.raises(LimitReached, match="You and Ada have 1 challenge"):
+        await bot.matches.challenge(
+            bot.press(), BO, ADA, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Garden"
+        )
+    assert await everything(bot) == before
+    await bot.matches.challenge(
+        bot.press(), ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 1, deck="Harbour"
+    )
+    await bot.matches.challenge(
+        bot.press(), ADA, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+    )
+
+
+async def test_a_declined_challenge_makes_room(bot: Bot) -> None:
+    table = await bot.challenge()
+    declined = await bot.matches.decline(bot.press(), table.match_id, BO.id)
+    assert declined.standing is Standing.DECLINED
+    table = await bot.challenge()
+    withdrawn = await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
+    assert withdrawn.standing is Standing.WITHDRAWN
+    await bot.challenge()
+
+
+async def test_the_other_limits(tmp_path: Path) -> None:
+    strict = Settings(
+        challenges_per_person=2,
+        matches_per_person=1,
+        matches_per_channel=2,
+        matches_per_pair=5,
+        minutes_between_calls=0,
+    )
+    async with open_bot(tmp_path / "bot.sqlite3", settings=strict) as bot:
+        first = await bot.challenge()
+        second = await bot.challenge()
+        with pytest.raises(LimitReached, match="You have 2 open challenges"):
+            await bot.challenge()
+        await bot.matches.accept(bot.press(), first.match_id, BO, "Garden")
+        with pytest.raises(LimitReached, match="You are playing 1 match, and that is the limit"):
+            await bot.matches.accept(bot.press(), second.match_id, BO, "Garden")
+        other = await bot.matches.challenge(
+            bot.press(), CY, ADA, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+        )
+        with pytest.raises(LimitReached, match="You are playing 1 match"):
+            await bot.matches.accept(bot.press(), other.match_id, ADA, "Garden")
+        with pytest.raises(LimitReached, match="You are playing 1 match"):
+            await bot.challenge()
+    crowded = Settings(matches_per_channel=1, matches_per_pair=5, minutes_between_calls=0)
+    async with open_bot(tmp_path / "other.sqlite3", settings=crowded) as bot:
+        waiting = await bot.challenge()
+        await bot.begin()
+        with pytest.raises(LimitReached, match="1 match is under way in this channel"):
+            await bot.challenge()
+        with pytest.raises(LimitReached, match="1 match is under way in this channel"):
+            await bot.matches.accept(bot.press(), waiting.match_id, BO, "Garden")
+
+
+async def test_whose_challenge_it_is(bot: Bot) -> None:
+    table = await bot.challenge()
+    before = await everything(bot)
+    with pytest.raises(NotYourMatch, match="between Ada and Bo"):
+        await bot.matches.accept(bot.press(), table.match_id, CY, "Garden")
+    with pytest.raises(NotYourMatch, match="your own challenge: Bo can accept it"):
+        await bot.matches.accept(bot.press(), table.match_id, ADA, "Garden")
+    with pytest.raises(NotYourMatch, match="your own challenge: Bo can decline it"):
+        await bot.matches.decline(bot.press(), table.match_id, ADA.id)
+    with pytest.raises(NotYourMatch, match="Only Ada can withdraw"):
+        await bot.matches.withdraw(bot.press(), table.match_id, BO.id)
+    with pytest.raises(NotYourMatch, match="between Ada and Bo"):
+        await bot.matches.withdraw(bot.press(), table.match_id, CY.id)
+    assert await everything(bot) == before
+
+
+async def test_a_challenge_is_decided_once(bot: Bot) -> None:
+    declined = (await bot.challenge()).match_id
+    await bot.matches.decline(bot.press(), declined, BO.id)
+    with pytest.raises(AlreadyDecided, match="has been declined"):
+        await bot.matches.accept(bot.press(), declined, BO, "Garden")
+    withdrawn = (await bot.challenge()).match_id
+    await bot.matches.withdraw(bot.press(), withdrawn, ADA.id)
+    with pytest.raises(AlreadyDecided, match="has been withdrawn"):
+        await bot.matches.accept(bot.press(), withdrawn, BO, "Garden")
+    playing = await bot.begin()
+    with pytest.raises(AlreadyDecided, match="accepted already"):
+        await bot.matches.decline(bot.press(), playing, BO.id)
+    await bot.matches.resign(bot.press(), playing, BO.id)
+    with pytest.raises(AlreadyDecided, match="the match is over"):
+        await bot.matches.withdraw(bot.press(), playing, ADA.id)
+
+
+async def test_what_is_not_there(bot: Bot) -> None:
+    table = await bot.challenge()
+    for asking in (
+        bot.matches.table(77),
+        bot.matches.look_public(77),
+        bot.matches.look_private(77, ADA.id),
+        bot.matches.answer(bot.press(), 77, ADA.id, 1, ("1",)),
+        bot.matches.resign(bot.press(), 77, ADA.id),
+        bot.matches.accept(bot.press(), 77, BO, "Garden"),
+        bot.matches.log(77, None),
+        bot.matches.record(77),
+    ):
+        with pytest.raises(NotFound):
+            await asking
+    for asking in (
+        bot.matches.look_public(table.match_id),
+        bot.matches.look_private(table.match_id, ADA.id),
+        bot.matches.answer(bot.press(), table.match_id, ADA.id, 1, ("1",)),
+        bot.matches.resign(bot.press(), table.match_id, ADA.id),
+    ):
+        with pytest.raises(NotFound, match="has not begun: Bo has yet to accept"):
+            await asking
+    assert await bot.matches.in_thread(12345) is None
+
+
+async def test_an_answer_is_taken_and_the_next_question_is_at_hand(bot: Bot) -> None:
+    match_id = await bot.begin()
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
+    assert not done.repeated
+    assert done.look.question is None
+    assert [one.person.name for one in done.look.awaited] == ["Bo"]
+    bid = await bot.matches.question(match_id, BO.id)
+    assert bid is not None
+    done = await bot.matches.answer(bot.press(), match_id, BO.id, bid.id, ("1",))
+    assert [str(line) for line in done.happened] == ["Bids: Ada 3, Bo 1. Ada won the round."]
+    assert await bot.matches.question(match_id, BO.id) is None
+    (summary,) = await bot.matches.of_person(BO.id)
+    assert summary.awaited == (0,)
+
+
+async def test_refused_answers_change_nothing(bot: Bot) -> None:
+    match_id = await bot.begin()
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    before = await everything(bot)
+    with pytest.raises(NotAnOption, match="9 is not between 0 and 5"):
+        await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("9",))
+    with pytest.raises(OutOfDate, match="decided already"):
+        await bot.matches.answer(bot.press(), match_id, ADA.id, question.id + 50, ("1",))
+    with pytest.raises(NotYourMatch, match="not playing in this match; Ada and Bo are"):
+        await bot.matches.answer(bot.press(), match_id, CY.id, question.id, ("1",))
+    with pytest.raises(NotYourMatch):
+        await bot.matches.resign(bot.press(), match_id, CY.id)
+    with pytest.raises(NotYourMatch):
+        await bot.matches.look_private(match_id, CY.id)
+    with pytest.raises(NotYourMatch):
+        await bot.matches.question(match_id, CY.id)
+    assert await everything(bot) == before
+
+
+async def test_a_failure_of_ours_changes_nothing(tmp_path: Path) -> None:
+    broken = False
+
+    def stumble() -> None:
+        if broken:
+            raise ZeroDivisionError("the lantern fell")
+
+    async with open_bot(tmp_path / "bot.sqlite3", rules=Lanterns(stumble)) as bot:
+        match_id = await bot.begin()
+        for person, bid in ((ADA, "3"), (BO, "1")):
+            question = await bot.matches.question(match_id, person.id)
+            assert question is not None
+            await bot.matches.answer(bot.press(), match_id, person.id, question.id, (bid,))
+        order = await bot.matches.question(match_id, ADA.id)
+        assert order is not None
+        keys = tuple(option.key for option in order.options)
+        before = await everything(bot)
+        broken = True
+        interaction = bot.press()
+        with pytest.raises(ZeroDivisionError):
+            await bot.matches.answer(interaction, match_id, ADA.id, order.id, keys)
+        assert await everything(bot) == before
+        broken = False
+        done = await bot.matches.answer(interaction, match_id, ADA.id, order.id, keys)
+        assert not done.repeated
+
+
+async def test_the_same_interaction_twice_is_carried_out_once(bot: Bot) -> None:
+    challenge, accept, answer, resign = (bot.press() for _ in range(4))
+    first = await bot.matches.challenge(
+        challenge, ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+    )
+    before = await everything(bot)
+    again = await bot.matches.challenge(
+        challenge, ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+    )
+    assert again == first
+    match_id = first.match_id
+    assert await everything(bot) == before
+
+    begun = await bot.matches.accept(accept, match_id, BO, "Garden")
+    before = await everything(bot)
+    assert await bot.matches.accept(accept, match_id, BO, "Garden") == begun
+    assert await everything(bot) == before
+
+    for person in (ADA, BO):
+        question = await bot.matches.question(match_id, person.id)
+        assert question is not None
+        done = await bot.matches.answer(
+            answer if person is BO else bot.press(), match_id, person.id, question.id, ("2",)
+        )
+    before = await everything(bot)
+    repeated = await bot.matches.answer(answer, match_id, BO.id, question.id, ("5",))
+    assert repeated.repeated
+    assert repeated.happened == done.happened
+    assert repeated.look == done.look
+    assert await everything(bot) == before
+
+    over = await bot.matches.resign(resign, match_id, ADA.id)
+    before = await everything(bot)
+    repeated = await bot.matches.resign(resign, match_id, ADA.id)
+    assert (repeated.happened, repeated.look, repeated.repeated) == (over.happened, over.look, True)
+    assert await everything(bot) == before
+
+
+@pytest.mark.parametrize("kind", ["decline", "withdraw"])
+async def test_closing_a_challenge_twice_by_the_same_interaction(bot: Bot, kind: str) -> None:
+    table = await bot.challenge()
+    person = BO.id if kind == "decline" else ADA.id
+    interaction = bot.press()
+    closed = await getattr(bot.matches, kind)(interaction, table.match_id, person)
+    before = await everything(bot)
+    assert await getattr(bot.matches, kind)(interaction, table.match_id, person) == closed
+    assert await everything(bot) == before
+
+
+async def test_a_second_press_of_the_same_button_is_told_politely(bot: Bot) -> None:
+    match_id = await bot.begin()
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("2",))
+    with pytest.raises(OutOfDate, match="decided already"):
+        await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("4",))
+
+
+async def test_two_answers_at_the_same_time_are_both_taken_once(bot: Bot) -> None:
+    match_id = await bot.begin()
+    questions = {person: await bot.matches.question(match_id, person) for person in (ADA.id, BO.id)}
+
+    async def press(person: int, bid: str) -> bool:
+        question = questions[person]
+        assert question is not None
+        try:
+            await bot.matches.answer(bot.press(), match_id, person, question.id, (bid,))
+        except OutOfDate:
+            return False
+        return True
+
+    taken = await asyncio.gather(*(press(person, str(n)) for n in range(5) for person in (ADA.id, BO.id)))
+    assert sum(taken) == 2
+    assert (await bot.matches.table(match_id)).rev == 3
+
+
+async def test_resigning_ends_the_match_and_shows_the_seed(bot: Bot) -> None:
+    match_id = await bot.begin()
+    with pytest.raises(StillGoingOn, match="secrets"):
+        await bot.matches.record(match_id)
+    done = await bot.matches.resign(bot.press(), match_id, ADA.id)
+    assert done.look.outcome is not None
+    assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "resignation")
+    assert done.look.seed == SEED
+    assert done.look.table.standing is Standing.OVER
+    assert await bot.matches.of_person(ADA.id) == ()
+    (finished,) = await bot.matches.of_person(BO.id, finished=True)
+    assert finished.table.match_id == match_id
+    record = await bot.matches.record(match_id)
+    assert record.seed == SEED
+    with pytest.raises(OutOfDate, match="over"):
+        await bot.matches.resign(bot.press(), match_id, BO.id)
+
+
+async def test_a_whole_match_and_its_record(bot: Bot) -> None:
+    match_id = await bot.begin()
+    dice = Chance("luck")
+    answers = 0
+    while await bot.answer_anything(match_id, dice):
+        answers += 1
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None
+    assert look.seed == SEED
+    record = await bot.matches.record(match_id)
+    decided = by_people(record)
+    assert len(decided) == answers
+    again = replay(Lanterns(), record.setup, record.seed, record.answers)
+    assert again.view(None) == look.view
+    async with bot.store.read() as store:
+        acts = await store.acts.of(match_id)
+    assert [act.rev for act in acts] == list(range(answers + 2))
+    assert [(act.seat, act.choice) for act in acts[2:]] == [(a.seat, a.choice) for a in decided]
+
+
+def by_people(record: Record) -> list[Answer]:
+    """The answers of a match that somebody gave: those that public knowledge forced are nobody's act."""
+    match, _ = Match.begin(Lanterns(), record.setup, record.seed)
+    out: list[Answer] = []
+    for answer in record.answers:
+        if not is_forced(match, answer):
+            out.append(answer)
+        match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
+    assert len(out) < len(record.answers), "nothing was forced in this match"
+    return out
+
+
+async def test_the_log_has_pages_and_each_reads_their_own(bot: Bot) -> None:
+    match_id = await bot.begin()
+    dice = Chance("luck")
+    while await bot.answer_anything(match_id, dice):
+        pass
+    whole = await bot.matches.log(match_id, ADA.id)
+    assert whole.pages == 1
+    texts = [line.text for line in whole.lines]
+    assert [line.number for line in whole.lines] == list(range(1, len(texts) + 1))
+    assert any(text.startswith("Ada drew ") and "lanterns" not in text for text in texts)
+    assert "Bo drew 3 lanterns." in texts
+    public = [line.text for line in (await bot.matches.log(match_id, None)).lines]
+    assert "Ada drew 3 lanterns." in public
+    assert "Bo drew 3 lanterns." in public
+    assert not any(" and kept " in text for text in public)
+    assert [line.text for line in (await bot.matches.log(match_id, CY.id)).lines] == public
+    for wish, got in ((-3, 1), (99, 1), (1, 1)):
+        assert (await bot.matches.log(match_id, None, wish)).page == got
+
+
+async def test_why_not(bot: Bot) -> None:
+    match_id = await bot.begin()
+    assert await bot.matches.why_not(match_id, ADA.id, "bid 9") == ("You have only 5 coins.", "Lanterns 2")
+    with pytest.raises(NotYourMatch):
+        await bot.matches.why_not(match_id, CY.id, "bid 9")
+
+
+async def test_names_are_refreshed_when_somebody_accepts(bot: Bot) -> None:
+    table = await bot.challenge()
+    renamed = Person(BO.id, "Boadicea")
+    accepted = await bot.matches.accept(bot.press(), table.match_id, renamed, "Garden")
+    assert accepted.table.names == ("Ada", "Boadicea")
+
+
+async def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    dice = Chance("luck")
+    async with open_bot(path) as bot:
+        match_id = await bot.begin()
+        for _ in range(3):
+            await bot.answer_anything(match_id, dice)
+        looks = [await bot.matches.look_private(match_id, p.id) for p in (ADA, BO)]
+        public = await bot.matches.look_public(match_id)
+    async with open_bot(path) as bot:
+        again = [await bot.matches.look_private(match_id, p.id) for p in (ADA, BO)]
+        assert [(a.view, a.question, a.story) for a in again] == [
+            (a.view, a.question, a.story) for a in looks
+        ]
+        assert (await bot.matches.look_public(match_id)).view == public.view
+
+
+async def test_a_player_is_told_what_happened_since_their_own_last_act(bot: Bot) -> None:
+    """All of it, and nothing that came before."""
+    match_id, dice = await bot.begin(), Chance("since")
+    for _ in range(20):
+        await bot.answer_anything(match_id, dice)
+        async with bot.store.read() as store:
+            rows = await store.events.of(match_id)
+        for person, seat in ((ADA.id, 0), (BO.id, 1)):
+            last = max((row.rev for row in rows if row.seat == seat and row.by_hand), default=0)
+            look = await bot.matches.look_private(match_id, person)
+            since = [line for row in rows if row.rev > last for line in sentences(look.table, row, seat)]
+            told = " ".join(map(str, look.story))
+            assert all(line.rev > last for line in look.story if last)
+            assert "more things" in told or all(line in told for line in since)
+
+
+async def test_much_that_happened_since_is_counted(bot: Bot) -> None:
+    match_id = await bot.begin()
+    async with bot.store.read() as store:
+        rows = await store.events.of(match_id)
+    table = await bot.matches.table(match_id)
+    match, events = Match.begin(Lanterns(), Lanterns().setup([DECKS["Garden"]] * 2), SEED)
+    one = replace(rows[0], data=pack([event for event in events if event.kind == events[-1].kind][:1]))
+    mine, theirs = replace(one, seat=0, by_hand=True), replace(one, seat=1)
+    for others, shown, counted in ((0, 0, ""), (1, 1, ""), (5, 5, ""), (6, 5, "2"), (30, 5, "26")):
+        look = private_look(table, match, 0, [mine] * 3 + [theirs] * others, None)
+        assert len(look.story) == shown, others
+        assert not counted or look.story[-1].rest == f"And {counted} more things."

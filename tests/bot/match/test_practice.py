@@ -1,0 +1,197 @@
+"""The house: a program that plays for practice, from its own view, and at once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from msgspec.structs import replace
+
+from bot.errors import AlreadyDecided, BadOpponent
+from bot.games.playable import Games
+from bot.match.endings import Endings
+from bot.match.practice import Practising
+from bot.store.person import Person
+from bot.store.standing import Standing
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice
+from engine.kernel.simulation import RandomPlayer, See
+from tests.bot.kit import ADA, CHANNEL, GUILD, Bot, lanterns, open_bot
+from tests.bot.match.test_matches import by_people, everything
+from tests.bot.orders.test_standing_orders import give, orders_of
+
+HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
+
+
+class Peeking(RandomPlayer):
+    """Draws lots, and notes what it has looked at."""
+
+    seen: ClassVar[list[object]] = []
+
+    def answer(self, question: Question, see: See) -> Choice:
+        self.seen.append(see())
+        return super().answer(question, see)
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
+    async with open_bot(tmp_path / "bot.sqlite3", game=replace(lanterns(), practice=Peeking)) as bot:
+        yield bot
+
+
+async def challenge(bot: Bot, *, rated: bool = False) -> int:
+    table = await bot.matches.challenge(
+        bot.press(),
+        ADA,
+        HOUSE,
+        game=bot.game,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        deck="Harbour",
+        rated=rated,
+    )
+    return table.match_id
+
+
+async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot) -> None:
+    began = club.clock.now()
+    match_id = await challenge(club)
+    dice = Chance("Ada")
+    while await playing(club, match_id):
+        table = await club.matches.table(match_id)
+        question = await club.matches.question(match_id, ADA.id)
+        assert question is not None, "nobody waits for the house"
+        done = await club.matches.answer(
+            club.press(), match_id, ADA.id, question.id, random_choice(question, dice)
+        )
+        assert done.look.table.rev > table.rev
+        assert done.look.question is not None or done.look.outcome is not None, "it shows what came of it"
+    assert club.clock.now() == began
+    async with club.store.read() as store:
+        acts = await store.acts.of(match_id)
+    theirs = [act.choice for act in acts if act.person_id == HOUSE.id and act.kind == "answer"]
+    asked = [one.choice for one in by_people(await club.matches.record(match_id)) if one.seat == 1]
+    assert theirs == asked != [], "it answers whatever its seat is asked"
+    assert all(view.viewer == 1 for view in Peeking.seen), "it sees what its seat sees"  # type: ignore[attr-defined]
+    await club.deliver()
+    assert not [one for one in club.paper.said if getattr(one.note, "person", 0) == HOUSE.id]
+    (ended,) = [one for one in club.paper.said if one.note.kind == "ended"]
+    assert ended.note.mentions == (ADA.id,)  # type: ignore[union-attr]
+    assert "ask" not in club.paper.kinds(), "whoever plays has every question before them"
+
+
+async def playing(bot: Bot, match_id: int) -> bool:
+    return (await bot.matches.table(match_id)).standing is Standing.PLAYING
+
+
+async def test_what_happened_tells_what_the_house_did_also_when_it_is_pressed_again(club: Bot) -> None:
+    match_id, dice = await challenge(club), Chance("Ada")
+    for _ in range(40):
+        question, press = await club.matches.question(match_id, ADA.id), club.press()
+        assert question is not None
+        choice = random_choice(question, dice)
+        before = len(await acts_of_the_house(club, match_id))
+        done = await club.matches.answer(press, match_id, ADA.id, question.id, choice)
+        again = await club.matches.answer(press, match_id, ADA.id, question.id, choice)
+        assert again.repeated and again.happened == done.happened
+        if len(await acts_of_the_house(club, match_id)) > before + 1:
+            assert len(done.happened) > 1
+            break
+    else:
+        raise AssertionError("the house never answered twice in a row")
+
+
+async def test_the_house_plays_on_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def dead(self: Practising, match_id: int) -> None:
+        """The process dies when the decision is committed, and before the house has answered."""
+
+    game = replace(lanterns(), practice=Peeking)
+    with monkeypatch.context() as patched:
+        patched.setattr(Practising, "go_on", dead)
+        async with open_bot(tmp_path / "bot.sqlite3", game=game) as bot:
+            match_id = await challenge(bot)
+            assert len(await acts_of_the_house(bot, match_id)) == 1, "it has accepted"
+    async with open_bot(tmp_path / "bot.sqlite3", game=game, pressed=100) as bot:
+        await bot.ring()
+        assert len(await acts_of_the_house(bot, match_id)) == 1
+        await bot.turn()
+        assert len(await acts_of_the_house(bot, match_id)) == 2
+        await bot.ring()
+        assert len(await acts_of_the_house(bot, match_id)) == 2, "a turn comes once"
+        question = await bot.matches.question(match_id, ADA.id)
+        assert question is not None
+        await bot.matches.answer(
+            bot.press(), match_id, ADA.id, question.id, random_choice(question, Chance("Ada"))
+        )
+        assert len(await acts_of_the_house(bot, match_id)) > 2
+
+
+async def test_an_order_answers_at_once_where_nobody_could_be_misled(club: Bot) -> None:
+    match_id, dice, began = await challenge(club), Chance("Ada"), club.clock.now()
+    gave = await give(club, match_id, ADA.id, 1, stops=())
+    assert gave.answered
+    while await playing(club, match_id):
+        question = await club.matches.question(match_id, ADA.id)
+        (order,) = (await orders_of(club).book(match_id, ADA.id)).standing or (None,)
+        if order is None or order.kept.answered:
+            break
+        assert question is not None and question.kind is not QuestionKind.NUMBER, "that is for the order"
+        await club.matches.answer(club.press(), match_id, ADA.id, question.id, random_choice(question, dice))
+    else:
+        raise AssertionError("the order never answered")
+    assert order is not None and order.kept.answered and club.clock.now() == began
+
+
+async def test_what_the_house_can_t_think_of_waits_and_spoils_nothing(tmp_path: Path) -> None:
+    class Stuck(RandomPlayer):
+        def answer(self, question: Question, see: See) -> Choice:
+            raise ValueError("no idea")
+
+    async with open_bot(tmp_path / "bot.sqlite3", game=replace(lanterns(), practice=Stuck)) as bot:
+        match_id = await challenge(bot)
+        question = await bot.matches.question(match_id, ADA.id)
+        assert question is not None
+        done = await bot.matches.answer(
+            bot.press(), match_id, ADA.id, question.id, random_choice(question, Chance("Ada"))
+        )
+        assert done.look.question is None and [one.person.id for one in done.look.awaited] == [HOUSE.id]
+
+
+async def acts_of_the_house(bot: Bot, match_id: int) -> list[object]:
+    async with bot.store.read() as store:
+        return [act for act in await store.acts.of(match_id) if act.person_id == HOUSE.id]
+
+
+async def test_a_challenge_to_the_house_begins_once(club: Bot) -> None:
+    press = club.press()
+    for _ in range(2):
+        table = await club.matches.challenge(
+            press, ADA, HOUSE, game=club.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
+        )
+        assert table.standing is Standing.PLAYING
+    assert len(await club.matches.of_person(ADA.id)) == 1
+
+
+async def test_what_the_house_does_not_do(club: Bot, tmp_path: Path) -> None:
+    with pytest.raises(BadOpponent, match="practice only, not for ratings"):
+        await challenge(club, rated=True)
+    async with open_bot(tmp_path / "other.sqlite3") as other:
+        with pytest.raises(BadOpponent, match="don't know how to play Lanterns"):
+            await challenge(other)
+    match_id = await challenge(club)
+    endings = Endings(club.store, Games.of(lanterns()), club.clock, wake=club.bell.set, quick=club.quick)
+    before = await everything(club)
+    with pytest.raises(AlreadyDecided, match="I play on"):
+        await endings.draw(club.press(), match_id, ADA.id)
+    assert await everything(club) == before
+
+
+async def test_a_rematch_with_the_house_begins_at_once(club: Bot) -> None:
+    match_id = await challenge(club)
+    await club.matches.resign(club.press(), match_id, ADA.id)
+    again = await club.matches.rematch(club.press(), match_id, ADA)
+    table = await club.matches.table(again.table.match_id)
+    assert again.begun and table.standing is Standing.PLAYING
+    assert table.people[0].is_house

@@ -1,0 +1,256 @@
+"""Three at a table: who is invited, who agrees to what, who leaves while the others play on, and in which places they come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.clocks import TimeControl
+from bot.clocks.control import DAY
+from bot.errors import AlreadyDecided, BadOpponent, NotYourMatch
+from bot.games.playable import Games
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.privacy.blocking import Blocking
+from bot.privacy.own_data import Privacy
+from bot.store.interface.offers import RequestKind
+from bot.store.person import Person
+from bot.store.standing import Invited, Standing
+from engine.kernel.chance import Chance
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lanterns
+
+DI = Person(55, "Di")
+GAMES = Games.of(lanterns())
+
+
+def endings_of(bot: Bot) -> Endings:
+    return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+
+
+async def invite(bot: Bot, *people: Person, **given: Any) -> int:
+    table = await bot.matches.challenge(
+        bot.press(), ADA, *people, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", **given
+    )
+    return table.match_id
+
+
+async def begin(bot: Bot, **given: Any) -> int:
+    match_id = await invite(bot, BO, CY, **given)
+    for person in (BO, CY):
+        await bot.matches.accept(bot.press(), match_id, person, "Garden")
+    return match_id
+
+
+async def answer(bot: Bot, match_id: int, person: Person, bid: str = "1") -> None:
+    question = await bot.matches.question(match_id, person.id)
+    assert question is not None
+    await bot.matches.answer(bot.press(), match_id, person.id, question.id, (bid,))
+
+
+# -- invitations
+
+
+async def test_it_begins_when_the_last_one_has_accepted(bot: Bot) -> None:
+    match_id = await invite(bot, BO, CY)
+    first = await bot.matches.accept(bot.press(), match_id, CY, "Garden")
+    assert first.look is None and first.table.standing is Standing.CHALLENGED
+    assert first.table.invited == (Invited.ACCEPTED, Invited.OPEN, Invited.ACCEPTED)
+    with pytest.raises(AlreadyDecided, match=r"You have accepted already\. It is for Bo to accept\."):
+        await bot.matches.accept(bot.press(), match_id, CY, "Garden")
+    last = await bot.matches.accept(bot.press(), match_id, BO, "Harbour")
+    assert last.look is not None and last.look.seat == 1
+    assert [one.seat for one in last.look.awaited] == [0, 1, 2]
+
+
+async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
+    match_id = await invite(bot, BO, CY, DI)
+    with pytest.raises(AlreadyDecided, match="takes 2 players, and 1 are there"):
+        await bot.matches.start(bot.press(), match_id, ADA.id)
+    await bot.matches.accept(bot.press(), match_id, DI, "Garden")
+    table = await bot.matches.decline(bot.press(), match_id, BO.id)
+    assert table.standing is Standing.CHALLENGED and table.invited[1] is Invited.DECLINED
+    with pytest.raises(NotYourMatch, match="Only Ada can begin"):
+        await bot.matches.start(bot.press(), match_id, DI.id)
+    press = bot.press()
+    for _ in range(2):
+        table = await bot.matches.start(press, match_id, ADA.id)
+        assert (table.standing, table.names) == (Standing.PLAYING, ("Ada", "Di"))
+    assert (await bot.matches.look_private(match_id, DI.id)).seat == 1
+    assert await bot.matches.of_person(CY.id) == ()
+    with pytest.raises(NotYourMatch):
+        await bot.matches.accept(bot.press(), match_id, CY, "Garden")
+
+
+async def test_it_is_off_when_too_few_are_left(bot: Bot) -> None:
+    match_id = await invite(bot, BO, CY)
+    await bot.matches.accept(bot.press(), match_id, BO, "Garden")
+    await bot.matches.decline(bot.press(), match_id, CY.id)
+    table = await bot.matches.decline(bot.press(), match_id, BO.id)
+    assert table.standing is Standing.DECLINED
+
+
+@pytest.mark.parametrize(
+    ("people", "sentence"),
+    [
+        ((BO, BO), "You have named Bo twice"),
+        ((BO, ADA), "can't challenge yourself"),
+        ((BO, CY, DI, Person(56, "Ed")), "played with 1 to 3 opponents"),
+    ],
+)
+async def test_who_can_not_be_invited(bot: Bot, people: tuple[Person, ...], sentence: str) -> None:
+    with pytest.raises(BadOpponent, match=sentence):
+        await invite(bot, *people)
+    assert await bot.matches.of_person(ADA.id) == ()
+
+
+async def test_blocking_takes_back_what_one_has_asked_the_other(bot: Bot) -> None:
+    match_id = await invite(bot, BO, CY)
+    blocking = Blocking(bot.store, GAMES, bot.clock, wake=bot.bell.set)
+    await blocking.block(bot.press(), BO, CY)
+    assert (await bot.matches.table(match_id)).invited.count(Invited.OPEN) == 2, "Ada has asked them both"
+    await blocking.block(bot.press(), BO, ADA)
+    table = await bot.matches.table(match_id)
+    assert (table.standing, table.invited[1]) == (Standing.CHALLENGED, Invited.DECLINED)
+
+
+async def test_a_rematch_of_three_is_accepted_one_by_one(bot: Bot) -> None:
+    match_id = await begin(bot)
+    for person in (BO, CY):
+        await bot.matches.resign(bot.press(), match_id, person.id)
+    asked = await bot.matches.rematch(bot.press(), match_id, BO)
+    assert not asked.begun and asked.table.names == ("Bo", "Cy", "Ada")
+    assert not (await bot.matches.rematch(bot.press(), match_id, ADA)).begun
+    assert (await bot.matches.rematch(bot.press(), match_id, CY)).begun
+
+
+# -- consent
+
+
+async def test_a_draw_takes_everybody(bot: Bot) -> None:
+    match_id, endings = await begin(bot), endings_of(bot)
+    await endings.draw(bot.press(), match_id, ADA.id)
+    press = bot.press()
+    assert (await endings.draw(press, match_id, CY.id)).said is Said.AGREED
+    assert (await endings.draw(press, match_id, CY.id)).said is Said.DONE_BEFORE
+    request = (await endings.offers(match_id)).draw
+    assert request is not None and (request.by, request.agreed) == (0, {2})
+    with pytest.raises(AlreadyDecided, match=r"You have agreed already\. Bo can agree too\."):
+        await endings.draw(bot.press(), match_id, CY.id)
+    await answer(bot, match_id, CY)
+    assert (await endings.offers(match_id)).draw is not None, "who has agreed can play on"
+    assert (await endings.draw(bot.press(), match_id, BO.id)).said is Said.DRAWN
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None and look.outcome.places == ((0, 1, 2),)
+
+
+async def test_one_refusal_is_enough(bot: Bot) -> None:
+    match_id, endings = await begin(bot), endings_of(bot)
+    await endings.draw(bot.press(), match_id, ADA.id)
+    await endings.draw(bot.press(), match_id, CY.id)
+    assert (await endings.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
+    with pytest.raises(AlreadyDecided, match="Somebody has refused a draw"):
+        await endings.draw(bot.press(), match_id, ADA.id)
+    await answer(bot, match_id, CY)
+    await bot.clock.move(3600)
+    await endings.draw(bot.press(), match_id, ADA.id)
+    request = (await endings.offers(match_id)).draw
+    assert request is not None and request.agreed == set(), "it is asked anew of all"
+    await answer(bot, match_id, BO)
+    assert (await endings.offers(match_id)).draw is None, "who plays on has not agreed"
+
+
+async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
+    match_id, endings = await begin(bot, control=TimeControl("each", DAY)), endings_of(bot)
+    assert (await bot.matches.pause(bot.press(), match_id, BO.id)).pause_asked == 1
+    assert not (await bot.matches.pause(bot.press(), match_id, CY.id)).paused
+    with pytest.raises(AlreadyDecided, match="You have agreed already"):
+        await bot.matches.pause(bot.press(), match_id, CY.id)
+    assert (await bot.matches.pause(bot.press(), match_id, ADA.id)).paused
+    await bot.matches.go_on(bot.press(), match_id, CY.id)
+    await bot.matches.pause(bot.press(), match_id, BO.id)
+    assert not (await bot.matches.pause(bot.press(), match_id, CY.id)).paused, "it is asked anew of all"
+    assert (await endings.abort(bot.press(), match_id, ADA.id)).said is Said.ABORT_ASKED
+    assert not await endings.aborts_alone(match_id, 1)
+    assert (await endings.abort(bot.press(), match_id, BO.id)).said is Said.AGREED
+    assert await endings.aborts_alone(match_id, 2)
+    assert (await endings.abort(bot.press(), match_id, CY.id)).said is Said.ABORTED
+
+
+async def test_taking_back_takes_all_others(bot: Bot) -> None:
+    match_id, endings = await begin(bot), endings_of(bot)
+    for person in (ADA, BO, CY):
+        await answer(bot, match_id, person)
+    found = await endings.undo(bot.press(), match_id, BO.id, late=True)
+    assert found.said is Said.UNDO_ASKED
+    assert (await endings.undo(bot.press(), match_id, ADA.id)).said is Said.AGREED
+    assert (await endings.offers(match_id)).of(RequestKind.UNDO) is not None
+    assert (await endings.undo(bot.press(), match_id, CY.id)).said is Said.UNDONE
+    assert (await bot.matches.question(match_id, BO.id)) is not None
+
+
+# -- leaving
+
+
+async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
+    match_id, endings = await begin(bot), endings_of(bot)
+    await endings.draw(bot.press(), match_id, ADA.id)
+    await bot.deliver()
+    bot.paper.clear()
+    done = await bot.matches.resign(bot.press(), match_id, BO.id)
+    assert done.look.outcome is None and done.look.question is None
+    assert done.look.table.out == {1}
+    assert (await endings.offers(match_id)).draw is None, "it was asked of three"
+    for act in (bot.matches.resign, endings.draw, endings.undo):
+        with pytest.raises(AlreadyDecided, match="You play in this match no more"):
+            await act(bot.press(), match_id, BO.id)
+    dice = Chance("luck")
+    while await bot.answer_anything(match_id, dice):
+        look = await bot.matches.look_public(match_id)
+        assert 1 not in [one.seat for one in look.awaited]
+    await bot.deliver()
+    ended = next(one for one in bot.paper.said if one.note.kind == "ended")
+    assert isinstance(ended, PublicMessage) and ended.note.mentions == (ADA.id, CY.id), (
+        "who was out is not called"
+    )
+    async with bot.store.read() as store:
+        row = await store.matches.match(match_id)
+    assert row is not None and row.places[-1] == (1,) and row.seats[1].left == "resignation"
+    assert sorted(seat for place in row.places for seat in place) == [0, 1, 2]
+
+
+async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> None:
+    match_id = await begin(bot)
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    assert await privacy.forget(BO.id)
+    assert await privacy.forget(CY.id), "and who plays gives up by it"
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None and look.outcome.places == ((0,), (2,), (1,))
+
+
+async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
+    """In a rated match each leaves when their own time is up, also if somebody acts before the alarm has rung."""
+    match_id = await begin(bot, control=TimeControl("each", DAY), rated=True)
+    await bot.clock.move(DAY // 2000)
+    await answer(bot, match_id, ADA)
+    await answer(bot, match_id, CY)
+    await bot.clock.move(DAY // 2000 + 1)
+    await bot.ring()
+    table = await bot.matches.table(match_id)
+    assert (table.standing, table.out) == (Standing.PLAYING, {1})
+    look = await bot.matches.look_public(match_id)
+    assert look.awaited and all(one.seat != 1 for one in look.awaited)
+    await bot.clock.move(DAY / 1000 + 1)
+    await bot.ring()
+    table = await bot.matches.table(match_id)
+    assert table.standing is Standing.OVER
+
+
+async def test_what_is_claimed_from_two_who_are_late_leaves_the_third(bot: Bot) -> None:
+    match_id = await begin(bot, control=TimeControl("each", DAY))
+    await answer(bot, match_id, ADA)
+    await bot.clock.move(DAY / 1000 + 1)
+    await bot.ring()
+    done = await bot.matches.claim(bot.press(), match_id, ADA.id)
+    assert done.look.outcome is not None and done.look.outcome.places == ((0,), (1, 2))

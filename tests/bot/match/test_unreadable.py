@@ -1,0 +1,155 @@
+"""A match that can't be read any more stands in nobody's way: it is ended, forgotten, and told apart from the others."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.clocks import TimeControl
+from bot.clocks.control import DAY
+from bot.errors import AlreadyDecided, NotYourMatch
+from bot.games.playable import Games
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.match.following import Watching
+from bot.orders.standing_orders import Orders
+from bot.people.profiles import Histories
+from bot.privacy.own_data import Privacy
+from bot.replay.replays import Replays
+from bot.store.standing import Standing
+from bot.views.load_match import CannotBeRead
+from engine.kernel.endings import UNREADABLE
+from engine.kernel.position import Places
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns
+
+GAMES = Games.of(lanterns())
+DAMAGES = {
+    "nothing": b"",
+    "something else": b"SQLite format 3\0",
+    "cut off": None,
+}
+
+
+def damage(bot: Bot, match_id: int, kind: str = "cut off") -> None:
+    with closing(sqlite3.connect(bot.path)) as database, database:
+        [(data,)] = database.execute("SELECT data FROM matches WHERE id = ?", (match_id,))
+        bad = DAMAGES[kind]
+        database.execute(
+            "UPDATE matches SET data = ? WHERE id = ?", (data[:-5] if bad is None else bad, match_id)
+        )
+
+
+async def unreadable(bot: Bot, kind: str = "cut off", *, rated: bool = False) -> int:
+    table = await bot.challenge("Harbour", control=TimeControl("each", DAY), rated=rated)
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    await bot.deliver()
+    damage(bot, table.match_id, kind)
+    bot.paper.clear()
+    return table.match_id
+
+
+def endings(bot: Bot) -> Endings:
+    return Endings(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick)
+
+
+async def outcome(bot: Bot, match_id: int) -> tuple[Standing, Places, str]:
+    async with bot.store.read() as store:
+        row = await store.matches.match(match_id)
+    assert row is not None
+    return row.standing, row.places, row.reason
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
+    match_id = await unreadable(bot, kind)
+    matches, ends = bot.matches, endings(bot)
+    orders = Orders(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    for asked in (
+        matches.answer(bot.press(), match_id, ADA.id, 1, ("3",)),
+        matches.resign(bot.press(), match_id, ADA.id),
+        matches.claim(bot.press(), match_id, ADA.id),
+        matches.look_public(match_id),
+        matches.look_private(match_id, BO.id),
+        matches.question(match_id, ADA.id),
+        matches.why_not(match_id, ADA.id, "bid 9"),
+        matches.record(match_id),
+        ends.undo(bot.press(), match_id, ADA.id),
+        ends.draw(bot.press(), match_id, ADA.id, agree=True),
+        ends.may_abort(match_id),
+        orders.book(match_id, ADA.id),
+        Replays(bot.store, GAMES).promise(match_id),
+        Watching(bot.store, GAMES).digest(match_id, CY.id),
+    ):
+        with pytest.raises(CannotBeRead, match="can't be read any more"):
+            await asked
+    assert (await matches.table(match_id)).standing is Standing.PLAYING
+
+
+@pytest.mark.parametrize("person", [ADA, BO])
+async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) -> None:
+    match_id = await unreadable(bot, rated=True)
+    with pytest.raises(NotYourMatch):
+        await endings(bot).close(bot.press(), match_id, CY.id)
+    press = bot.press()
+    done = await endings(bot).close(press, match_id, person.id)  # type: ignore[attr-defined]
+    assert done.said is Said.CLOSED
+    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
+    assert (await endings(bot).close(press, match_id, person.id)).said is Said.DONE_BEFORE  # type: ignore[attr-defined]
+    await bot.deliver()
+    assert {"status", "ended", "challenge"} <= set(bot.paper.kinds())
+    # Nobody has won or lost, no clock runs on, and the two can play again at once.
+    await bot.clock.move(3 * DAY / 1000)
+    await bot.ring()
+    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
+    profile = await Histories(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD, bot.game)
+    assert profile.total.played == 0 and profile.past == ()
+    assert (await bot.challenge("Harbour")).match_id != match_id
+    with closing(sqlite3.connect(bot.path)) as database:
+        assert database.execute("SELECT count(*) FROM rated").fetchone() == (0,)
+        [(kept,)] = database.execute("SELECT length(data) FROM matches WHERE id = ?", (match_id,))
+        assert kept > 0
+
+
+async def test_a_moderator_ends_it(bot: Bot) -> None:
+    match_id = await unreadable(bot)
+    done = await endings(bot).end(bot.press(), match_id, CY, GUILD, "It is broken.")
+    assert done.said is Said.CLOSED
+    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
+
+
+async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
+    match_id = await bot.begin()
+    with pytest.raises(AlreadyDecided, match="can be read again"):
+        await endings(bot).close(bot.press(), match_id, ADA.id)
+
+
+async def test_whoever_plays_in_it_can_be_forgotten(bot: Bot) -> None:
+    match_id = await unreadable(bot)
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    assert await privacy.export(ADA.id)
+    assert await privacy.forget(ADA.id)
+    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
+    assert not await privacy.forget(ADA.id)
+    await bot.deliver()
+
+
+async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
+    """Its alarms and notes neither fail again and again nor keep those of other matches waiting."""
+    match_id = await unreadable(bot, rated=True)
+    other = await bot.matches.challenge(
+        bot.press(), ADA, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", rated=True,
+        control=TimeControl("each", DAY),
+    )  # fmt: skip
+    await bot.matches.accept(bot.press(), other.match_id, CY, "Garden")
+    await bot.clock.move(2 * DAY / 1000)
+    alarms = bot.alarms()
+    await alarms.ring()
+    assert (await outcome(bot, other.match_id))[0] is Standing.OVER
+    assert await outcome(bot, match_id) == (Standing.PLAYING, (), "")
+    await bot.deliver()
+    assert not await bot.leased()
+    # It is tried again in an hour, not at once.
+    again = await alarms.ring()
+    assert again is not None and again >= bot.clock.now() + 3_600_000

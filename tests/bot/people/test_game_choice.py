@@ -1,0 +1,179 @@
+"""Which game somebody means: what they name, where they are, what they have played, what their server has chosen."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import closing
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.errors import NotFound
+from bot.games.playable import Games, PlayableGame
+from bot.games.voidream import voidream
+from bot.people.game_choice import GameChoice, NotPlayedHere
+from bot.people.leaderboard import Ladder
+from bot.people.profiles import Histories
+from bot.servers.servers import Servers
+from bot.store import open_store
+from bot.store.interface.servers import ServerRules
+from bot.store.rows import RatingRow
+from cards.i18n import Locale, translator
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
+from tests.games.registry import vigil
+
+VOIDREAM = voidream()
+VIGIL = vigil()
+GAMES = Games.of(VOIDREAM, VIGIL)
+FIRST, SECOND = list(VOIDREAM.decks)[:2]
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
+    async with open_bot(tmp_path / "bot.sqlite3", games=GAMES) as bot:
+        yield bot
+
+
+async def challenge(bot: Bot, game: PlayableGame, channel: int = CHANNEL) -> int:
+    deck = FIRST if game.has_decks else ""
+    table = await bot.matches.challenge(
+        bot.press(), ADA, BO, game=game, guild_id=GUILD, channel_id=channel, deck=deck
+    )
+    return table.match_id
+
+
+async def over(bot: Bot, game: PlayableGame) -> int:
+    match_id = await challenge(bot, game)
+    await bot.matches.accept(bot.press(), match_id, BO, SECOND if game.has_decks else "")
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    return match_id
+
+
+async def meant(bot: Bot, person: int = ADA.id, **where: Any) -> str | None:
+    game = await GameChoice(bot.store, GAMES).of(person, **where)
+    return None if game is None else game.name
+
+
+async def plays(bot: Bot, *names: str, guild: int = GUILD) -> None:
+    await Servers(bot.store, GAMES, bot.clock).play_games(bot.press(), guild, CY.id, names)
+
+
+async def test_the_only_game_is_meant(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3") as bot:
+        assert await GameChoice(bot.store, bot.games).of(ADA.id) == bot.game
+
+
+async def test_nothing_says_which_of_two(club: Bot) -> None:
+    assert await meant(club) is None
+    assert await meant(club, guild_id=GUILD) is None
+
+
+@pytest.mark.parametrize("named", ["vigil", "Vigil", " VIGIL "])
+async def test_a_game_is_named_by_its_key_or_its_title(club: Bot, named: str) -> None:
+    assert await meant(club, named=named) == "vigil"
+
+
+async def test_what_is_named_goes_before_everything_else(club: Bot) -> None:
+    match_id = await challenge(club, VOIDREAM)
+    assert await meant(club, match_id=match_id, guild_id=GUILD, named="vigil") == "vigil"
+
+
+async def test_a_game_that_there_is_not_is_refused_with_those_that_there_are(club: Bot) -> None:
+    with pytest.raises(NotFound) as refused:
+        await meant(club, named="chess")
+    assert str(refused.value) == "There is no game called “chess”. You can choose Voidream or Vigil."
+    spanish = translator(Locale.SPANISH)(refused.value.message)
+    assert spanish == "No hay ningún juego llamado «chess». Puedes elegir Voidream o Vigil."
+
+
+async def test_the_match_that_one_is_at_goes_before_the_newest_one(club: Bot) -> None:
+    here = await challenge(club, VIGIL)
+    await challenge(club, VOIDREAM, CHANNEL + 1)
+    assert await meant(club) == "voidream"
+    assert await meant(club, match_id=here) == "vigil"
+    assert await meant(club, CY.id, match_id=here) == "vigil", "also for who only reads along"
+
+
+async def test_the_newest_match_says_it_for_both_until_it_is_declined(club: Bot) -> None:
+    await over(club, VOIDREAM)
+    newer = await challenge(club, VIGIL)
+    assert (await meant(club), await meant(club, BO.id), await meant(club, CY.id)) == ("vigil", "vigil", None)
+    await club.matches.decline(club.press(), newer, BO.id)
+    assert await meant(club) == "voidream", "what was declined was not played"
+
+
+async def test_a_server_says_which_games_it_plays_and_which_first(club: Bot) -> None:
+    await plays(club, "Vigil", "voidream", "vigil")
+    choice = GameChoice(club.store, GAMES)
+    assert [game.name for game in await choice.offered(GUILD)] == ["vigil", "voidream"]
+    assert [game.name for game in await choice.offered(None)] == ["voidream", "vigil"]
+    assert await meant(club, guild_id=GUILD) == "vigil"
+    assert await meant(club) is None
+    await challenge(club, VOIDREAM)
+    assert await meant(club, guild_id=GUILD) == "voidream", (
+        "what one plays goes before what the server puts first"
+    )
+
+
+async def test_a_game_that_a_server_has_not_chosen_is_not_offered_there(club: Bot) -> None:
+    await over(club, VIGIL)
+    await plays(club, "voidream")
+    assert await meant(club, guild_id=GUILD) == "voidream"
+    assert await meant(club) == "vigil", "elsewhere it is"
+    for asking in (meant(club, guild_id=GUILD, named="vigil"), challenge(club, VIGIL)):
+        with pytest.raises(NotPlayedHere) as refused:
+            await asking
+        assert str(refused.value) == "Vigil is not played on this server. You can choose Voidream."
+    await plays(club)
+    assert await meant(club, guild_id=GUILD) == "vigil"
+
+
+async def test_a_game_that_is_gone_is_not_offered(club: Bot) -> None:
+    await plays(club, "vigil")
+    choice = GameChoice(club.store, Games.of(VOIDREAM))
+    assert [game.name for game in await choice.offered(GUILD)] == ["voidream"]
+
+
+async def test_a_server_offers_a_deck_for_each_game(club: Bot) -> None:
+    servers = Servers(club.store, GAMES, club.clock)
+    await servers.set_deck(club.press(), GUILD, CY.id, VOIDREAM, SECOND.upper())
+    assert (await servers.rules(GUILD)).decks == {"voidream": SECOND}
+    await servers.set_deck(club.press(), GUILD, CY.id, lanterns(), "Harbour")
+    await servers.set_deck(club.press(), GUILD, CY.id, VOIDREAM, "")
+    assert (await servers.rules(GUILD)).decks == {"lanterns": "Harbour"}
+
+
+async def test_ratings_and_figures_are_a_game_s_own(club: Bot) -> None:
+    await over(club, VOIDREAM)
+    histories, ladder = Histories(club.store, GAMES), Ladder(club.store)
+    played = await histories.profile(ADA.id, ADA.id, GUILD, VOIDREAM)
+    other = await histories.profile(ADA.id, ADA.id, GUILD, VIGIL)
+    assert (played.total.won, len(played.past)) == (1, 1)
+    assert (other.total.played, other.past, other.by_deck) == (0, (), ())
+    async with club.store.write() as tx:
+        await tx.ratings.put([RatingRow(GUILD, "voidream", ADA.id, 30.0, 5.0, 1600, 9)])
+    for game, rank in ((VOIDREAM, 1600), (VIGIL, None)):
+        found = await ladder.of(ADA.id, GUILD, game)
+        assert (found and found.shown) == rank
+        assert [one.shown for one in (await ladder.board(GUILD, ADA.id, game)).ranks] == [rank] * bool(rank)
+
+
+async def test_the_deck_that_a_server_had_is_that_of_the_game_that_there_was(tmp_path: Path) -> None:
+    scripts = [
+        file.read_text("utf-8")
+        for file in sorted(resources.files("bot.store.migrations").iterdir(), key=lambda one: one.name)
+        if file.name.endswith(".sql") and file.name < "0034"
+    ]
+    path = tmp_path / "bot.sqlite3"
+    await (await open_store(path, migrations=scripts)).close()
+    before = {1: '{"deck":"Sundown Parade","rated":false}', 2: '{"control":"2d each"}'}
+    with closing(sqlite3.connect(path)) as database, database:
+        database.executemany("INSERT INTO servers (guild_id, rules) VALUES (?, ?)", before.items())
+    store = await open_store(path)
+    async with store.read() as looking:
+        assert await looking.servers.of(1) == ServerRules(decks={"voidream": "Sundown Parade"}, rated=False)
+        assert await looking.servers.of(2) == ServerRules(control="2d each")
+    await store.close()

@@ -1,0 +1,111 @@
+"""Whose language: people's and servers', as interactions tell them, remembered until they tell something else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.people.locales import Locales, locale_of
+from bot.store import SqliteStore, open_store
+from bot.views.types import MatchTable
+from cards.i18n import Locale
+from tests.bot.kit import ADA as ADA_HERE
+from tests.bot.kit import BO, GUILD, PrivateMessage, open_bot
+
+ADA, CLUB = 11, 99
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncGenerator[SqliteStore]:
+    """A store that knows Ada."""
+    opened = await open_store(tmp_path / "bot.sqlite3")
+    async with opened.write() as tx:
+        await tx.people.put(ADA, "Ada")
+    yield opened
+    await opened.close()
+
+
+def test_both_kinds_of_spanish_are_spanish_and_everything_else_is_english() -> None:
+    spanish = {locale for locale in discord.Locale if locale_of(locale) is Locale.SPANISH}
+    assert spanish == {discord.Locale.spain_spanish, discord.Locale.latin_american_spanish}
+    assert locale_of(None) is locale_of("") is locale_of("et") is Locale.ENGLISH
+
+
+async def test_nobody_is_asked_for_more_than_they_told(store: SqliteStore) -> None:
+    locales = Locales(store)
+    assert await locales.of_person(ADA) is Locale.ENGLISH
+    assert await locales.of_server(CLUB) is Locale.ENGLISH
+    assert await locales.of_server(None) is Locale.ENGLISH
+
+
+async def test_what_was_heard_is_known_after_a_restart(store: SqliteStore) -> None:
+    await Locales(store).heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    assert await Locales(store).of_person(ADA) is Locale.SPANISH
+    assert await Locales(store).of_server(CLUB) is Locale.ENGLISH
+    await Locales(store).heard(ADA, Locale.ENGLISH, CLUB, Locale.SPANISH)
+    assert await Locales(store).of_person(ADA) is Locale.ENGLISH
+    assert await Locales(store).of_server(CLUB) is Locale.SPANISH
+
+
+async def test_only_what_changes_is_written(store: SqliteStore) -> None:
+    locales = Locales(store)
+    await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
+    assert await servers(store) == 0, "English is what is taken for granted"
+    await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    await store._writer.execute_fetchall("UPDATE people SET locale = 'en'")
+    await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    assert await locales.of_person(ADA) is Locale.ENGLISH, "it was not written a second time"
+
+
+async def test_a_direct_message_tells_nothing_of_a_server(store: SqliteStore) -> None:
+    locales = Locales(store)
+    await locales.heard(ADA, Locale.SPANISH, None, Locale.SPANISH)
+    assert await locales.of_person(ADA) is Locale.SPANISH
+    assert list(await store._readers[0].execute_fetchall("SELECT * FROM server_locales")) == []
+
+
+async def test_a_servers_choice_goes_before_what_discord_tells(store: SqliteStore) -> None:
+    locales = Locales(store)
+    async with store.write() as tx:
+        await tx.locales.choose_for_server(CLUB, Locale.SPANISH)
+    assert await locales.of_server(CLUB) is Locale.SPANISH
+    await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
+    assert await locales.of_server(CLUB) is Locale.SPANISH
+    async with store.write() as tx:
+        await tx.locales.choose_for_server(CLUB, None)
+    assert await locales.of_server(CLUB) is Locale.ENGLISH
+
+
+async def servers(store: SqliteStore) -> int:
+    return len(list(await store._writer.execute_fetchall("SELECT * FROM server_locales")))
+
+
+async def test_nobody_is_remembered_for_their_language_alone(store: SqliteStore) -> None:
+    """It is written when they have become known otherwise, and again when they were forgotten and come back."""
+    locales, cy = Locales(store), 13
+    await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    assert list(await store._writer.execute_fetchall("SELECT * FROM people WHERE id = 13")) == []
+    for _ in range(2):
+        async with store.write() as tx:
+            await tx.people.put(cy, "Cy")
+        await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
+        assert await locales.of_person(cy) is Locale.SPANISH
+        await store._writer.execute_fetchall("DELETE FROM people WHERE id = 13")
+        locales.forget(cy)
+
+
+async def test_what_answers_no_interaction_is_in_the_language_of_its_audience(tmp_path: Path) -> None:
+    """Direct messages are in their reader's language, the thread's in the server's, whoever caused them."""
+    async with open_bot(tmp_path / "bot.sqlite3") as bot:
+        await bot.begin()
+        await Locales(bot.store).heard(ADA_HERE.id, Locale.SPANISH, GUILD, Locale.ENGLISH)
+        await bot.deliver()
+        locales = {
+            message.note.person if isinstance(message, PrivateMessage) else 0: message.shown.translator.locale
+            for message in bot.paper.said
+            if not isinstance(message.shown, MatchTable)
+        }
+        assert locales == {0: Locale.ENGLISH, ADA_HERE.id: Locale.SPANISH, BO.id: Locale.ENGLISH}

@@ -1,0 +1,391 @@
+"""Rated matches change ratings, each once, on their own server, and not without end between the same two."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.clocks import NO_CLOCK, TimeControl
+from bot.clocks.control import DAY
+from bot.games.playable import Games
+from bot.match.endings import Endings
+from bot.people.leaderboard import Ladder
+from bot.people.ratings import (
+    AT_FIRST,
+    LEAVES,
+    LEFT,
+    LEFT_WITHIN,
+    SETTLED,
+    TOO_MANY,
+    TOO_SHORT,
+    TOO_YOUNG,
+    VOID,
+    replayed,
+    void,
+)
+from bot.privacy.own_data import Privacy
+from bot.store.interface.servers import ServerRules
+from bot.store.person import Person
+from bot.store.rows import RatedRow
+from engine.kernel.chance import Chance
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
+
+ELSEWHERE = 601
+EACH = TimeControl("each", DAY)
+
+
+def ladder_of(bot: Bot) -> Ladder:
+    return Ladder(bot.store)
+
+
+async def begin(
+    bot: Bot, one: Person = ADA, *others: Person, guild: int = GUILD, rated: bool = True,
+    control: TimeControl = NO_CLOCK, round: int = 2,
+) -> int:  # fmt: skip
+    others = others or (BO,)
+    table = await bot.matches.challenge(
+        bot.press(),
+        one,
+        *others,
+        game=bot.game,
+        guild_id=guild,
+        channel_id=CHANNEL,
+        deck="Harbour",
+        control=control,
+        rated=rated,
+    )
+    for other in others:
+        await bot.matches.accept(bot.press(), table.match_id, other, "Garden")
+    dice = Chance("rated")
+    while (await bot.matches.look_public(table.match_id)).view.round < round:
+        assert await bot.answer_anything(table.match_id, dice)
+    return table.match_id
+
+
+async def won(bot: Bot, winner: Person, loser: Person, **given: object) -> int:
+    match_id = await begin(bot, winner, loser, **given)  # type: ignore[arg-type]
+    await bot.matches.resign(bot.press(), match_id, loser.id)
+    return match_id
+
+
+async def shown(bot: Bot, person: Person, guild: int = GUILD) -> int:
+    rank = await ladder_of(bot).of(person.id, guild, bot.game)
+    return AT_FIRST if rank is None else rank.shown
+
+
+async def test_a_rated_win_moves_both_and_is_remembered(bot: Bot) -> None:
+    match_id = await won(bot, ADA, BO)
+    ada, bo = await shown(bot, ADA), await shown(bot, BO)
+    assert ada > AT_FIRST > bo
+    rated = await ladder_of(bot).of_match(match_id)
+    assert rated is not None
+    assert [(one.person_id, one.before, one.after) for one in rated.seats] == [
+        (ADA.id, AT_FIRST, ada),
+        (BO.id, AT_FIRST, bo),
+    ]
+
+
+async def test_a_casual_match_changes_nothing(bot: Bot) -> None:
+    match_id = await won(bot, ADA, BO, rated=False)
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
+    assert await ladder_of(bot).of_match(match_id) is None
+
+
+async def test_beating_somebody_strong_is_worth_more(bot: Bot) -> None:
+    for _ in range(3):
+        await won(bot, ADA, CY)
+    before = await shown(bot, ADA)
+    first = await won(bot, BO, ADA)
+    rated = await ladder_of(bot).of_match(first)
+    assert rated is not None
+    assert await shown(bot, ADA) < before
+    fresh = await ladder_of(bot).of_match(await won(bot, Person(55, "Di"), Person(66, "Ed")))
+    assert fresh is not None
+    assert rated.seats[0].after - rated.seats[0].before > fresh.seats[0].after - fresh.seats[0].before
+
+
+async def test_the_same_resignation_twice_counts_once(bot: Bot) -> None:
+    match_id = await begin(bot)
+    press = bot.press()
+    await bot.matches.resign(press, match_id, BO.id)
+    once = await shown(bot, ADA)
+    await bot.matches.resign(press, match_id, BO.id)
+    assert await shown(bot, ADA) == once
+    rank = await ladder_of(bot).of(ADA.id, GUILD, bot.game)
+    assert rank is not None and rank.matches == 1
+
+
+async def test_many_at_once_end_a_match_once(bot: Bot) -> None:
+    match_id = await begin(bot)
+    ended = await asyncio.gather(
+        *(bot.matches.resign(bot.press(), match_id, person.id) for person in (ADA, BO) * 3),
+        return_exceptions=True,
+    )
+    assert sum(not isinstance(one, BaseException) for one in ended) == 1
+    rank = await ladder_of(bot).of(ADA.id, GUILD, bot.game)
+    assert rank is not None and rank.matches == 1
+
+
+async def test_a_match_that_is_played_to_its_end_counts(bot: Bot) -> None:
+    match_id = await begin(bot)
+    dice = Chance("whole")
+    while (look := await bot.matches.look_public(match_id)).outcome is None:
+        assert await ladder_of(bot).of_match(match_id) is None
+        await bot.answer_anything(match_id, dice)
+    rated = await ladder_of(bot).of_match(match_id)
+    assert rated is not None and rated.why_not == ""
+    if look.outcome.winners:
+        assert rated.seats[look.outcome.winners[0]].after > AT_FIRST
+
+
+async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
+    match_id = await begin(bot, control=EACH)
+    late = (await bot.matches.look_public(match_id)).awaited[0].seat
+    await bot.clock.move(2 * DAY / 1000)
+    alarms = bot.alarms()
+    await alarms.ring()
+    await alarms.ring()
+    rated = await ladder_of(bot).of_match(match_id)
+    assert rated is not None
+    assert rated.seats[late].after < AT_FIRST < rated.seats[1 - late].after
+
+
+async def change(bot: Bot, match_id: int, person: Person) -> int:
+    """Return by how much a match has changed somebody's rating, as shown."""
+    rated = await ladder_of(bot).of_match(match_id)
+    assert rated is not None
+    (seat,) = (one for one in rated.seats if one.person_id == person.id)
+    return seat.after - seat.before
+
+
+async def why_not(bot: Bot, match_id: int) -> str:
+    rated = await ladder_of(bot).of_match(match_id)
+    assert rated is not None
+    return rated.why_not
+
+
+async def rules(bot: Bot, **changed: object) -> None:
+    async with bot.store.write() as tx:
+        await tx.servers.put(GUILD, ServerRules(**changed))  # type: ignore[arg-type]
+
+
+async def test_the_nth_match_of_the_same_two_counts_as_the_nth_part(bot: Bot) -> None:
+    async with open_bot(bot.path.with_name("whole.sqlite3")) as whole:
+        await rules(whole, rated_pair=0)
+        for n in range(1, 5):
+            ada, bo = (ADA, BO) if n % 2 else (BO, ADA)
+            # Before each match both bots hold the same ratings, so that one match can be compared.
+            counted = await won(bot, ada, bo)
+            rated = await ladder_of(bot).of_match(counted)
+            assert rated is not None and rated.part == 1 / n
+            full = await change(whole, await won(whole, ada, bo), ADA)
+            assert abs(await change(bot, counted, ADA) - full / n) <= 1
+            async with bot.store.read() as store:
+                now = [await store.ratings.of(GUILD, "lanterns", one.id) for one in (ADA, BO)]
+            async with whole.store.write() as tx:
+                await tx.ratings.put([one for one in now if one is not None])
+
+
+async def test_after_the_servers_days_the_same_two_count_whole_again(bot: Bot) -> None:
+    first = await won(bot, ADA, BO)
+    second = await won(bot, BO, ADA)
+    await bot.clock.move(30 * DAY / 1000)
+    third = await won(bot, ADA, BO)
+    parts = [(await ladder_of(bot).of_match(one)).part for one in (first, second, third)]  # type: ignore[union-attr]
+    assert parts == [1, 1 / 2, 1]
+
+
+async def test_at_most_ten_a_day_count_for_each_of_the_two(bot: Bot) -> None:
+    others = [Person(1000 + n, f"Person {n}") for n in range(11)]
+    for other in others[:10]:
+        assert await why_not(bot, await won(bot, ADA, other)) == ""
+    before = await shown(bot, ADA)
+    assert await why_not(bot, await won(bot, ADA, others[10])) == TOO_MANY
+    assert await why_not(bot, await won(bot, others[10], ADA)) == TOO_MANY, "nor does a loss"
+    assert await shown(bot, ADA) == before
+    assert await why_not(bot, await won(bot, others[10], others[9])) == "", "others are not concerned"
+    await bot.clock.move(DAY / 1000)
+    assert await why_not(bot, await won(bot, ADA, others[10])) == ""
+
+
+async def test_accounts_younger_than_a_week_don_t_count(bot: Bot) -> None:
+    def account(days: float) -> Person:
+        made = bot.clock.now() - round(days * DAY)
+        return Person((made - 1_420_070_400_000) << 22, f"{days} days")
+
+    new, week = account(6.99), account(7)
+    assert await why_not(bot, await won(bot, ADA, new)) == TOO_YOUNG
+    assert await why_not(bot, await won(bot, new, BO)) == TOO_YOUNG
+    assert await why_not(bot, await won(bot, ADA, week)) == ""
+    await rules(bot, rated_age=0)
+    assert await why_not(bot, await won(bot, BO, new)) == ""
+    await bot.clock.move(DAY / 1000)
+    await rules(bot)
+    assert await why_not(bot, await won(bot, CY, new)) == "", "by now it is old enough"
+
+
+async def test_a_match_that_was_hardly_played_does_not_count(bot: Bot) -> None:
+    assert await why_not(bot, await won(bot, ADA, BO, round=1)) == TOO_SHORT
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
+    await rules(bot, rated_round=3)
+    assert await why_not(bot, await won(bot, ADA, BO, round=2)) == TOO_SHORT
+    assert await why_not(bot, await won(bot, ADA, BO, round=3)) == ""
+
+
+async def test_who_lets_only_orders_play_has_not_played(bot: Bot) -> None:
+    match_id = await begin(bot)
+    async with bot.store.write() as tx:
+        await tx.facts.put("reached", "here")
+        await tx.facts._all("UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id)  # type: ignore[attr-defined]
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    assert await why_not(bot, match_id) == TOO_SHORT
+
+
+async def test_who_leaves_early_again_and_again_loses_and_nobody_wins(bot: Bot) -> None:
+    for _ in range(LEAVES):
+        assert await why_not(bot, await won(bot, ADA, BO, round=1)) == TOO_SHORT
+    left = await won(bot, ADA, BO, round=1)
+    assert await why_not(bot, left) == LEFT
+    assert await change(bot, left, BO) < 0 == await change(bot, left, ADA)
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
+    assert await shown(bot, BO) < AT_FIRST
+    await bot.clock.move(LEFT_WITHIN / 1000)
+    assert await why_not(bot, await won(bot, ADA, BO, round=1)) == TOO_SHORT
+
+
+async def test_five_alternates_gain_nothing(bot: Bot) -> None:
+    """They accept and give up, over and over, with deals and draws and by time, within a minute."""
+    alternates = [Person(2000 + n, f"Alt {n}") for n in range(5)]
+    for _ in range(4):
+        for alternate in alternates:
+            await won(bot, ADA, alternate, round=1)
+            await won(bot, ADA, alternate, round=0)
+            await bot.clock.move(1)
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
+
+
+async def test_five_alternates_that_really_play_gain_little(bot: Bot) -> None:
+    """Ten a day count, and each repetition for less: a month of it is worth less than the first day was once."""
+    alternates = [Person(2000 + n, f"Alt {n}") for n in range(5)]
+    for _ in range(3):
+        for alternate in alternates:
+            await won(bot, ADA, alternate)
+    async with bot.store.read() as store:
+        history = await store.ratings.history(GUILD, "lanterns")
+    assert [row.why_not for row in history] == [""] * 10 + [TOO_MANY] * 5
+    assert [row.part for row in history[:10]] == [1.0] * 5 + [0.5] * 5
+    gains = [one.after - one.before for row in history for one in row.seats if one.person_id == ADA.id]
+    assert sum(gains[5:10]) < sum(gains[:5]) / 2 and sum(gains[10:]) == 0
+
+
+async def test_having_oneself_forgotten_resets_no_count(bot: Bot) -> None:
+    privacy = Privacy(
+        bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+    )
+    parts: list[float] = []
+    for _ in range(3):
+        match_id = await won(bot, ADA, BO)
+        rated = await ladder_of(bot).of_match(match_id)
+        assert rated is not None
+        parts.append(rated.part)
+        await privacy.forget(BO.id)
+    assert parts == [1, 1 / 2, 1 / 3]
+    async with bot.store.read() as store:
+        history = await store.ratings.history(GUILD, "lanterns")
+        again, _ = replayed(history, await store.personal.selves())
+    assert again == history
+
+
+async def test_of_three_each_has_a_place_and_those_who_meet_again_count_less(bot: Bot) -> None:
+    async def of_three(*left: Person) -> RatedRow:
+        match_id = await begin(bot, ADA, BO, CY, round=3)
+        for person in left:
+            await bot.matches.resign(bot.press(), match_id, person.id)
+        rated = await ladder_of(bot).of_match(match_id)
+        assert rated is not None and rated.why_not == ""
+        return rated
+
+    first = await of_three(CY, BO)
+    assert [one.place for one in first.seats] == [1, 2, 3]
+    assert first.seats[0].after > first.seats[1].after > first.seats[2].after
+    await won(bot, BO, CY)
+    again = await of_three(CY, ADA)
+    assert [one.place for one in again.seats] == [2, 1, 3]
+    assert again.part == 1 / 3, "Bo and Cy have met twice"
+    async with bot.store.write() as tx:
+        history = await tx.ratings.history(GUILD, "lanterns")
+        assert replayed(history, lambda person: person)[0] == history, "a replay changes nothing"
+        await void(tx, first)
+        assert [row.part for row in await tx.ratings.history(GUILD, "lanterns")] == [1, 1, 1 / 2]
+
+
+async def test_a_voided_match_is_as_if_it_had_not_been_rated(bot: Bot) -> None:
+    """Hold the ratings after voiding against those of a server on which that match was casual."""
+    people = [ADA, BO, CY, Person(55, "Di")]
+    async with open_bot(bot.path.with_name("casual.sqlite3")) as casual:
+        for one in (bot, casual):
+            await rules(one, rated_daily=4)
+        dice = Chance("a season")
+        voided = 0
+        for n in range(24):
+            winner, loser = people[dice.below(4)], people[dice.below(4)]
+            if winner is loser:
+                continue
+            ended = await won(bot, winner, loser, round=2 if n % 7 else 1)
+            voided = ended if n == 2 else voided
+            await won(casual, winner, loser, round=2 if n % 7 else 1, rated=n != 2)
+            for one in (bot, casual):
+                await one.clock.move(DAY / 5000)
+        async with bot.store.read() as store:
+            history = await store.ratings.history(GUILD, "lanterns")
+        assert {row.why_not for row in history} >= {"", TOO_MANY, TOO_SHORT}
+        assert replayed(history, lambda person: person)[0] == history, "a replay changes nothing"
+        before = [await shown(bot, one) for one in people]
+        async with bot.store.write() as tx:
+            row = await tx.ratings.rated(voided)
+            assert row is not None and row.why_not == ""
+            assert await void(tx, row) > 0
+        assert [await shown(bot, one) for one in people] != before
+        async with bot.store.read() as store, casual.store.read() as other:
+            mine = await store.ratings.best(GUILD, "lanterns", 10, 0)
+            assert mine == await other.ratings.best(GUILD, "lanterns", 10, 0)
+            rows = [one for one in await store.ratings.history(GUILD, "lanterns") if one.match_id != voided]
+            theirs = await other.ratings.history(GUILD, "lanterns")
+        assert [(one.why_not, one.part, one.seats) for one in rows] == [
+            (one.why_not, one.part, one.seats) for one in theirs
+        ]
+    assert await why_not(bot, voided) == VOID
+
+
+async def test_every_server_has_ratings_of_its_own(bot: Bot) -> None:
+    for _ in range(3):
+        await won(bot, ADA, BO, guild=ELSEWHERE)
+    assert await shown(bot, ADA) == AT_FIRST
+    assert await shown(bot, ADA, ELSEWHERE) > AT_FIRST
+    assert (await ladder_of(bot).board(GUILD, ADA.id, bot.game)).ranks == ()
+
+
+async def test_the_leaderboard_is_in_order_and_in_pages(bot: Bot) -> None:
+    people = [Person(1000 + n, f"Person {n}") for n in range(16)]
+    for n in range(0, 16, 2):
+        await won(bot, people[n], people[n + 1])
+    for _ in range(SETTLED - 1):
+        await bot.clock.move(30 * DAY / 1000)
+        await won(bot, people[0], people[1])
+    first = await ladder_of(bot).board(GUILD, people[15].id, bot.game)
+    second = await ladder_of(bot).board(GUILD, people[15].id, bot.game, page=2)
+    assert (first.pages, len(first.ranks), len(second.ranks)) == (2, 15, 1)
+    ranks = [*first.ranks, *second.ranks]
+    assert [r.shown for r in ranks] == sorted((r.shown for r in ranks), reverse=True)
+    assert (ranks[0].name, ranks[0].place, ranks[0].is_new) == ("Person 0", 1, False)
+    assert {r.place for r in ranks[1:8]} == {2}, "the same rating, the same place"
+    assert ranks[8].place == 9 and ranks[1].is_new
+    assert ranks[-1].person == people[1].id
+    assert first.own is not None and first.own.place == 9
+
+
+async def test_a_match_without_a_result_counts_nowhere(bot: Bot) -> None:
+    match_id = await begin(bot)
+    endings = Endings(bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick)
+    await endings.end(bot.press(), match_id, CY, GUILD, "Spam.")
+    assert await ladder_of(bot).of_match(match_id) is None
+    assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None

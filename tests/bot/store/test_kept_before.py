@@ -1,0 +1,100 @@
+"""What an earlier version has kept in the database is read, and written as today with the next revision."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.clocks.reminders import Wishes
+from bot.games.voidream import voidream
+from bot.match.beforehand import Beforehand
+from bot.match.beforehand import read as read_wish
+from bot.store.interface.orders import OrderDraft
+from bot.store.interface.servers import NamedSetting, ServerRules
+from bot.store.rows import EventsRow
+from bot.views.build_views import unpack
+from bot.views.load_match import CannotBeRead
+from cards.i18n import Message
+from engine.kernel.chance import Chance
+from engine.kernel.event import Ended, Event
+from engine.kernel.match import Match
+from engine.kernel.orders import Order, PlanStep
+from engine.kernel.question import random_choice
+from engine.kernel.saving import FORMAT
+from engine.voidream.game import VOIDREAM
+from tests.bot.games.test_voidream import begin
+from tests.bot.kit import ADA, BO, open_bot
+from tests.golden_saves.keeping import FOLDER
+
+
+async def test_a_save_of_the_oldest_format_goes_on_in_todays(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    old = (FOLDER / "2.1" / "in-the-middle.save").read_bytes()
+    async with open_bot(path, game=voidream()) as bot:
+        match_id = await begin(bot)
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("UPDATE matches SET data = ? WHERE id = ?", (old, match_id))
+        for person in (ADA, BO):
+            question = await bot.matches.question(match_id, person.id)
+            if question is not None:
+                choice = random_choice(question, Chance("any"))
+                await bot.matches.answer(bot.press(), match_id, person.id, question.id, choice)
+                break
+        async with bot.store.read() as store:
+            row = await store.matches.match(match_id, data=True)
+        assert row is not None and row.data is not None and row.data[4] == FORMAT
+        before, after = Match.load(VOIDREAM, old), Match.load(VOIDREAM, row.data)
+        assert after.record.answers[: before.turn_count] == before.record.answers
+        assert after.turn_count > before.turn_count
+
+
+async def test_a_match_of_a_game_that_is_gone_can_only_be_ended(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    async with open_bot(path, game=voidream()) as bot:
+        match_id = await begin(bot)
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("UPDATE matches SET game = 'chess' WHERE id = ?", (match_id,))
+        with pytest.raises(CannotBeRead) as caught:
+            await bot.matches.question(match_id, ADA.id)
+        assert "no game called “chess”" in caught.value.problem
+
+
+KEPT: list[tuple[str, Any]] = [
+    ('["pass"]', Order("pass")),
+    (
+        '["play",{"card":"Moth"},["attacked"],"round"]',
+        Order("play", {"card": "Moth"}, ("attacked",), "round"),
+    ),
+    ('["phrase","It is over."]', Message("It is over.")),
+    ('["attacked"]', PlanStep("attacked")),
+    ("{}", ServerRules()),
+    ('{"channels":[[7,"dreams"]],"rated":false}', ServerRules((NamedSetting(7, "dreams"),), rated=False)),
+    ("{}", Wishes()),
+    ('{"before":[1000]}', Wishes(before=(1000,))),
+    ('{"lines":[[["attacked"]]],"stops":[],"until":""}', OrderDraft(((PlanStep("attacked"),),), (), "")),
+]
+
+
+@pytest.mark.parametrize(("kept", "read"), KEPT)
+def test_what_was_kept_before_there_was_more_to_keep(kept: str, read: Any) -> None:
+    """Rows that are shorter, maps that lack names: what has come since has a default."""
+    assert msgspec.json.decode(kept, type=type(read)) == read
+
+
+@pytest.mark.parametrize(("kept", "read"), KEPT)
+def test_what_a_later_version_has_added_is_left_aside(kept: str, read: Any) -> None:
+    plain = msgspec.json.decode(kept)
+    whole = msgspec.to_builtins(read)
+    grown = plain | {"since": 1} if isinstance(plain, dict) else [*whole, 1]
+    assert msgspec.json.decode(msgspec.json.encode(grown), type=type(read)) == read
+
+
+def test_events_and_wishes_that_were_kept_before() -> None:
+    ended = '[[{"kind":"ended","winners":[1],"reason":"time"}]]'
+    assert unpack(EventsRow(7, 0, ended, 0), VOIDREAM) == [Event(Ended([[1], [0]], "time"))]
+    assert read_wish('{"said":{"cut":"3"}}') == Beforehand({"cut": "3"})

@@ -1,0 +1,46 @@
+"""What somebody types finds what they mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.search import exactly, search
+
+NAMES = {
+    "evoke": ("Evoke", "evoking"),
+    "dawn": ("Dawn", "dawn conflict"),
+    "conflict": ("Conflict",),
+    "mine": ("Dreamer's Mine",),
+    "cafe": ("Café of Dawn",),
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("evoke", ["evoke"]),
+        ("EVOK", ["evoke"]),
+        ("evoking", ["evoke"]),
+        ("dawn", ["dawn", "cafe"]),
+        ("conf", ["conflict", "dawn"]),
+        ("awn", ["dawn", "cafe"]),
+        ("dreamers mine", ["mine"]),
+        ("cafe", ["cafe"]),
+        ("evkoe", ["evoke"]),
+        ("conflcit", ["conflict", "dawn"]),
+        ("zzzz", []),
+    ],
+)
+def test_the_best_match_comes_first(typed: str, found: list[str]) -> None:
+    assert search(typed, NAMES) == found
+
+
+def test_nothing_typed_finds_everything_in_order() -> None:
+    assert search(" ", NAMES) == list(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"), [("dreamer’s mine", "mine"), ("CAFÉ OF DAWN", "cafe"), ("daw", None), ("", None)]
+)
+def test_a_name_is_known_whatever_its_capitals_and_accents(typed: str, key: str | None) -> None:
+    assert exactly(typed, NAMES) == key

@@ -1,0 +1,88 @@
+"""What people do about their own time and reminders is carried out once, however often the interaction comes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.clocks import Quiet
+from bot.clocks.control import DAY, HOUR
+from bot.errors import LimitReached
+from bot.time.reminders import Reminders
+from bot.time.vacations import Vacations
+from tests.bot.kit import ADA, Bot, open_bot
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
+    async with open_bot(tmp_path / "bot.sqlite3") as made:
+        yield made
+
+
+async def test_a_vacation_that_comes_again_after_its_end(bot: Bot) -> None:
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    away, back = bot.press(), bot.press()
+    until = await vacations.leave(ADA.id, 2 * DAY, interaction=away)
+    await bot.clock.move(60)
+    assert await vacations.leave(ADA.id, 2 * DAY, interaction=away) == until, "not a minute longer"
+    await vacations.come_back(ADA.id, interaction=back)
+    await vacations.come_back(ADA.id, interaction=back)
+    await vacations.leave(ADA.id, 2 * DAY, interaction=away)
+    assert (await vacations.of(ADA.id))[0].vacation.until is None
+    await vacations.leave(ADA.id, 2 * DAY, interaction=bot.press())
+    await vacations.come_back(ADA.id, interaction=back)
+    assert (await vacations.of(ADA.id))[0].vacation.until is not None
+
+
+async def test_what_was_refused_can_be_asked_again(bot: Bot) -> None:
+    vacations, press = Vacations(bot.store, bot.clock, wake=bot.bell.set), bot.press()
+    for _ in range(2):
+        with pytest.raises(LimitReached):
+            await vacations.leave(ADA.id, 59 * DAY, interaction=press)
+
+
+async def test_a_zone_and_wishes_that_come_again(bot: Bot) -> None:
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)
+    zone, quiet, wish = bot.press(), bot.press(), bot.press()
+    assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == "Asia/Tokyo"
+    await vacations.live_in(ADA.id, "Europe/Berlin", interaction=bot.press())
+    assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == "Asia/Tokyo"
+    await reminders.be_quiet(ADA.id, Quiet(22 * 60, 8 * 60), interaction=quiet)
+    await reminders.be_quiet(ADA.id, None, interaction=bot.press())
+    await reminders.be_quiet(ADA.id, Quiet(22 * 60, 8 * 60), interaction=quiet)
+    await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False), interaction=wish)
+    await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=True), interaction=bot.press())
+    known = await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False), interaction=wish)
+    assert (known.zone, known.wishes.quiet, known.wishes.on) == ("Europe/Berlin", None, True)
+
+
+async def test_snoozing_and_muting_that_come_again(bot: Bot) -> None:
+    reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)
+    match_id = await bot.begin()
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    snooze, mute = bot.press(), bot.press()
+    until = await reminders.snooze(match_id, ADA.id, HOUR, interaction=snooze)
+    await bot.clock.move(1800)
+    assert await reminders.snooze(match_id, ADA.id, HOUR, interaction=snooze) == until
+    await reminders.mute(match_id, ADA.id, off=True, interaction=mute)
+    await reminders.mute(match_id, ADA.id, off=False, interaction=bot.press())
+    await reminders.mute(match_id, ADA.id, off=True, interaction=mute)
+    async with bot.store.read() as store:
+        row = await store.matches.match(match_id)
+    assert row is not None
+    asked = row.seats[0].asked
+    assert (asked.snoozed, asked.off) == (until, False)
+
+
+async def test_it_is_forgotten_after_a_month(bot: Bot) -> None:
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    await vacations.live_in(ADA.id, "tokyo", interaction=bot.press())
+    await bot.clock.move(31 * DAY / 1000)
+    await vacations.live_in(ADA.id, "Europe/Berlin", interaction=bot.press())
+    async with bot.store.read() as store:
+        assert len((await store.personal.rows(ADA.id))["personal_acts"]) == 1

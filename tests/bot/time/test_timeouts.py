@@ -1,0 +1,294 @@
+"""Clocks in matches: they run for whoever must decide, stand still in pauses, and what falls due happens once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.clocks import NO_CLOCK, TimeControl
+from bot.clocks.control import DAY, HOUR, MINUTE
+from bot.errors import AlreadyDecided, LimitReached, NoClock, TimeNotUp
+from bot.store.standing import Standing
+from bot.time.vacations import Vacations
+from bot.views.types import Time
+from engine.kernel.chance import Chance
+from engine.kernel.errors import OutOfDate
+from engine.kernel.question import random_choice
+from tests.bot.kit import ADA, BO, CHANNEL, GUILD, Bot, HandClock, open_bot
+from tests.games.lanterns import Lanterns
+
+EACH = TimeControl("each", 2 * DAY)
+BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
+FRIDAY = 1_800_014_400_000
+"""Friday, 15 January 2027, 12:00 UTC."""
+
+
+async def begin(bot: Bot, control: TimeControl, *, rated: bool = False) -> int:
+    table = await bot.matches.challenge(
+        bot.press(),
+        ADA,
+        BO,
+        game=bot.game,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        deck="Harbour",
+        control=control,
+        rated=rated,
+    )
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    return table.match_id
+
+
+async def answer(bot: Bot, match_id: int, person: int, dice: Chance | None = None) -> None:
+    question = await bot.matches.question(match_id, person)
+    assert question is not None
+    choice = random_choice(question, dice or Chance("time"))
+    await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
+
+
+async def times(bot: Bot, match_id: int) -> tuple[Time, ...]:
+    return (await bot.matches.table(match_id)).times
+
+
+async def all_alarms(bot: Bot) -> list[tuple[str, int]]:
+    """Return what falls due, but for reminders."""
+    async with bot.store.read() as store:
+        sql = "SELECT kind, person_id FROM alarms WHERE kind != 'remind' ORDER BY kind, person_id"
+        rows = await store.facts._all(sql)  # type: ignore[attr-defined]
+    return [(kind, person) for kind, person in rows]
+
+
+async def test_a_match_without_clocks_has_none(bot: Bot) -> None:
+    match_id = await begin(bot, NO_CLOCK)
+    assert await times(bot, match_id) == ()
+    assert await all_alarms(bot) == []
+    with pytest.raises(NoClock):
+        await bot.matches.pause(bot.press(), match_id, ADA.id)
+
+
+async def test_when_both_must_decide_the_clock_runs_for_both(bot: Bot) -> None:
+    match_id = await begin(bot, BANK)
+    now = bot.clock.now()
+    assert await times(bot, match_id) == (Time(3 * DAY, now + 3 * DAY), Time(3 * DAY, now + 3 * DAY))
+    await bot.clock.move(DAY / 1000)
+    await answer(bot, match_id, ADA.id)
+    ada, bo = await times(bot, match_id)
+    assert ada == Time(2 * DAY + 12 * HOUR), "Ada has decided: her clock stands still, and has grown"
+    assert bo.due_at == now + 3 * DAY
+
+
+async def test_the_bank_holds_no_more_than_its_cap(bot: Bot) -> None:
+    match_id = await begin(bot, TimeControl("bank", 3 * DAY, 3 * DAY, 4 * DAY))
+    await answer(bot, match_id, ADA.id)
+    assert (await times(bot, match_id))[0] == Time(4 * DAY)
+
+
+async def test_each_decision_has_time_of_its_own(bot: Bot) -> None:
+    match_id = await begin(bot, EACH)
+    dice = Chance("each")
+    for _ in range(12):
+        await bot.clock.move(HOUR / 1000)
+        look = await bot.matches.look_public(match_id)
+        person = look.awaited[0].person
+        asked = {one.person.id for one in look.awaited}
+        await answer(bot, match_id, person.id, dice)
+        after = await bot.matches.look_public(match_id)
+        if after.outcome is not None:
+            break
+        for one in after.awaited:
+            if one.person.id not in asked or one.person.id == person.id:
+                assert after.table.times[one.seat].due_at == bot.clock.now() + 2 * DAY
+
+
+async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) -> None:
+    match_id = await begin(bot, EACH)
+    await answer(bot, match_id, BO.id)
+    with pytest.raises(TimeNotUp, match="The time of Ada is not up"):
+        await bot.matches.claim(bot.press(), match_id, BO.id)
+    await bot.clock.move(2 * DAY / 1000)
+    await bot.alarms().ring()
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is None
+    assert look.table.times[0].late
+    await bot.deliver()
+    assert bot.paper.kinds().count("time") == 1
+    with pytest.raises(TimeNotUp, match="The time of Bo is not up"):
+        await bot.matches.claim(bot.press(), match_id, ADA.id)
+    done = await bot.matches.claim(bot.press(), match_id, BO.id)
+    assert done.look.outcome is not None
+    assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "time")
+    assert await all_alarms(bot) == []
+    with pytest.raises(OutOfDate):
+        await bot.matches.claim(bot.press(), match_id, BO.id)
+
+
+async def test_whoever_is_late_may_still_decide_until_the_win_is_claimed(bot: Bot) -> None:
+    match_id = await begin(bot, BANK)
+    await answer(bot, match_id, BO.id)
+    await bot.clock.move(4 * DAY / 1000)
+    await bot.alarms().ring()
+    await answer(bot, match_id, ADA.id)
+    times_now = await times(bot, match_id)
+    assert not times_now[0].late
+    with pytest.raises(TimeNotUp):
+        await bot.matches.claim(bot.press(), match_id, BO.id)
+
+
+async def test_time_can_be_given(bot: Bot) -> None:
+    match_id = await begin(bot, EACH)
+    await bot.clock.move(3 * DAY / 1000)
+    await bot.alarms().ring()
+    press = bot.press()
+    for _ in range(2):
+        table = await bot.matches.give_time(press, match_id, BO.id, DAY)
+    assert table.times[0] == Time(DAY, bot.clock.now() + DAY), "from now on, and once for one interaction"
+    assert table.times[1].late
+    await bot.clock.move(DAY / 1000)
+    await bot.alarms().ring()
+    assert (await times(bot, match_id))[0].late
+
+
+async def test_however_much_time_is_given_the_deadline_stays_within_reach(bot: Bot) -> None:
+    match_id = await begin(bot, EACH)
+    for _ in range(4):
+        table = await bot.matches.give_time(bot.press(), match_id, BO.id, 50 * DAY)
+    assert table.times[0] == Time(60 * DAY, bot.clock.now() + 60 * DAY)
+
+
+async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
+    match_id = await begin(bot, EACH, rated=True)
+    await answer(bot, match_id, ADA.id)
+    await bot.clock.move(10 * DAY / 1000)
+    alarms = bot.alarms()
+    await asyncio.gather(alarms.ring(), bot.alarms().ring(), bot.alarms().ring())
+    look = await bot.matches.look_public(match_id)
+    assert look.outcome is not None
+    assert (look.outcome.winners, look.outcome.ending) == ((0,), "time")
+    assert look.table.changed_at == bot.clock.now() - 8 * DAY, (
+        "it ended when it was due, not when we came to it"
+    )
+    async with bot.store.read() as store:
+        assert [act.kind for act in await store.acts.of(match_id)].count("time") == 1
+    assert await all_alarms(bot) == []
+    await bot.deliver()
+    assert bot.paper.kinds().count("ended") == 1
+
+
+async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> None:
+    match_id = await begin(bot, EACH, rated=True)
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    await answer(bot, match_id, BO.id)
+    await bot.clock.move(2 * DAY / 1000)
+    choice = random_choice(question, Chance("late"))
+    done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
+    assert done.look.outcome is not None
+    assert done.look.outcome.ending == "time"
+    await bot.alarms().ring()
+    async with bot.store.read() as store:
+        assert [act.kind for act in await store.acts.of(match_id)][-1] == "time"
+
+
+async def test_a_pause_takes_both_and_conserves_what_is_left(bot: Bot) -> None:
+    match_id = await begin(bot, BANK)
+    await bot.clock.move(HOUR / 1000)
+    table = await bot.matches.pause(bot.press(), match_id, ADA.id)
+    assert (table.pause_asked, table.paused) == (0, False)
+    with pytest.raises(AlreadyDecided, match="asked for a pause already"):
+        await bot.matches.pause(bot.press(), match_id, ADA.id)
+    await bot.clock.move(HOUR / 1000)
+    table = await bot.matches.pause(bot.press(), match_id, BO.id)
+    assert (table.pause_asked, table.paused) == (None, True)
+    assert table.times == (Time(3 * DAY - 2 * HOUR), Time(3 * DAY - 2 * HOUR))
+    assert await all_alarms(bot) == []
+    await bot.clock.move(30 * DAY / 1000)
+    await answer(bot, match_id, ADA.id)
+    assert (await times(bot, match_id))[0] == Time(3 * DAY + 10 * HOUR), "playing on is allowed in a pause"
+    table = await bot.matches.go_on(bot.press(), match_id, ADA.id)
+    assert table.times[1] == Time(3 * DAY - 2 * HOUR, bot.clock.now() + 3 * DAY - 2 * HOUR)
+    with pytest.raises(AlreadyDecided, match="not paused"):
+        await bot.matches.go_on(bot.press(), match_id, ADA.id)
+
+
+async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "weekend.db", clock=HandClock(FRIDAY)) as bot:
+        vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+        assert await vacations.live_in(BO.id, "tokyo") == "Asia/Tokyo"
+        match_id = await begin(bot, TimeControl("each", DAY, weekends_off=True))
+        ada, bo = await times(bot, match_id)
+        assert ada.due_at == FRIDAY + 3 * DAY, "Friday noon to Monday noon, in UTC"
+        assert bo.due_at == FRIDAY + 3 * DAY, "Friday 21:00 to Monday 21:00, in Tokyo"
+        await bot.clock.move(6 * HOUR / 1000)
+        await vacations.live_in(BO.id, "America/Los_Angeles")
+        bo = (await times(bot, match_id))[1]
+        # Three hours of Friday counted in Tokyo, eleven and a half are left of it in Los Angeles, from 10:00 on.
+        assert bo.left == 21 * HOUR
+        assert bo.due_at == FRIDAY + 6 * HOUR + 14 * HOUR + 2 * DAY + 7 * HOUR
+
+
+async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(bot: Bot) -> None:
+    match_id = await begin(bot, EACH)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    with pytest.raises(LimitReached, match="You have 3d of vacation left, and earn 3h more"):
+        await vacations.leave(ADA.id, 4 * DAY)
+    await bot.clock.move(HOUR / 1000)
+    until = await vacations.leave(ADA.id, 2 * DAY)
+    ada, bo = await times(bot, match_id)
+    assert ada == Time(2 * DAY - HOUR, None, False, until)
+    assert bo.due_at == bot.clock.now() + 2 * DAY - HOUR, "the other player's clock goes on"
+    await bot.clock.move(40 * DAY / 1000)
+    await bot.alarms().ring()
+    ada = (await times(bot, match_id))[0]
+    assert ada.away_until is None
+    assert ada.due_at == until + 2 * DAY - HOUR, (
+        "reckoned from the end of the vacation, whenever we came to it"
+    )
+    assert ada.late, "and then the time was up, in the same breath"
+    known, left = await vacations.of(ADA.id)
+    assert known.vacation.until is None
+    assert left == DAY + 38 * 3 * HOUR
+    with pytest.raises(AlreadyDecided, match="not away"):
+        await vacations.come_back(ADA.id)
+
+
+async def test_coming_home_early_gives_the_rest_back(bot: Bot) -> None:
+    match_id = await begin(bot, EACH)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    await vacations.leave(ADA.id, 2 * DAY)
+    await bot.clock.move(30 * MINUTE / 1000)
+    await vacations.come_back(ADA.id)
+    assert (await vacations.of(ADA.id))[1] == 3 * DAY - 30 * MINUTE
+    assert (await times(bot, match_id))[0].due_at == bot.clock.now() + 2 * DAY
+    assert ("home", ADA.id) not in await all_alarms(bot)
+
+
+async def test_clocks_outlive_the_process(tmp_path: Path) -> None:
+    path, clock = tmp_path / "lived.db", HandClock()
+    async with open_bot(path, clock=clock) as bot:
+        match_id = await begin(bot, BANK)
+        before = await times(bot, match_id)
+    await clock.move(HOUR / 1000)
+    async with open_bot(path, clock=clock, pressed=1000) as bot:
+        assert await times(bot, match_id) == before
+        await answer(bot, match_id, ADA.id)
+        assert (await times(bot, match_id))[0].left == 3 * DAY + 11 * HOUR
+
+
+async def test_the_sleeper_wakes_when_something_is_due(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with open_bot(tmp_path / "sleep.db", clock=clock, rules=Lanterns()) as bot:
+        match_id = await begin(bot, EACH, rated=True)
+        sleeper = HandClock(clock.now())
+        alarms = bot.alarms(sleeper)
+        alarms.start()
+        await sleeper.asleep.wait()
+        assert sleeper.waiting_until == clock.now() + DAY, "the first reminder, at half of the time"
+        await sleeper.move(2 * DAY / 1000 - 1)
+        await sleeper.asleep.wait()
+        assert (await bot.matches.table(match_id)).standing is Standing.PLAYING
+        await sleeper.move(1)
+        await sleeper.asleep.wait()
+        assert (await bot.matches.table(match_id)).standing is Standing.OVER
+        await alarms.stop()

@@ -1,0 +1,544 @@
+"""Standing orders: what they answer, when they end, and that they know no more than their owner."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from msgspec.structs import replace
+
+from cards.i18n import Locale, translator
+from cards.voidream.decks import ready_made
+from cards.voidream.model import Kind
+from engine.kernel.chance import Chance
+from engine.kernel.errors import Refused
+from engine.kernel.event import seen
+from engine.kernel.match import Match
+from engine.kernel.order_preview import rehearse
+from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.question import QuestionKind, check, random_choice
+from engine.voidream.game import VOIDREAM
+from engine.voidream.players.greedy.player import Greedy
+from tests.engine.voidream.cardset import SET, decks
+from tests.engine.voidream.table import Bench, Stage, card, entity
+from tests.engine.voidream.views.test_secrets import EXCHANGING
+
+PUSH = card("Push", Kind.ARCANUM, 4, "Initiate a dawn conflict.")
+BELL = card("Bell", Kind.ARCANUM, 4, "Roll.")
+BURN = card("Burn", Kind.ARCANUM, 4, "Deal 1 Dream damage to your opponent.")
+SPARK = card("Spark", Kind.ARCANUM, 4, "Deal 1 damage to an entity.")
+RISE = card("Rise", Kind.ARCANUM, 4, "Evoke.")
+WAKE = card("Wake", Kind.ARCANUM, 4, "Ready an entity.\nYour opponent readies an entity they control.")
+STIR = card("Stir", Kind.ARCANUM, 4, "Shuffle your deck.")
+GUARD = entity("Guard", 2, 2, 1)
+PAGE = entity("Page", 1, 2, 1, "(A) Exhaust this card: Roll.")
+HOST = entity("Host", 2, 3, 1, "(!) After a conflict is initiated - You may exhaust this card.")
+ECHO = entity("Echo", 1, 3, 1, "(!) After a conflict is initiated - Roll.")
+CHIME = entity("Chime", 1, 3, 1, "(!) After a conflict is initiated - Exhaust this card.")
+RAM = card("Ram", Kind.MEMORY, 2, "Gain siege.")
+CARDS = (PUSH, BELL, BURN, SPARK, RISE, WAKE, STIR, GUARD, PAGE, HOST, ECHO, CHIME, RAM)
+"""Enough to let everything happen at which an order can end."""
+
+ADA, BO = 0, 1
+ARCANA = ["Bell", "Burn", "Push", "Rise", "Spark"]
+
+
+def stage(
+    ada: dict[str, object] | None = None, bo: dict[str, object] | None = None, active: int = 0
+) -> Stage:
+    return Stage(CARDS, {"hand": ARCANA, **(ada or {})}, {"hand": ARCANA, **(bo or {})}, active)
+
+
+def form(at: Match, seat: int, kind: str, **said: object) -> OrderForm:
+    """The form of an order that says this."""
+    for one in at.order_forms(seat):
+        if one.order.kind == kind and all(one.order.said[key] == value for key, value in said.items()):
+            return one
+    raise AssertionError(f"no such order: {kind} {said}")
+
+
+def order(
+    at: Stage, seat: int, kind: str, *, stops: tuple[str, ...] = (), until: str = "", **said: object
+) -> Order:
+    found = form(at.match, seat, kind, **said).order
+    given = replace(found, stops=stops, until=until or found.until)
+    at.match.check_order(seat, given)
+    return given
+
+
+class Watch:
+    """An order, and what its owner has seen since it was given."""
+
+    def __init__(self, at: Stage, seat: int, given: Order) -> None:
+        self.at, self.seat, self.order, self.since = at, seat, given, len(at.events)
+
+    def held(self) -> Ordered:
+        happened = [seen(event, self.seat) for event in self.at.events[self.since :]]
+        return self.at.match.by_order(self.seat, self.order, happened)
+
+    def ended(self) -> str:
+        came = self.held()
+        assert came.choice is None
+        return "" if came.ended is None else str(came.ended)
+
+
+# --------------------------------------------------------------------------------------------------------- passing
+
+
+def test_passing_lasts_for_the_main_phase() -> None:
+    at = stage()
+    mine = Watch(at, ADA, order(at, ADA, "pass"))
+    assert mine.held() == Ordered(("pass",))
+    at.answer("pass")
+    at.answer("play Bell")
+    assert mine.held() == Ordered(("pass",))
+    at.answer("pass")
+    at.answer("pass")
+    assert mine.ended() == "The main phase is over."
+
+
+def test_passing_for_the_round_lasts_into_the_fight_of_nightmare() -> None:
+    at = stage({"hand": ["Bell", "Burn"], "mind": 4}, {"mind": 0})
+    mine = Watch(at, ADA, order(at, ADA, "pass", until="round"))
+    at.both_pass()
+    assert mine.held() == Ordered(), "it says nothing about Nightmare"
+    at.answer("enter Nightmare")
+    at.answer("Bell")
+    if not at.can("pass"):
+        at.answer()
+    fought = 0
+    while at.ref.position.conflict is not None:
+        fought += 1
+        if at.asked.seat == ADA:
+            assert mine.held() == Ordered(("pass",))
+        at.answer("pass")
+    assert fought > 1
+    assert at.ref.position.round == 2
+    assert mine.ended() == "The round is over."
+
+
+def test_passing_in_a_conflict_ends_with_it() -> None:
+    at = stage()
+    at.answer("play Push")
+    assert str(form(at.match, ADA, "pass").label) == "Pass for the rest of this conflict"
+    mine = Watch(at, ADA, order(at, ADA, "pass"))
+    assert "conflict" not in {stop.name for stop in form(at.match, ADA, "pass").stops}
+    at.answer("pass")
+    assert mine.held() == Ordered(("pass",))
+    at.answer("pass")
+    assert at.ref.position.conflict is None
+    assert mine.ended() == "The conflict is over."
+
+
+STOPS = {
+    "conflict": ("play Push", "A conflict was initiated."),
+    "arcanum": ("play Bell", "Your opponent played an arcanum."),
+    "ability": ("activate Page", "Your opponent activated an ability."),
+    "entered": ("play Rise", "Your opponent brought a card into play or unveiled one."),
+    "mine": ("play Spark", "A card of yours left play or took damage."),
+    "dream damage": ("play Burn", "You were dealt Dream damage."),
+    "depth": ("play Burn", "Your depth has changed."),
+    "new": ("play Wake", "You can do something that you could not do before."),
+}
+
+
+@pytest.mark.parametrize("name", STOPS)
+def test_each_stop_ends_an_order_when_it_happens_and_only_then(name: str) -> None:
+    does, reason = STOPS[name]
+    tall = card("Tall", Kind.THOUGHT, 3)
+    at = Stage(
+        [*CARDS, tall],
+        {
+            "hand": ARCANA,
+            "play": ["Guard", "Page"],
+            "exhausted": ["Page"],
+            "deck": ["Blank", "Tall", "Blank", "Blank"],
+        },
+        {"hand": [*ARCANA, "Wake"], "play": ["Page"], "deck": ["Guard"] + ["Blank"] * 4},
+    )
+    mine = Watch(at, ADA, order(at, ADA, "pass", stops=(name,)))
+    others = Watch(at, ADA, order(at, ADA, "pass"))
+    assert mine.held() == Ordered(("pass",))
+    at.answer("pass")
+    at.answer(does)
+    while any(one.seat == BO for one in at.match.questions.values()) or not at.can("pass"):
+        question = at.asked
+        option = next((o.key for o in question.options if o.key.startswith(("play", "Guard"))), None)
+        at.answer(*([option] if option and question.minimum else []))
+    assert mine.ended() == reason
+    assert others.held() == Ordered(("pass",))
+
+
+def test_a_pass_of_the_opponent_ends_an_order_that_says_so() -> None:
+    at = stage(active=BO)
+    mine = Watch(at, ADA, order(at, ADA, "pass", stops=("passed",)))
+    others = Watch(at, ADA, order(at, ADA, "pass"))
+    at.answer("pass")
+    assert mine.ended() == "Your opponent passed."
+    assert others.held() == Ordered(("pass",))
+
+
+def test_what_its_owner_does_ends_no_order() -> None:
+    at = stage({"play": ["Guard"]})
+    mine = Watch(at, ADA, order(at, ADA, "pass", stops=("arcanum", "ability", "entered", "passed")))
+    at.answer("play Bell")
+    assert mine.held() == Ordered()
+
+
+def test_without_being_asked_orders_can_be_given_and_end_but_answer_nothing() -> None:
+    at = stage(active=BO)
+    assert ADA not in at.match.questions
+    mine = Watch(at, ADA, order(at, ADA, "pass", stops=("arcanum",)))
+    assert mine.held() == Ordered()
+    at.answer("play Bell")
+    assert mine.ended() == "Your opponent played an arcanum."
+
+
+# ------------------------------------------------------------------------------------------------------------ cuts
+
+
+def shuffled() -> Stage:
+    at = stage({"hand": [*ARCANA, "Stir"]})
+    at.answer("play Stir")
+    return at
+
+
+def test_a_cut_is_refused_always_or_made_where_its_owner_said() -> None:
+    at = shuffled()
+    assert at.asked.seat == BO
+    assert Watch(at, BO, order(at, BO, "cut", how="never")).held() == Ordered(("0",))
+    assert Watch(at, BO, order(at, BO, "cut", how="at")).held().choice is not None
+    place = replace(order(at, BO, "cut", how="at"), said={**order(at, BO, "cut", how="at").said, "n": 3})
+    at.match.check_order(BO, place)
+    assert Watch(at, BO, place).held() == Ordered(("3",))
+    drawn = Watch(at, BO, order(at, BO, "cut", how="drawn")).held()
+    assert drawn.choice is None and ("0",) not in drawn.lots
+    places = {drawn.drawn(Chance(f"{n}")) for n in range(200)}
+    assert places == set(drawn.lots), "any place comes up, whatever the match's seed"
+    for place in drawn.lots:
+        check(at.asked, place)
+
+
+def test_a_deck_that_is_too_small_to_be_cut_there_ends_the_order() -> None:
+    at = shuffled()
+    far = Watch(
+        at, BO, replace(order(at, BO, "cut", how="at"), said={**order(at, BO, "cut", how="at").said, "n": 30})
+    )
+    assert far.ended() == "The deck is too small to be cut at 30."
+
+
+def test_the_cut_before_the_match_is_never_refused() -> None:
+    bench = Bench(SET.values())
+    match, _ = Match.begin(bench, bench.deal(decks(1, 2)), "cuts")
+    chance = Chance("cuts")
+    while ADA not in match.questions or match.questions[ADA].kind is not QuestionKind.NUMBER:
+        seat = min(match.questions)
+        match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
+    never = form(match, ADA, "cut", how="never")
+    assert match.by_order(ADA, never.order) == Ordered()
+    lots = match.by_order(ADA, form(match, ADA, "cut", how="drawn").order).lots
+    question = match.questions[ADA]
+    assert [int(place) for (place,) in lots] == list(range(1, question.maximum + 1)), (
+        "each place is as likely"
+    )
+    assert form(match, ADA, "cut", how="at").number is not None
+
+
+# -------------------------------------------------------------------------------------------------------- triggers
+
+
+def triggered() -> Stage:
+    at = stage({"play": ["Echo", "Chime"]})
+    at.answer("play Push")
+    at.answer()
+    return at
+
+
+def test_triggers_resolve_as_they_are_listed_or_in_the_order_that_was_said() -> None:
+    at = triggered()
+    keys = [option.key for option in at.asked.options]
+    assert sorted(key[2:] for key in keys) == ["Chime", "Echo"]
+    assert Watch(at, ADA, order(at, ADA, "triggers", order=[])).held() == Ordered(tuple(keys))
+    mine = next(one for one in at.match.order_forms(ADA) if one.things)
+    assert [key for key, _ in mine.things] == [key[2:] for key in keys]
+    turned = replace(mine.order, said={**mine.order.said, "order": [key[2:] for key in reversed(keys)]})
+    at.match.check_order(ADA, turned)
+    assert Watch(at, ADA, turned).held() == Ordered(tuple(reversed(keys)))
+
+
+def test_an_order_of_triggers_says_nothing_about_others() -> None:
+    at = triggered()
+    mine = next(one for one in at.match.order_forms(ADA) if one.things).order
+    assert Watch(at, ADA, replace(mine, said={**mine.said, "order": ["Echo", "Host"]})).held() == Ordered()
+
+
+# ------------------------------------------------------------------------------------------------------- Nightmare
+
+
+def facing(hand: list[str], discard: str) -> tuple[Stage, Watch]:
+    at = stage({"hand": hand, "mind": 4}, {"mind": 0})
+    mine = Watch(at, ADA, order(at, ADA, "Nightmare", discard=discard))
+    return at, mine
+
+
+def test_nightmare_is_avoided_with_the_arcanum_that_was_said() -> None:
+    at, mine = facing(["Bell", "Burn"], "Burn")
+    assert mine.held() == Ordered(), "nothing is asked about Nightmare yet"
+    at.both_pass()
+    assert mine.held() == Ordered(("Burn",))
+
+
+def test_nightmare_is_entered_where_it_is_never_to_be_avoided() -> None:
+    at, mine = facing(["Bell", "Burn"], "")
+    at.both_pass()
+    assert mine.held() == Ordered(("enter Nightmare",))
+
+
+def test_an_arcanum_that_is_no_longer_in_hand_ends_the_order() -> None:
+    at, mine = facing(["Bell", "Burn", "Rise"], "Bell")
+    at.answer("play Bell")
+    at.both_pass()
+    assert mine.ended() == "Bell is no longer in your hand."
+
+
+def test_an_arcanum_in_the_void_ends_the_order_at_once() -> None:
+    bell = card("Bell", Kind.ARCANUM, 4, "Roll.", inverted="Roll.")
+    at = Stage([*CARDS, bell], {"hand": ["Bell", "Burn"]}, {"hand": ["Burn"]})
+    mine = Watch(at, ADA, order(at, ADA, "Nightmare", discard="Bell"))
+    at.answer("invert Bell")
+    assert mine.ended() == "Bell is in the Void."
+
+
+def test_the_first_listed_arcanum_that_is_there_goes_to_the_void() -> None:
+    at = stage({"hand": ["Bell", "Burn"], "arcana": ["Rise"], "mind": 4}, {"mind": 0})
+    found = form(at.match, ADA, "void")
+    assert [key for key, _ in found.things] == ["Bell", "Burn", "Rise"]
+    given = replace(found.order, said={**found.order.said, "order": ["Rise", "Bell"]})
+    at.match.check_order(ADA, given)
+    mine = Watch(at, ADA, given)
+    at.both_pass()
+    assert mine.held() == Ordered()
+    at.answer("enter Nightmare")
+    assert mine.held() == Ordered(("Rise",))
+    none = Watch(at, ADA, replace(given, said={**given.said, "order": ["Spark"]}))
+    assert none.ended() == "None of the arcana listed is in your hand."
+
+
+# ------------------------------------------------------------------------------------- defending, may, rolling
+
+
+def test_nobody_defends() -> None:
+    at = stage({}, {"play": ["Guard"]})
+    mine, theirs = Watch(at, BO, order(at, BO, "defend")), Watch(at, ADA, order(at, ADA, "defend"))
+    at.answer("play Push")
+    assert at.asked.seat == BO
+    assert mine.held() == Ordered(())
+    assert theirs.held() == Ordered()
+    at.answer()
+    assert mine.held() == Ordered(), "what is asked now are actions"
+
+
+def test_whoever_attacks_is_not_defending() -> None:
+    at = stage({"play": ["Guard"]})
+    mine = Watch(at, ADA, order(at, ADA, "defend"))
+    at.answer("play Push")
+    assert at.asked.seat == ADA
+    assert mine.held() == Ordered()
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_card_that_lets_one_choose_is_answered(answer: str) -> None:
+    at = stage({"play": ["Host"]})
+    mine = Watch(at, ADA, order(at, ADA, "may", card="Host", answer=answer))
+    at.answer("play Push")
+    assert mine.held() == Ordered(), "who attacks is another question"
+    at.answer()
+    assert mine.held() == Ordered((answer,))
+    assert form(at.match, ADA, "may", card="Host", answer=answer).answers_now
+
+
+def test_a_card_that_is_gone_ends_its_order() -> None:
+    flare = card("Flare", Kind.ARCANUM, 4, "Destroy an entity.")
+    at = Stage([*CARDS, flare], {"hand": ARCANA, "play": ["Host"]}, {"hand": ["Flare"]}, BO)
+    mine = Watch(at, ADA, order(at, ADA, "may", card="Host", answer="no"))
+    at.answer("play Flare")
+    assert mine.ended() == "Host is no longer there."
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_whoever_has_siege_rolls_always_or_never(answer: str) -> None:
+    at = stage({"play": ["Ram"]})
+    at.answer("play Push")
+    mine = Watch(at, ADA, order(at, ADA, "roll", answer=answer, until="match"))
+    at.both_pass()
+    assert mine.held() == Ordered((answer,))
+
+
+def test_without_siege_there_is_no_order_to_roll() -> None:
+    assert all(one.order.kind != "roll" for one in stage().match.order_forms(ADA))
+
+
+# ------------------------------------------------------------------------------------------------ forms and refusals
+
+
+def test_orders_that_would_answer_come_first() -> None:
+    at = stage()
+    found = at.match.order_forms(ADA)
+    assert found[0].order.kind == "pass"
+    assert [one.answers_now for one in found] == sorted((one.answers_now for one in found), reverse=True)
+    assert not any(one.answers_now for one in at.match.order_forms(BO))
+
+
+def test_what_is_said_of_an_order() -> None:
+    at = stage()
+    words = at.match.order_words
+    assert (
+        str(words(order(at, ADA, "pass", stops=("conflict", "depth"))))
+        == "Pass in this main phase, until a conflict is initiated or your depth changes."
+    )
+    assert str(words(order(at, ADA, "pass", until="round"))) == "Pass in this round."
+    assert str(words(order(at, ADA, "cut", how="never"))) == "Never cut in this match."
+    assert (
+        str(words(order(at, ADA, "Nightmare", discard="Bell")))
+        == "Avoid Nightmare by discarding Bell in this round."
+    )
+    spanish = translator(Locale.SPANISH)
+    for one in (*at.match.order_forms(ADA), *triggered().match.order_forms(ADA)):
+        assert spanish(words(one.order)) != str(words(one.order))
+        for text in (
+            one.label,
+            one.detail,
+            *(stop.label for stop in one.stops),
+            *(label for _, label in one.untils),
+        ):
+            assert spanish(text) != str(text)
+
+
+WRONG: list[tuple[Callable[[Order], Order], str]] = [
+        (lambda given: replace(given, kind="win"), "There is no such order."),
+        (lambda given: replace(given, stops=("rain",)), "This order can't end at “rain”."),
+        (lambda given: replace(given, until="Tuesday"), "An order can't last until “Tuesday”."),
+        (lambda given: replace(given, until="conflict"), "any more"),
+        (lambda given: replace(given, said={}), "any more"),
+        (lambda given: replace(given, said={**given.said, "round": 9}, until="round"), "any more"),
+        (lambda given: Order("cut", {**given.said, "how": "badly"}, (), "match"), "like that"),
+        (lambda given: Order("cut", {**given.said, "how": "at", "n": 90}, (), "match"), "like that"),
+        (lambda given: Order("Nightmare", {**given.said, "discard": "Guard"}, (), "round"), "not in your hand"),
+        (lambda given: Order("Nightmare", {**given.said, "discard": 3}, (), "round"), "no such arcanum"),
+        (lambda given: Order("may", {**given.said, "card": "Guard", "answer": "no"}, (), "round"), "would ask you"),
+        (lambda given: Order("may", {**given.said, "card": "Gourd", "answer": "no"}, (), "round"), "no such card"),
+        (lambda given: Order("roll", {**given.said, "answer": "maybe"}, (), "match"), "roll, or not"),
+        (lambda given: Order("triggers", {**given.said, "order": ["Guard", "Guard"]}, (), "match"), "no order of"),
+        (lambda given: Order("triggers", {**given.said, "order": ["Gourd"]}, (), "match"), "called Gourd"),
+        (lambda given: Order("triggers", {**given.said, "order": "Guard"}, (), "match"), "no order of"),
+        (lambda given: Order("void", {**given.said, "order": []}, (), "match"), "no list"),
+        (lambda given: Order("void", {**given.said, "order": ["Guard"]}, (), "match"), "called Guard"),
+        (lambda given: Order("cut", {**given.said, "how": "never"}, ("conflict",), "match"), "can't end at"),
+]  # fmt: skip
+"""What makes an order one that can't be given, and what is said of it."""
+
+
+@pytest.mark.parametrize(("wrong", "sentence"), WRONG)
+def test_what_can_not_be_ordered_is_refused(wrong: Callable[[Order], Order], sentence: str) -> None:
+    at = stage()
+    given = order(at, ADA, "pass")
+    with pytest.raises(Refused, match=sentence):
+        at.match.check_order(ADA, wrong(given))
+
+
+def test_outside_the_main_phase_and_conflicts_there_is_nothing_to_pass() -> None:
+    at = stage({"mind": 4}, {"mind": 0})
+    given = order(at, ADA, "pass")
+    at.both_pass()
+    assert all(one.order.kind != "pass" for one in at.match.order_forms(ADA))
+    with pytest.raises(Refused, match="can't be ordered now"):
+        at.match.check_order(ADA, given)
+
+
+def test_a_match_that_is_over_takes_no_orders() -> None:
+    at = stage()
+    given = order(at, ADA, "pass")
+    at.match.leave(BO, ending="resignation")
+    assert at.match.order_forms(ADA) == ()
+    with pytest.raises(Refused, match="over"):
+        at.match.check_order(ADA, given)
+
+
+# ------------------------------------------------------------------------------------------------------- in general
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) -> None:
+    """Whatever of the position its owner can't see is exchanged: the same can be ordered, and the same comes of it."""
+    chance = Chance(f"orders {number}")
+    came: Counter[str] = Counter()
+    for at in range(4):
+        bench = Bench(SET.values())
+        setup = bench.deal(decks(number + 4 * at, 2 * number + at + 1))
+        match, events = Match.begin(bench, setup, f"orders {number} {at}")
+        known = [[seen(event, seat) for event in events] for seat in (ADA, BO)]
+        standing: list[tuple[int, Order, int]] = []
+        while match.outcome is None and match.turn_count < 250:
+            seat = chance.pick(sorted(match.questions))
+            twin = EXCHANGING.exchange(match, seat, chance)
+            forms, same = match.order_forms(seat), twin.order_forms(seat)
+            assert forms == same
+            for one in forms:
+                match.check_order(seat, one.order)
+            if forms and chance.below(3) == 0:
+                given = chance.pick(list(forms))
+                stops = tuple(stop.name for stop in given.stops if chance.below(2))
+                until = chance.pick([name for name, _ in given.untils])
+                standing.append((seat, replace(given.order, stops=stops, until=until), len(known[seat])))
+            for each in list(standing):
+                owner, given_order, since = each
+                if owner != seat:
+                    continue
+                result = match.by_order(owner, given_order, known[owner][since:])
+                assert twin.by_order(owner, given_order, known[owner][since:]) == result
+                assert not result.answers or result.ended is None
+                if result.answers:
+                    for choice in result.lots or (result.choice,):
+                        assert choice is not None
+                        check(match.questions[owner], choice)
+                    came[given_order.kind] += 1
+                if result.ended is not None:
+                    standing.remove(each)
+                    came["ended"] += 1
+            question = match.questions[seat]
+            events = match.answer(seat, question.id, random_choice(question, chance))
+            for viewer in (ADA, BO):
+                known[viewer] += (seen(event, viewer) for event in events)
+    assert came["ended"] > 10
+    assert came["pass"] > 5
+
+
+def test_the_last_round_is_rehearsed() -> None:
+    ready = list(ready_made())
+    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([ready[0], ready[3]]), "rehearsal")
+    players = [Greedy(Chance(f"rehearsal {seat}")) for seat in (0, 1)]
+
+    def on(rounds: int) -> None:
+        while VOIDREAM.round_number(match.machine) < rounds:
+            seat = min(match.questions)
+            choice = players[seat].answer(match.questions[seat], partial(match.view, seat))
+            match.answer(seat, match.questions[seat].id, choice)
+
+    on(1)
+    listed = form(match, ADA, "triggers", order=[]).order
+    assert rehearse(match, ADA, listed) == ()
+    on(3)
+    while not match.order_forms(ADA)[0].answers_now or match.order_forms(ADA)[0].order.kind != "pass":
+        seat = min(match.questions)
+        choice = players[seat].answer(match.questions[seat], partial(match.view, seat))
+        match.answer(seat, match.questions[seat].id, choice)
+    before = match.save()
+    told = rehearse(match, ADA, match.order_forms(ADA)[0].order)
+    assert told
+    assert str(told[0].ordered) == "Pass"
+    assert str(told[0].purpose).startswith("Your turn")
+    assert [one.ended is None for one in told[:-1]] == [True] * (len(told) - 1), "nothing follows its end"
+    assert all((one.ordered is None) != (one.ended is None) for one in told)
+    assert match.save() == before

@@ -1,0 +1,521 @@
+"""Plans: what each of their steps waits for and does, what ends them, and that they know no more than their owner."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from cards.i18n import Locale, translator
+from cards.voidream.decks import ready_made
+from cards.voidream.model import Kind
+from engine.kernel.chance import Chance
+from engine.kernel.errors import Refused
+from engine.kernel.event import Event, Seen, TakenBack, seen
+from engine.kernel.machine import Machine
+from engine.kernel.match import Match
+from engine.kernel.orders import Order, Ordered, PlanForm, PlanStep, with_lines
+from engine.kernel.question import QuestionKind, check, random_choice, same_choice
+from engine.kernel.simulation import play as play_through
+from engine.voidream.facts import Damaged
+from engine.voidream.game import Voidream
+from engine.voidream.players.greedy.player import Greedy
+from tests.engine.voidream.cardset import SET, decks
+from tests.engine.voidream.orders.test_orders import ADA, BO, CARDS
+from tests.engine.voidream.table import Bench, Stage, card
+from tests.engine.voidream.views.test_secrets import EXCHANGING
+
+DAWN = card("Morning", Kind.ARCANUM, 4, "Initiate a dawn conflict.")
+EITHER = card("Any Hour", Kind.ARCANUM, 4, "Initiate a conflict.")
+POOL = (*CARDS, DAWN, EITHER)
+ARCANA = ["Any Hour", "Bell", "Burn", "Push", "Rise", "Spark"]
+TOP = ["Guard", "Blank", "Blank", "Blank", "Blank"]
+
+Said = tuple[str, str] | tuple[str, str, list[str]]
+
+
+def stage(
+    ada: dict[str, object] | None = None, bo: dict[str, object] | None = None, active: int = BO
+) -> Stage:
+    return Stage(
+        POOL,
+        {"hand": ARCANA, "play": ["Guard", "Page"], **(ada or {})},
+        {"hand": ARCANA, **(bo or {})},
+        active,
+    )
+
+
+def form(at: Match, seat: int) -> PlanForm:
+    found = at.plan_form(seat)
+    assert found is not None
+    return found
+
+
+def key(at: Match, seat: int, when: str, act: str, title: str) -> str:
+    """The key of a card as it is offered for a step."""
+    [acts] = [one.acts for one in form(at, seat).whens if one.key == when]
+    [things] = [one.things for one in acts if one.key == act]
+    return next(known for known, _ in things if known.partition("#")[0] == title)
+
+
+def step(at: Match, seat: int, said: Said) -> PlanStep:
+    when, act, titles = (*said, [])[:3]
+    return PlanStep(when, act, tuple(key(at, seat, when, act, title) for title in titles))
+
+
+class Plan:
+    """Ada's plan, kept as whoever runs a match keeps it."""
+
+    def __init__(
+        self, at: Stage, *lines: list[Said], stops: tuple[str, ...] = (), until: str = "match"
+    ) -> None:
+        self.at, self.since = at, len(at.events)
+        known = form(at.match, ADA).order
+        steps = tuple(tuple(step(at.match, ADA, said) for said in line) for line in lines)
+        self.order: Order = replace(with_lines(known, steps), stops=stops, until=until)
+        at.match.check_order(ADA, self.order)
+
+    def held(self) -> Ordered:
+        return self.at.match.by_order(
+            ADA, self.order, [seen(event, ADA) for event in self.at.events[self.since :]]
+        )
+
+    def answers(self, *wanted: str) -> None:
+        """It answers this now: that is what is answered."""
+        came = self.held()
+        assert came.ended is None, str(came.ended)
+        assert came.choice is not None and came.after is not None
+        assert tuple(one.partition("#")[0] for one in came.choice) == wanted
+        self.order = came.after
+        self.at.answer(*came.choice)
+
+    def ended(self) -> str:
+        came = self.held()
+        assert came.choice is None
+        return "" if came.ended is None else str(came.ended)
+
+
+def play(at: Stage, *does: str) -> None:
+    """Bo does this, attacking with nobody where he is asked."""
+    for each in does:
+        at.answer(each)
+        while at.asked.seat == BO and not at.asked.minimum:
+            at.answer()
+
+
+def fight(at: Stage, plan: Plan) -> None:
+    """Both pass to the end of a conflict, she by her plan."""
+    while at.ref.position.conflict is not None:
+        plan.answers("pass") if at.asked.seat == ADA else at.answer("pass")
+
+
+UNFORESEEN = "Something happened that it does not foresee."
+
+# ---------------------------------------------------------------------------------------------- what is waited for
+
+FIRST: list[tuple[str, Said, tuple[str, ...], tuple[str, ...]]] = [
+    ("attack", ("attack", "defend", ["Guard"]), ("play Push",), ("Guard",)),
+    ("nobody", ("attack", "defend"), ("play Push",), ()),
+    ("dawn", ("attack at dawn", "defend", ["Page", "Guard"]), ("play Push",), ("Guard", "Page")),
+    ("dusk", ("attack at dusk", "defend", ["Page"]), ("play Any Hour", "dusk"), ("Page",)),
+    ("passed", ("passed", "play", ["Bell"]), ("pass",), ("play Bell",)),
+    ("arcanum", ("arcanum", "pass"), ("play Bell",), ("pass",)),
+    ("arcanum and attack", ("arcanum", "defend", ["Page"]), ("play Push",), ("Page",)),
+    ("named", ("arcanum Burn", "pass"), ("play Burn",), ("pass",)),
+    ("ability", ("ability", "activate", ["Page"]), ("activate Page",), ("activate Page",)),
+    ("named ability", ("ability Page", "pass"), ("activate Page",), ("pass",)),
+    ("turn", ("turn", "play", ["Push"]), ("play Bell",), ("play Push",)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "said", "does", "wanted"), FIRST)
+def test_a_step_is_carried_out_when_its_time_has_come(
+    name: str, said: Said, does: tuple[str, ...], wanted: tuple[str, ...]
+) -> None:
+    at = stage(bo={"arcana": ["Burn"], "play": ["Page"]})
+    plan = Plan(at, [said])
+    assert plan.held() == Ordered(), "Bo is asked, not she"
+    play(at, *does)
+    plan.answers(*wanted)
+
+
+WHATEVER_ELSE: list[tuple[Said, str]] = [
+    (("attack at dusk", "defend", ["Guard"]), "play Push"),
+    (("attack", "defend", ["Guard"]), "play Bell"),
+    (("passed", "pass"), "play Bell"),
+    (("arcanum", "pass"), "pass"),
+    (("ability", "pass"), "play Bell"),
+    (("turn", "pass"), "play Push"),
+    (("fight", "pass"), "play Bell"),
+    (("Nightmare", "enter"), "pass"),
+]
+
+
+@pytest.mark.parametrize(("said", "does"), WHATEVER_ELSE)
+def test_whatever_else_is_asked_ends_it(said: Said, does: str) -> None:
+    at = stage()
+    plan = Plan(at, [said])
+    play(at, does)
+    assert plan.ended() == UNFORESEEN
+    assert plan.held().unless_answered, "another order of hers may answer in its place"
+
+
+def test_what_is_asked_on_the_way_is_answered_as_it_says() -> None:
+    """Her own attack: she plays, declares, chooses dusk; passes in all of the conflict; then it is her turn."""
+    at = stage(active=ADA)
+    plan = Plan(
+        at,
+        [
+            ("turn", "play", ["Any Hour"]),
+            ("declare", "attack", ["Guard"]),
+            ("kind", "dusk"),
+            ("fight", "throughout"),
+            ("turn", "play", ["Bell"]),
+        ],
+    )
+    plan.answers("play Any Hour")
+    plan.answers("Guard")
+    plan.answers("dusk")
+    fight(at, plan)
+    assert at.asked.seat == BO
+    at.answer("pass")
+    plan.answers("play Bell")
+    at.answer("pass")
+    assert plan.ended() == "It has been carried out."
+
+
+def test_cards_evoked_and_chosen_are_what_was_said() -> None:
+    at = stage({"deck": TOP}, active=ADA)
+    plan = Plan(
+        at,
+        [
+            ("turn", "play", ["Rise"]),
+            ("evoke", "take"),
+            ("turn", "play", ["Spark"]),
+            ("choose", "pick", ["Page"]),
+        ],
+    )
+    plan.answers("play Rise")
+    plan.answers("play")
+    at.answer("pass")
+    plan.answers("play Spark")
+    plan.answers("Page")
+    assert plan.at.told(Damaged)
+
+
+def test_who_may_do_something_says_yes() -> None:
+    at = stage({"play": ["Host"]}, active=ADA)
+    plan = Plan(at, [("turn", "play", ["Push"]), ("declare", "attack"), ("may", "yes")])
+    plan.answers("play Push")
+    plan.answers()
+    plan.answers("yes")
+
+
+@pytest.mark.parametrize(
+    ("act", "wanted"), [(("discard", ["Burn"]), "Burn"), (("enter",), "enter Nightmare")]
+)
+def test_nightmare_is_faced_as_it_says(act: tuple[str, list[str]] | tuple[str], wanted: str) -> None:
+    at = stage({"hand": ["Bell", "Burn"]}, {"mind": 0, "hand": ["Bell"]})
+    plan = Plan(at, [("passed", "pass"), ("Nightmare", *act)])  # type: ignore[list-item]
+    at.answer("pass")
+    plan.answers("pass")
+    plan.answers(wanted)
+
+
+# ------------------------------------------------------------------------------------------- lines, and what ends it
+
+
+def test_the_first_line_whose_time_comes_is_followed_and_no_other() -> None:
+    lines: tuple[list[Said], ...] = (
+        [("attack", "defend", ["Guard"]), ("fight", "throughout")],
+        [("passed", "play", ["Bell"]), ("passed", "pass")],
+    )
+    at = stage()
+    plan = Plan(at, *lines)
+    at.answer("pass")
+    plan.answers("play Bell")
+    at.answer("play Push")
+    assert plan.ended() == UNFORESEEN, "they attack, but that was the other line"
+    at = stage()
+    plan = Plan(at, *lines)
+    play(at, "play Push")
+    plan.answers("Guard")
+    fight(at, plan)
+    while at.asked.seat == BO:
+        at.answer("pass")
+    assert plan.ended() == "It has been carried out."
+
+
+def test_an_act_that_is_not_possible_ends_it_and_says_why() -> None:
+    at = stage({"mind": 0, "play": ["Page"]})
+    plan = Plan(at, [("passed", "play", ["Bell"])])
+    at.answer("pass")
+    assert plan.ended().startswith("It could not be carried out: Your mind is spent")
+    flare = card("Flare", Kind.ARCANUM, 4, "Destroy an entity.\nInitiate a dawn conflict.")
+    at = Stage([*POOL, flare], {"hand": ARCANA, "play": ["Guard", "Page"]}, {"hand": ["Flare"]}, BO)
+    plan = Plan(at, [("attack", "defend", ["Guard"])])
+    play(at, "play Flare", "Guard")
+    assert plan.ended() == "It could not be carried out: You control no entity called Guard."
+
+
+def test_its_stops_end_it() -> None:
+    at = stage()
+    plan = Plan(at, [("arcanum", "pass")], stops=("dream damage",))
+    at.answer("play Burn")
+    assert plan.ended() == "You were dealt Dream damage."
+    at = stage()
+    plan = Plan(at, [("passed", "pass"), ("Nightmare", "enter"), ("turn", "pass")], until="round")
+    at.both_pass()
+    at.answer(next(option.key for option in at.asked.options))
+    while at.ref.position.round == 1:
+        at.answer("pass") if at.can("pass") else at.answer(at.asked.options[0].key)
+    assert plan.ended() == "The round is over."
+
+
+def test_what_was_taken_back_ends_it() -> None:
+    at = stage()
+    plan = Plan(at, [("passed", "pass")])
+    at.answer("pass")
+    at.events.append(Event(TakenBack(BO, 1)))
+    assert plan.ended() == "Something was taken back since it was given."
+
+
+def test_what_was_asked_when_it_was_given_is_hers_to_decide() -> None:
+    at = stage(active=ADA)
+    plan = Plan(at, [("passed", "pass")])
+    came = plan.held()
+    assert came.choice is None and came.ended is None and came.after is not None
+    plan.order = came.after
+    at.answer("play Bell")
+    at.answer("pass")
+    plan.answers("pass")
+
+
+def test_what_can_not_be_done_when_it_is_given_may_be_done_later() -> None:
+    at = stage({"mind": 0, "play": ["Page"]}, active=ADA)
+    plan = Plan(at, [("turn", "play", ["Bell"])])
+    came = plan.held()
+    assert came.choice is None and came.ended is None and came.after is not None
+    plan.order = came.after
+    at.answer("activate Page")
+    at.answer("play Bell")
+    assert plan.ended().startswith("It could not be carried out: Your mind is spent")
+
+
+def test_cuts_and_the_order_of_triggers_are_no_business_of_a_plan() -> None:
+    at = stage(bo={"hand": [*ARCANA, "Stir"]})
+    plan = Plan(at, [("arcanum", "pass")])
+    at.answer("play Stir")
+    assert at.asked.kind is QuestionKind.NUMBER
+    assert plan.held() == Ordered()
+    at.answer("0")
+    plan.answers("pass")
+
+
+def test_a_pass_that_was_forced_counts_as_the_one_that_was_planned() -> None:
+    """Nobody asks who can only pass: the plan goes on behind it, and only behind it."""
+    at = stage({"mind": 0, "play": []})
+    plan = Plan(at, [("arcanum", "pass"), ("attack", "defend"), ("passed", "pass")])
+    at.answer("play Bell")
+    assert at.match.forced() == (ADA, ("pass",))
+    at.answer("pass")
+    play(at, "play Push")
+    assert at.match.forced() == (ADA, ("pass",)), "she has nobody to defend with"
+    assert plan.ended() == UNFORESEEN
+    at = stage({"mind": 0, "play": ["Guard"]})
+    plan = Plan(at, [("arcanum", "pass"), ("attack", "defend")])
+    at.answer("play Bell")
+    at.answer("pass")
+    play(at, "play Push")
+    plan.answers()
+
+
+# --------------------------------------------------------------------------------------------- what is said, and read
+
+
+def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
+    at = stage({"exhausted": ["Page"], "mind": 0})
+    plan = Plan(
+        at,
+        [("attack", "defend", ["Guard", "Page"]), ("fight", "throughout"), ("turn", "play", ["Bell"])],
+        [("passed", "pass")],
+        stops=("mine", "dream damage"),
+    )
+    read = at.match.read_plan(ADA, plan.order)
+    assert [[str(one.words) for one in line] for line in read] == [
+        [
+            "If your opponent attacks: defend with Guard and Page.",
+            "Then, if it is your turn in a conflict: pass until it is over.",
+            "Then, if it is your turn in the main phase: play Bell.",
+        ],
+        ["Or, if your opponent passes: pass."],
+    ]
+    assert [str(one.why_not) if one.why_not else one.is_known for line in read for one in line] == [
+        "Page is exhausted: only ready entities can defend.",
+        False,
+        "Your mind is spent: no arcanum can be played until it is refreshed.",
+        False,
+    ]
+    assert str(at.match.order_words(plan.order)).endswith(
+        "It stands until the end of the match, and ends early if a card of yours leaves play or takes damage or you "
+        "are dealt Dream damage."
+    )
+    play(at, "play Push")
+    plan.order = replace(plan.order, stops=())
+    assert plan.ended() == "It could not be carried out: Page is exhausted: only ready entities can defend."
+
+
+def test_what_is_left_of_it_is_what_is_said_of_it() -> None:
+    at = stage()
+    plan = Plan(at, [("passed", "pass"), ("Nightmare", "enter")], [("attack", "defend")])
+    at.answer("pass")
+    plan.answers("pass")
+    assert (
+        str(at.match.order_words(plan.order))
+        == "If you face Nightmare: enter Nightmare. It stands until the end of the match."
+    )
+
+
+def test_all_that_can_be_planned_is_said_in_spanish() -> None:
+    at = stage(bo={"play": ["Page"], "arcana": ["Bell"]})
+    spanish = translator(Locale.SPANISH)
+    known = form(at.match, ADA)
+    assert len(known.whens) <= 25
+    for when in known.whens:
+        assert spanish(when.label) != str(when.label)
+        for act in when.acts:
+            assert spanish(act.label) != str(act.label) or act.key == "no"
+            assert len(act.things) <= 25
+            said = PlanStep(when.key, act.key, tuple(key for key, _ in act.things[: act.least]))
+            order = with_lines(known.order, ((said,),))
+            at.match.check_order(ADA, order)
+            assert spanish(at.match.order_words(order)) != str(at.match.order_words(order))
+
+
+WRONG: list[tuple[object, str]] = [
+    ([], "at least one step"),
+    ([[]], "at least one step"),
+    ("attack", "no plan"),
+    ([[["attack", "defend", []]]] * 4, "at most 3 lines"),
+    ([[["attack", "defend", []]] * 7], "at most 6 steps"),
+    ([[["rain", "defend", []]]], "waits for something"),
+    ([[["arcanum Gourd", "pass", []]]], "waits for something"),
+    ([[["attack", "", []]]], "is missing"),
+    ([[["attack", "play", ["Bell"]]]], "is missing"),
+    ([[["turn", "play", []]]], "is missing"),
+    ([[["turn", "play", ["Gourd"]]]], "can't be named"),
+    ([[["turn", "play", ["Bell", "Bell"]]]], "can't be named"),
+    ([[["turn", "play", ["Bell", "Burn"]]]], "is missing"),
+    ([[["turn", "pass", ["Bell"]]]], "can't be named"),
+]
+
+
+@pytest.mark.parametrize(("lines", "sentence"), WRONG)
+def test_what_can_not_be_planned_is_refused(lines: object, sentence: str) -> None:
+    at = stage()
+    order = form(at.match, ADA).order
+    with pytest.raises(Refused, match=sentence):
+        at.match.check_order(ADA, replace(order, said={**order.said, "lines": lines}))
+
+
+def test_a_plan_begins_at_its_beginning() -> None:
+    at = stage()
+    given = Plan(at, [("passed", "pass")]).order
+    for wrong in (
+        replace(given, said={**given.said, "at": [0, 0]}),
+        replace(given, past=3),
+        replace(given, past=None),
+    ):
+        with pytest.raises(Refused, match="no plan"):
+            at.match.check_order(ADA, wrong)
+
+
+# ------------------------------------------------------------------------------------------------------- in general
+
+
+def drawn_plan(known: PlanForm, chance: Chance) -> Order:
+    """A plan of one or two lines, drawn by lot."""
+
+    def drawn_step() -> PlanStep:
+        when = chance.pick(list(known.whens))
+        act = chance.pick(list(when.acts))
+        keys = [key for key, _ in act.things]
+        chance.shuffle(keys)
+        return PlanStep(when.key, act.key, tuple(keys[: act.least + chance.below(act.most - act.least + 1)]))
+
+    lines = tuple(tuple(drawn_step() for _ in range(1 + chance.below(2))) for _ in range(1 + chance.below(3)))
+    stops = tuple(stop.name for stop in known.stops if chance.below(8) == 0)
+    return replace(with_lines(known.order, lines), stops=stops, until="match")
+
+
+def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
+    """Whatever of the position its owner can't see is exchanged: the same can be planned, and the same comes of it."""
+    chance = Chance("plans")
+    came: Counter[str] = Counter()
+    for at in range(2):
+        bench = Bench(SET.values())
+        match, events = Match.begin(bench, bench.deal(decks(at, 2 * at + 1)), f"plans {at}")
+        known = [[seen(event, seat) for event in events] for seat in (ADA, BO)]
+        standing: list[tuple[int, Order, int]] = []
+        while match.outcome is None and match.turn_count < 120:
+            seat = chance.pick(sorted(match.questions))
+            twin = EXCHANGING.exchange(match, seat, chance)
+            can = match.plan_form(seat)
+            assert can == twin.plan_form(seat)
+            question = match.questions[seat]
+            choice = random_choice(question, chance)
+            following: list[tuple[int, Order, int]] = []
+            for owner, order, since in standing:
+                if owner != seat:
+                    following.append((owner, order, since))
+                    continue
+                happened = known[owner][since:]
+                result = match.by_order(owner, order, happened)
+                assert twin.by_order(owner, order, happened) == result
+                assert twin.read_plan(owner, order) == match.read_plan(owner, order)
+                if result.choice is not None:
+                    check(question, result.choice)
+                    assert result.after is not None and result.after.past == len(happened)
+                    came["answered"] += 1
+                    if chance.below(4):
+                        choice = result.choice
+                    if same_choice(question, result.choice, choice):
+                        following.append((owner, result.after, since))
+                elif result.ended is None:
+                    following.append((owner, result.after or order, since))
+                else:
+                    came[str(result.ended)] += 1
+            standing = following
+            if can is not None:
+                for _ in range(3):
+                    order = drawn_plan(can, chance)
+                    match.check_order(seat, order)
+                    standing.append((seat, order, len(known[seat])))
+            events = match.answer(seat, question.id, choice)
+            for viewer in (ADA, BO):
+                known[viewer] += (seen(event, viewer) for event in events)
+    assert came["answered"] > 20, came
+    assert came[UNFORESEEN] > 100 and came["It has been carried out."] > 5, came
+
+
+class Counting(Voidream):
+    """Voidream that counts what plans answer, and why they end."""
+
+    def __init__(self) -> None:
+        self.came: Counter[str] = Counter()
+
+    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        said = super().by_order(machine, seat, order, happened)
+        if order.kind == "plan":
+            self.came["answered" if said.choice is not None else str(said.ended)] += 1
+        return said
+
+
+def test_the_greedy_player_plans_how_to_defend() -> None:
+    ready, game = list(ready_made()), Counting()
+    players = [Greedy(Chance(f"planning {seat}")) for seat in (ADA, BO)]
+    play_through(game, game.setup([ready[3], ready[7]]), "planning", players, orders=True)
+    assert game.came["answered"] > 0 and game.came[UNFORESEEN] > 0

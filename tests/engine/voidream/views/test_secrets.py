@@ -1,0 +1,106 @@
+"""Exchange everything that a viewer cannot see, and all that they receive stays the same, byte for byte.
+
+Positions are those that random play reaches, exchanged as `exchanging` tells. `VOIDREAM_SECRETS` says how many matches are
+played with each pair of decks (2 if it is not set).
+"""
+
+from __future__ import annotations
+
+import os
+
+import msgspec
+import pytest
+
+from engine.kernel.chance import Chance
+from engine.kernel.event import Event, seen
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, Question, random_choice
+from tests.engine.voidream.cardset import SET, decks
+from tests.engine.voidream.table import NAMES, Bench
+from tests.engine.voidream.views.exchanging import (
+    SHOW,
+    Exchanging,
+    is_open,
+    knowledge,
+    machine_of,
+    played,
+    shows_nothing,
+)
+
+MATCHES = int(os.environ.get("VOIDREAM_SECRETS", "2"))
+GAME = Bench(SET.values())
+EXCHANGING = Exchanging(GAME, SET, GAME.pool)
+
+
+def received(match: Match, viewer: int | None) -> bytes:
+    """All that a viewer gets of a position: the board, their question, whom else it waits for, why they can't."""
+    wishes = [
+        "unveil",
+        "pass",
+        "cut",
+        *(f"{verb} {t}" for verb in ("play", "invert", "activate") for t in SET),
+    ]
+    question = match.questions.get(viewer) if viewer is not None else None
+    if question is not None:
+        wishes += [option.key for option in question.options]
+    reasons = [match.why_not(viewer, wish) for wish in wishes] if viewer is not None else []
+    return msgspec.json.encode(
+        [
+            match.view(viewer),
+            question,
+            sorted((q.seat, str(match.awaited[q.seat]), q.id) for q in match.questions.values()),
+            reasons,
+            match.outcome,
+        ]
+    )
+
+
+def told(events: tuple[Event, ...], viewer: int | None, whole: bool) -> list[bytes]:
+    """What a viewer learns from events; unless `whole`, up to the first that makes something hidden known."""
+    out: list[bytes] = []
+    for event in events:
+        if not whole and type(event.fact) in SHOW:
+            break
+        heard = seen(event, viewer)
+        out.append(msgspec.json.encode([heard, GAME.words(heard, NAMES)]))
+    return out
+
+
+def check(
+    match: Match, viewer: int | None, question: Question | None, choice: Choice, chance: Chance
+) -> bool:
+    """Compare what a viewer receives now, and when a question is answered; returns whether that was compared whole."""
+    twin = EXCHANGING.exchange(match, viewer, chance, played(choice))
+    assert received(twin, viewer) == received(match, viewer)
+    if question is None:
+        return False
+    copy = Match.load(GAME, match.save())
+    events = copy.answer(question.seat, question.id, choice)
+    others_events = twin.answer(question.seat, question.id, choice)
+    drawn = machine_of(copy).position.chance.drawn != machine_of(match).position.chance.drawn
+    whole = (
+        not drawn
+        and shows_nothing((*events, *others_events))
+        and knowledge(copy, viewer) == knowledge(twin, viewer)
+    )
+    assert told(others_events, viewer, whole) == told(events, viewer, whole)
+    if whole:
+        assert received(twin, viewer) == received(copy, viewer)
+    return whole
+
+
+@pytest.mark.parametrize("pair", range(4))
+def test_what_is_hidden_changes_nothing_that_a_viewer_receives(pair: int):
+    compared = 0
+    for n in range(MATCHES):
+        match, _ = Match.begin(GAME, GAME.deal(decks(pair + 6 * n, 2 * pair + n + 1)), f"{pair} {n}")
+        chance = Chance(f"secrets {pair} {n}")
+        while match.outcome is None and match.turn_count < 1500:
+            seats = sorted(match.questions)
+            question = match.questions[seats[chance.below(len(seats))]]
+            choice = random_choice(question, chance)
+            for viewer in (0, 1, None):
+                given = viewer == question.seat or is_open(match, question, choice)
+                compared += check(match, viewer, question if given else None, choice, chance)
+            match.answer(question.seat, question.id, choice)
+    assert compared > 50 * MATCHES

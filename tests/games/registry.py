@@ -1,0 +1,132 @@
+"""The small games as games of the bot, a line each, as `bot.games.registry` has those that people play."""
+
+from __future__ import annotations
+
+import io
+from hashlib import sha256
+
+from PIL import Image
+
+from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck
+from engine.kernel.notation import Phrasing
+from tests.games import lanterns as of_lanterns
+from tests.games import parlour as of_parlour
+from tests.games.lanterns import Lanterns, LanternView
+from tests.games.parlour import HAND, Parlour, ParlourView
+from tests.games.vigil.game import PHRASING as OF_VIGIL
+from tests.games.vigil.game import VIGIL
+from tests.games.vigil.player import Watchful
+from tests.games.vigil.position import VigilView
+
+
+def games() -> Games:
+    """Return all of them."""
+    return Games.of(lanterns(), parlour(), vigil())
+
+
+def png(content: str) -> bytes:
+    """Return a PNG that is different for different contents."""
+    buffer = io.BytesIO()
+    shade = int(sha256(content.encode()).hexdigest()[:6], 16)
+    Image.new("RGB", (8, 8), f"#{shade:06x}").save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def lanterns(rules: Lanterns | None = None) -> PlayableGame:
+    """Lanterns, or a variant of it, with pictures that say what was drawn by being different."""
+
+    def board_text(view: LanternView, names: object, translator: object) -> list[str]:
+        return [f"round {view.round}", *(f"{side.seat}: {side.left}+{side.right}" for side in view.sides)]
+
+    def own(view: LanternView) -> tuple[str, ...]:
+        assert view.viewer is not None
+        return view.sides[view.viewer].hand
+
+    return PlayableGame(
+        title="Lanterns",
+        kernel=rules or Lanterns(),
+        decks={
+            name: ReadyMadeDeck(name, f"The {name.lower()}.", cards)
+            for name, cards in of_lanterns.DECKS.items()
+        },
+        shown=GamePictures(
+            board=lambda view, names, translator: png(f"board {view}"),
+            board_alt=lambda view, names, translator: f"The board in round {view.round}.",
+            board_text=board_text,
+            hand=lambda view, names, translator: png(f"hand {own(view)}"),
+            hand_alt=lambda view, names, translator: f"Your hand: {', '.join(own(view))}.",
+            hand_text=lambda view, names, translator: list(own(view)),
+        ),
+        phrasing=Phrasing(of_lanterns.TOPICS),
+        chapter=lambda match: f"Round {match.view(None).round}",
+        faction=lambda deck: next(iter(deck)).split()[0].capitalize(),
+    )
+
+
+def parlour() -> PlayableGame:
+    """The game that asks for everything."""
+
+    def hand(view: ParlourView, names: object, translator: object) -> list[str]:
+        return [f"{card} in hand" for card in view.hand]
+
+    return PlayableGame(
+        title="Parlour",
+        kernel=Parlour(),
+        decks={
+            "Morning": ReadyMadeDeck("Morning", "Bright and short.", HAND),
+            "Noon": ReadyMadeDeck(
+                "Noon",
+                "Morning with other cards at the end.",
+                (*HAND[:4], "Inkblot", "Jest", "Kiss", "Limerick"),
+            ),
+            "Evening": ReadyMadeDeck("Evening", "Slow and long.", tuple(f"Late {card}" for card in HAND)),
+        },
+        shown=GamePictures(
+            board=lambda view, names, translator: png(f"board {view}"),
+            board_alt=lambda view, names, translator: (
+                f"Turn {view.turn}, {view.played[0]} and {view.played[1]} played."
+            ),
+            board_text=lambda view, names, translator: [
+                f"Turn {view.turn}",
+                f"Played: {view.played[0]}, {view.played[1]}",
+            ],
+            hand=lambda view, names, translator: png(f"hand {view}"),
+            hand_alt=lambda view, names, translator: f"Your hand: {', '.join(view.hand)}.",
+            hand_text=hand,
+            stage=lambda view, translator: f"turn {view.turn}",
+            is_about_hand=lambda view, question: True,
+        ),
+        phrasing=Phrasing(of_parlour.TOPICS, of_parlour.VERBS),
+        chapter=lambda match: f"Round {match.view(None).turn}",
+    )
+
+
+def vigil() -> PlayableGame:
+    """The sample game: a draft, secrets at the same time, elimination, two to four seats, no decks."""
+
+    def board_text(view: VigilView, names: list[str], translator: object) -> list[str]:
+        return [
+            f"Night {view.night}" + (f", on the table: {', '.join(view.row)}" if view.row else ""),
+            *(
+                f"{names[one.seat]}: {one.oil} oil, {one.light} light, {', '.join(one.lanterns) or 'no lantern'}"
+                + ("" if one.watches else ", asleep")
+                for one in view.watchers
+            ),
+        ]
+
+    return PlayableGame(
+        title="Vigil",
+        kernel=VIGIL,
+        decks={},
+        shown=GamePictures(
+            board=lambda view, names, translator: png(f"board {view}"),
+            board_alt=lambda view, names, translator: f"The board in night {view.night}.",
+            board_text=board_text,
+            hand=lambda view, names, translator: png(f"hand {view}"),
+            hand_alt=lambda view, names, translator: "Your lanterns.",
+            hand_text=lambda view, names, translator: list(view.watchers[view.viewer].lanterns),
+        ),
+        phrasing=OF_VIGIL,
+        chapter=lambda match: f"Night {match.view(None).night}",
+        practice=Watchful,
+    )

@@ -1,0 +1,35 @@
+"""Every game that is in a registry holds what every game must, with every number of seats; it is tried for being there.
+
+That each check catches a game that does not is in tests/engine/kernel/test_unfit_games.py.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.kernel.conformance import CHECKS
+from engine.kernel.trial import Trial
+from tests.engine.voidream.cardset import SET, decks
+from tests.engine.voidream.table import Bench
+from tests.games.trials import GAMES, looked_at, trial
+
+EVERY_WORD = "every word of voidream"
+"""Voidream with the cards of the tests, which use every word of its card language."""
+TRIALS = {f"{name} of {seats}": (name, seats) for name, game in GAMES.items() for seats in game.seats}
+
+
+@cache
+def _trial(name: str) -> Trial:
+    if name == EVERY_WORD:
+        bench = Bench(SET.values())
+        return looked_at(Trial(bench, bench.deal(decks(2, 3)), 2))
+    game, seats = TRIALS[name]
+    return looked_at(trial(GAMES[game], seats, "trial"))
+
+
+@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("name", [*TRIALS, EVERY_WORD])
+def test_a_game_holds_what_every_game_must(name: str, check: str) -> None:
+    CHECKS[check](_trial(name))

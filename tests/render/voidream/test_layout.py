@@ -1,0 +1,279 @@
+"""What a layout promises: nothing overlaps, nothing is cut off, everything can be read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from cards.i18n import Locale, translator
+from cards.voidream.library import the_set
+from cards.voidream.model import Kind
+from engine.voidream.views.build import face_of
+from engine.voidream.views.types import Awaited, CardFace, ConstructView, VoidreamView
+from render import palette as c
+from render.pieces import Block, Icon, Picture, Shape, Sheet
+from render.voidream.alt import alt_board
+from render.voidream.board import layout
+from render.voidream.card import layout_card
+from render.voidream.hand import layout_hand
+from render.voidream.middle import pulled
+from render.voidream.text import text_board
+from render.voidream.tiles import NARROW, WIDE, TileForm, construct_tile, permanent
+from render.voidream.wording import title_of
+from tests.render.voidream.any_views import faces, names, views
+from tests.render.voidream.examples import ARCANA, EXAMPLES, LION, Example, conflict, standing
+from tests.render.voidream.sheets import all_words, check_sheet, weakest_contrast
+
+SLOW = settings(
+    max_examples=25,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def example_sheets(example: Example) -> list[Sheet]:
+    sheets = [layout(example.view, example.names)]
+    if example.view.viewer is not None:
+        sheets.append(layout_hand(example.view, example.names))
+    return sheets
+
+
+@SLOW
+@given(views(), names)
+def test_any_board_has_everything_in_its_place(view: VoidreamView, players: tuple[str, str]) -> None:
+    check_sheet(layout(view, players))
+
+
+@SLOW
+@given(views(), names)
+def test_any_hand_has_everything_in_its_place(view: VoidreamView, players: tuple[str, str]) -> None:
+    if view.viewer is not None:
+        check_sheet(layout_hand(view, players))
+
+
+@SLOW
+@given(faces("entity", "memory", "thought", "construct", "bastion", "arcanum", "mind"), st.text(max_size=400))
+def test_any_card_has_everything_in_its_place(face: CardFace, flavour: str) -> None:
+    check_sheet(
+        layout_card(
+            CardFace(
+                face.title,
+                face.kind,
+                face.faction,
+                face.value,
+                face.types,
+                face.dawn,
+                face.stability,
+                face.dusk,
+                face.text,
+                face.inverted,
+                " ".join(flavour.split()),
+            )
+        )
+    )
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_words_stand_out_from_their_ground(name: str) -> None:
+    for sheet in [*example_sheets(EXAMPLES[name]), *map(layout_card, ARCANA)]:
+        for placed in sheet.blocks:
+            for words in placed.block.words():
+                assert weakest_contrast(placed.block, words) >= 4.5, words
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if EXAMPLES[name].view.viewer is not None])
+def test_hands_are_legible_on_a_phone(name: str) -> None:
+    """At 390 pixels a third of the size is left: numbers have 12, titles 10, rules 9."""
+    for role, words in all_words(layout_hand(EXAMPLES[name].view, EXAMPLES[name].names)):
+        assert words.size >= {"number": 34, "display": 29}.get(words.face, 26), (role, words)
+        assert words.whole, (role, words)
+
+
+SMALLEST = {"number": 34, "title": 29, "display": 29}
+"""On a board: a telephone shows it at a little more than a third of its size."""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_board_is_legible_on_a_telephone(name: str) -> None:
+    example = EXAMPLES[name]
+    for role, words in all_words(layout(example.view, example.names)):
+        assert words.size >= SMALLEST.get(words.face, 24), (role, words)
+        assert words.whole, (role, words)
+
+
+def test_the_numbers_of_a_tile_are_large() -> None:
+    for form in (WIDE, NARROW):
+        tile = permanent(standing(1, LION, 0), ("Ada", "Bo"), form=form)
+        assert sorted(words.size for words in tile.words() if words.face == "number") == [34, 36, 36, 36]
+
+
+@pytest.mark.parametrize("form", [WIDE, NARROW])
+@pytest.mark.parametrize("locale", list(Locale))
+def test_no_title_of_the_set_is_cut_on_its_tile(locale: Locale, form: TileForm) -> None:
+    said = translator(locale)
+    for card in the_set():
+        face = face_of(card)
+        if card.kind in (Kind.MEMORY, Kind.ENTITY):
+            tile = permanent(standing(1, face, 0), ("Ada", "Bo"), said, form)
+        elif card.kind in (Kind.CONSTRUCT, Kind.BASTION):
+            tile = construct_tile(ConstructView(face, 4, 0, card.kind is Kind.BASTION, None), said, form)
+        else:
+            continue
+        (words,) = [words for words in tile.words() if words.face == "title"]
+        shown = title_of(face, said)
+        assert words.size >= 28 and len(words.lines) <= 3
+        assert " ".join(words.lines).replace("- ", "-") == shown or " ".join(words.lines) == shown
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_the_viewer_sits_at_the_bottom_and_spectators_see_seat_0_there(viewer: int | None) -> None:
+    view = EXAMPLES["spectator"].view
+    sheet = layout(replace(view, viewer=viewer), ("Ada", "Bo"))
+    bars = [placed.block for placed in sheet.blocks if placed.role == "strip"]
+    top, bottom = (next(iter([w.lines[0] for w in bar.words() if w.face == "display"])) for bar in bars)
+    assert (top.split()[0], bottom.split()[0]) == (("Ada", "Bo") if viewer == 1 else ("Bo", "Ada"))
+
+
+def test_a_crowd_of_tiles_makes_the_picture_taller_and_leaves_none_out() -> None:
+    example = EXAMPLES["crowded"]
+    sheet = layout(example.view, example.names)
+    tiles = sum(placed.role in ("permanent", "construct", "bastion") for placed in sheet.blocks)
+    assert tiles == 34
+    assert sheet.height > layout(EXAMPLES["opening"].view, example.names).height
+
+
+def test_the_board_is_shorter_without_a_conflict() -> None:
+    view = EXAMPLES["dawn-conflict"].view
+    at_home = tuple(
+        replace(side, play=tuple(replace(card, role="") for card in side.play)) for side in view.sides
+    )
+    calm = layout(replace(view, phase="main", conflict=None, sides=at_home), ("Ada", "Bo"))
+    assert calm.height <= layout(view, ("Ada", "Bo")).height - 180
+
+
+def test_boards_are_as_low_as_the_position_allows() -> None:
+    """On a telephone 390 pixels wide a board is a third as high as here: it has to leave room for the question."""
+    opening, middle = (
+        layout(EXAMPLES[name].view, ("Ada", "Bo")).height for name in ("opening", "middle-game")
+    )
+    assert opening <= 730 and middle <= 1180
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+@pytest.mark.parametrize("asked", [(0,), (1,), (0, 1)])
+@pytest.mark.parametrize("name", ["middle-game", "dusk-conflict", "choosing", "nightmare"])
+def test_who_decides_is_the_headline_and_glows_whoever_has_the_turn(
+    name: str, asked: tuple[int, ...], viewer: int | None
+) -> None:
+    view = replace(
+        EXAMPLES[name].view, viewer=viewer, awaited=tuple(Awaited(seat, "a choice") for seat in asked)
+    )
+    names = ("Ada", "Bo")
+    heading, *others = layout(view, names).blocks
+    lead, *_ = heading.block.words()
+    told = (
+        "Ada and Bo decide"
+        if len(asked) == 2
+        else "You decide"
+        if asked == (viewer,)
+        else f"{names[asked[0]]} decides"
+    )
+    assert " ".join(lead.lines) == told
+    for strip in (placed.block for placed in others if placed.role == "strip"):
+        (owner,) = [seat for seat in (0, 1) if any(names[seat] in words.lines[0] for words in strip.words())]
+        assert (rim(strip) == c.GOLD) is (owner in asked)
+        assert any(isinstance(piece, Icon) and piece.name == "turn" for piece in strip.pieces) is (
+            owner == view.active
+        )
+
+
+def rim(block: Block) -> object:
+    ground = block.pieces[0]
+    assert isinstance(ground, Shape)
+    return ground.edge
+
+
+@pytest.mark.parametrize(("attack", "defend"), [(False, False), (True, False), (True, True)])
+def test_nobody_fights_alone_before_who_fights_is_declared(attack: bool, defend: bool) -> None:
+    view = EXAMPLES["choosing"].view
+    assert view.conflict is not None
+    declaring = replace(view.conflict, attackers_stand=attack, defenders_stand=defend)
+    sides = tuple(
+        replace(side, play=tuple(replace(card, role="") for card in side.play)) for side in view.sides
+    )
+    alone = replace(view, conflict=declaring, sides=sides)
+    words = {words.lines[0] for _, words in all_words(layout(alone, ("Ada", "Bo")))}
+    assert ("attacks alone" in words, "defends alone" in words) == (attack, defend)
+    text, alt = "\n".join(text_board(alone, ("Ada", "Bo"))), alt_board(alone, ("Ada", "Bo"))
+    assert ("Ada attacks alone:" in text, "Bo defends alone:" in text) == (attack, defend)
+    assert ("Ada attacks:" in text, "Bo defends:" in text) == (not attack, not defend)
+    assert alt.count("no entities") == attack + defend
+
+
+@pytest.mark.parametrize(
+    ("awaited", "said"),
+    [
+        ((0, 1), ["Ada and Bo decide", "an action in the main phase"]),
+        ((), ["Ada's turn"]),
+    ],
+)
+def test_the_headline_fits_when_both_are_asked_or_nobody(awaited: tuple[int, ...], said: list[str]) -> None:
+    view = replace(
+        EXAMPLES["middle-game"].view, awaited=tuple(Awaited(seat, "an action") for seat in awaited)
+    )
+    heading = layout(view, ("Ada", "Bo")).blocks[0].block
+    assert [" ".join(words.lines) for words in heading.words()][: len(said)] == said
+
+
+@pytest.mark.parametrize("kind", ["dawn", "dusk", ""])
+def test_the_parts_of_a_score_stand_beside_those_who_fight_and_add_up_to_it(kind: str) -> None:
+    view = conflict(None, kind)
+    (line,) = [placed.block for placed in layout(view, ("Ada", "Bo")).blocks if placed.role == "line"]
+    parts = [words for words in line.words() if words.face == "number" and words.rect.y > 100]
+    shown = sorted(
+        sum(int(words.lines[0].replace("\u2212", "-")) for words in parts if (words.rect.x < line.width // 2) is left)
+        for left in (True, False)
+    )  # fmt: skip
+    scores = [
+        {"dawn": side.dawn_score, "dusk": side.dusk_score}.get(kind, side.dawn_score + side.dusk_score)
+        for side in view.sides
+    ]
+    assert shown == sorted(scores)
+
+
+def test_the_bar_is_pulled_by_who_leads() -> None:
+    assert pulled(0, (7, 7)) == 0.5
+    assert pulled(2, (12, 10)) == 12 / 22
+    assert pulled(-1000, (-1000, 0)) == 0.05 < pulled(-1, (2, 3)) < 0.5 < pulled(1, (0, 0))
+
+
+def test_exhausted_cards_are_turned_and_no_others() -> None:
+    for placed in layout(EXAMPLES["crowded"].view, ("Ada", "Bo")).blocks:
+        exhausted = any(
+            "exhausted" in words.lines[0] and words.ink == c.GOLD for words in placed.block.words()
+        )
+        if placed.role == "permanent" and placed.block.width <= WIDE.width:
+            assert bool(placed.tilt) is exhausted
+
+
+def test_an_arcanum_that_is_played_inverted_lies_upside_down_and_says_so() -> None:
+    view = EXAMPLES["choosing"].view
+    for inverted, word in ((False, "Being played:"), (True, "Being played inverted:")):
+        played = replace(view, resolving=ARCANA[0], resolving_inverted=inverted)
+        (block,) = [one.block for one in layout(played, ("Ada", "Bo")).blocks if one.role == "resolving"]
+        assert [piece.turned for piece in block.pieces if isinstance(piece, Picture)] == [inverted]
+        assert any(words.lines[0].startswith(word) for words in block.words())
+        assert any(word in line for text in text_board(played, ("Ada", "Bo")) for line in text.splitlines())
+
+
+def test_an_arcanum_that_is_being_played_shows_the_text_that_is_played_and_no_other() -> None:
+    view = EXAMPLES["choosing"].view
+    upright, inverted = ARCANA[4].text[0].splitlines()[0], ARCANA[4].inverted[0]
+    for turned, shown, hidden in ((False, upright, inverted), (True, inverted, upright)):
+        played = replace(view, resolving=ARCANA[4], resolving_inverted=turned)
+        (block,) = [one.block for one in layout(played, ("Ada", "Bo")).blocks if one.role == "resolving"]
+        text = "\n".join(text_board(played, ("Ada", "Bo")))
+        for told in (" ".join(line for words in block.words() for line in words.lines), text):
+            assert shown in told and hidden not in told
