@@ -34,6 +34,10 @@ MIND_TOP = 4
 """No mind rises above it (R16)."""
 
 
+TextInForce = tuple[int, int, str, str, int]
+"""A text that works: (seat, card, title, side, stamp); card -1 is the mind."""
+
+
 class Referee(Machine[VoidreamPosition]):
     """A Voidream position in motion.
 
@@ -66,6 +70,7 @@ class Referee(Machine[VoidreamPosition]):
         self.marked: set[str] | None = None
         """What the marks of triggers say of the table, of all those that are on the stack and some that were; see `loops`."""
         self._active: list[list[int] | None] = [None, None]
+        self._texts: dict[tuple[int, int], list[TextInForce]] = {}
         self._influences: dict[tuple[int, int], dict[str, list[ContinuousEffect]]] = {}
         self._listeners: dict[tuple[int, int], dict[TriggerType, list[TriggerSource]]] = {}
 
@@ -86,6 +91,7 @@ class Referee(Machine[VoidreamPosition]):
 
     def resource(self) -> None:
         """Forget whose texts are in force: a card has come, gone or been turned over. A mind may turn without that."""
+        self._texts.clear()
         self._influences.clear()
         self._listeners.clear()
         self._active = [None, None]
@@ -112,15 +118,19 @@ class Referee(Machine[VoidreamPosition]):
 
         `texts`: other texts may be in force meanwhile.
         """
-        known = self.stats, self.keywords, self._influences, self._listeners, self._active, self.unsettled
+        known = (
+            self.stats, self.keywords, self._texts, self._influences, self._listeners, self._active, self.unsettled
+        )  # fmt: skip
         self.stats, self.keywords = {}, {}
         if texts:
-            self._influences, self._listeners = {}, {}
+            self._texts, self._influences, self._listeners = {}, {}, {}
             self._active = [None, None]
         try:
             yield
         finally:
-            self.stats, self.keywords, self._influences, self._listeners, self._active, self.unsettled = known
+            (
+                self.stats, self.keywords, self._texts, self._influences, self._listeners, self._active, self.unsettled
+            ) = known  # fmt: skip
 
     # -- the table
 
@@ -255,8 +265,21 @@ class Referee(Machine[VoidreamPosition]):
             known = self._listeners[minds] = self._read_listeners()
         return known
 
-    def texts_in_force(self) -> Iterator[tuple[int, int, str, str, int]]:
-        """Yield (seat, card, title, side, stamp) of every text that works now; card -1 is the mind."""
+    def _speaking(self) -> list[TextInForce]:
+        """Return the texts that keep something in force or wait for something; others come and go unnoticed (`moved`)."""
+        minds = (self.seats[0].mind, self.seats[1].mind)
+        known = self._texts.get(minds)
+        if known is None:
+            cards = self.pool.cards
+            known = self._texts[minds] = [
+                text
+                for text in self.texts_in_force()
+                if (side := cards[text[2]].sides[text[3]]).ongoing or side.triggered
+            ]
+        return known
+
+    def texts_in_force(self) -> Iterator[TextInForce]:
+        """Yield every text that works now."""
         cards, printed = self.cards, self.printed
         for seat, state in enumerate(self.seats):
             yield seat, -1, state.mind_title, mind_side(state.mind), 0
@@ -275,7 +298,7 @@ class Referee(Machine[VoidreamPosition]):
     def _read_influences(self) -> dict[str, list[ContinuousEffect]]:
         found: dict[str, list[ContinuousEffect]] = {}
         pool = self.pool
-        for seat, card, title, side, stamp in self.texts_in_force():
+        for seat, card, title, side, stamp in self._speaking():
             ongoing = pool.cards[title].sides[side].ongoing
             if ongoing:
                 speaker = self.speaker(seat, card)
@@ -297,7 +320,7 @@ class Referee(Machine[VoidreamPosition]):
     def _read_listeners(self) -> dict[TriggerType, list[TriggerSource]]:
         found: dict[TriggerType, list[TriggerSource]] = {}
         pool, cards = self.pool, self.cards
-        for seat, card, title, side, _ in self.texts_in_force():
+        for seat, card, title, side, _ in self._speaking():
             for index, ability in pool.cards[title].sides[side].triggered.items():
                 if ability.zone is Zone.IN_PLAY:
                     found.setdefault(ability.event.happening, []).append(
