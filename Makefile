@@ -54,7 +54,7 @@ $(READY): $(BIN)/python requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q bot cards engine render
-	$(BIN)/python -m cards.voidream.cache
+	$(BIN)/python -m cards.voidream.library
 	@touch $@
 
 $(READY_TO_WORK): $(READY) requirements-dev.lock

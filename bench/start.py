@@ -34,7 +34,7 @@ def start_ratio(times: int = 6) -> float:
     """
     for package in ("bot", "cards", "engine", "render"):
         compileall.compile_dir(Path(__file__).parent.parent / package, quiet=1)
-    subprocess.run([sys.executable, "-m", "cards.voidream.cache"], check=True)
+    subprocess.run([sys.executable, "-m", "cards.voidream.library"], check=True)
     both = [(_once(_ALL), _once(_DISCORD)) for _ in range(times)]
     return min(own for own, _ in both) / min(discord for _, discord in both)
 

@@ -55,8 +55,6 @@ class MatchFinder(Struct, frozen=True):
         person = interaction.user.id
         found = await self.matches.of_person(person)
         tables = [one.table for one in found if one.table.standing is Standing.CHALLENGED]
-        declined = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.DECLINED]
-        tables = [table for table in tables if table not in declined]
         received = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.OPEN]
         if named:
             wanted = named.strip().removeprefix("#")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from bot.clocks import NO_CLOCK, TimeControl
@@ -18,8 +20,9 @@ from bot.match.close_challenge import close_challenge
 from bot.match.consent import called
 from bot.match.desk import DECIDED, two_sides
 from bot.match.read import OPEN
-from bot.people import calls, game_choice
-from bot.servers.rules import check_accept, check_challenge
+from bot.people import calls
+from bot.servers import game_choice
+from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of, seat_of
 from bot.store.person import Person
@@ -251,8 +254,7 @@ class Challenges(AnnouncedMatches):
                 chosen = await own_decks.choose(tx, game, person.id, deck)
                 theirs = row.seats[row.challenger]
                 challenger = Person(theirs.person_id, theirs.name)
-                await limits.check_accept(tx, self._settings, challenger, person, row.channel_id)
-                await check_accept(tx.servers, row.guild_id, challenger, person)
+                await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))
                 gone = msg("There can be no match between you and {who} now.", who=challenger.name)
                 await calls.check_willing(tx.calls, person, challenger, gone)
                 if chosen.name:
@@ -293,10 +295,21 @@ class Challenges(AnnouncedMatches):
             raise AlreadyDecided(
                 msg("{game} takes {n} players, and {m} are there.", game=game.title, n=least, m=len(kept))
             )
+        challenger = Person(person, row.seats[row.challenger].name)
+        await self._check_match(tx, row, challenger, [seat for seat in kept if seat != row.challenger])
         await tx.seats.keep(row.id, kept)
         row = await row_of(tx, row.id, data=True)
         act = ActRow(row.id, row.rev + 1, interaction, "start", person, row.challenger, self._clock.now())
         await begin(tx, row, game, act, self._seed(), self._quick, self._lot)
+
+    async def _check_match(
+        self, store: Reading, row: MatchRow, person: Person, others: Sequence[int]
+    ) -> None:
+        """Raise LimitReached, as a sentence for `person`, if one more match is too many for anybody in it."""
+        seats = [row.seats[seat] for seat in others]
+        people = [Person(seat.person_id, seat.name) for seat in seats if not seat.house]
+        await limits.check_match(store, self._settings, person, people, row.channel_id)
+        await check_match(store.servers, row.guild_id, person, people)
 
     async def decline(self, interaction: int, match_id: int, person: int) -> MatchTable:
         """Decline a challenge that one was made, also after accepting it. Raises NotYourMatch, AlreadyDecided."""

@@ -9,6 +9,12 @@ from bot.store.rows import ActRow, MatchRow
 from bot.store.standing import Invited, Standing
 
 
+def has_declined(row: MatchRow, person: int) -> bool:
+    """Return whether somebody has declined a challenge; it may be open to others."""
+    seat = row.seat_of(person)
+    return seat is not None and row.seats[seat].invited is Invited.DECLINED
+
+
 async def close_challenge(
     tx: Writing, row: MatchRow, games: Games, person: int, now: int, interaction: int | None = None
 ) -> None:

@@ -111,7 +111,7 @@ def _reason(reason: str) -> str:
     """Return a moderator's reason on one line. Raises Refusal if there is none."""
     why = " ".join(reason.split())[:REASON]
     if not why:
-        raise Refusal(msg("Please give a reason: both players will read it."))
+        raise Refusal(msg("Please give a reason: all players will read it."))
     return why
 
 

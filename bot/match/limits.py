@@ -45,7 +45,7 @@ async def check_challenge(
     Raises BadOpponent for somebody who has been forgotten and can't be reached any more.
     """
     if opponent.id < 0:
-        raise BadOpponent(msg("Your opponent of then does not play here any more."))
+        raise BadOpponent(msg("Somebody from that match doesn't play here any more."))
     most = settings.challenges_per_person
     if await store.matches.challenges_by(challenger.id) >= most:
         raise LimitReached(
@@ -71,12 +71,13 @@ async def check_challenge(
     await _check_channel(store, settings, channel_id)
 
 
-async def check_accept(
-    store: Reading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
+async def check_match(
+    store: Reading, settings: Settings, person: Person, others: Sequence[Person], channel_id: int
 ) -> None:
-    """Raise LimitReached if one more match is too many for either of them, or for the channel."""
-    await check_playing(store, settings, opponent, you=True)
-    await check_playing(store, settings, challenger, you=False)
+    """Raise LimitReached if one more match is too many for any of them, or for the channel; `person` is told."""
+    await check_playing(store, settings, person, you=True)
+    for other in others:
+        await check_playing(store, settings, other, you=False)
     await _check_channel(store, settings, channel_id)
 
 

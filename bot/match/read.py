@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.errors import NotFound, StillGoingOn
 from bot.games.reference import CardPage, Topic
+from bot.match.close_challenge import has_declined
 from bot.match.desk import Desk
 from bot.prompting import prompts
 from bot.store import Reading
@@ -89,11 +90,11 @@ class MatchViews(Desk):
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return somebody's open challenges and matches (or the finished ones), newest first; at most 100.
 
-        Lessons are not among them.
+        Lessons are not among them, nor challenges that they have declined and others have not.
         """
         async with self._store.read() as store:
             rows = await store.matches.of(person, (Standing.OVER,) if finished else OPEN, _LISTED)
-        return tuple(Summary(self._table(row), row.awaited) for row in rows)
+        return tuple(Summary(self._table(row), row.awaited) for row in rows if not has_declined(row, person))
 
     async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return the matches under way on a server (or the finished ones), newest first; at most 100."""
@@ -168,7 +169,7 @@ class MatchViews(Desk):
         match = self._load(row)
         if match.outcome is None:
             raise StillGoingOn(
-                msg("The record holds both players' secrets. It is shown when the match is over.")
+                msg("The record holds the secrets of all players. It is shown when the match is over.")
             )
         return row, match
 

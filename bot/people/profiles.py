@@ -125,7 +125,7 @@ class Histories:
             name=known.name,
             total=_tally(one for _, one in real),
             practice=_tally(one for row, one in zip(counted, past, strict=True) if _is_practice(row)),
-            playing=len(playing),
+            playing=sum(row.seat_of(person) in row.playing for row in playing),
             by_faction=() if private else self._by(real, self._faction),
             by_deck=() if private else self._by(real, self._deck),
             decks_private=private,

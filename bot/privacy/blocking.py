@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached
 from bot.games.playable import Games
-from bot.match.close_challenge import close_challenge
+from bot.match.close_challenge import close_challenge, has_declined
 from bot.runtime.clock import Clock
 from bot.store import Store
 from bot.store.interface.calls import Blocked
@@ -64,9 +64,9 @@ class Blocking:
                     theirs = row.seat_of(other.id)
                     if theirs is None:
                         continue
-                    if row.challenger == theirs:
+                    if row.challenger == theirs and not has_declined(row, person.id):
                         await close_challenge(tx, row, self._games, person.id, now)
-                    elif row.challenger == row.seat_of(person.id):
+                    elif row.challenger == row.seat_of(person.id) and not has_declined(row, other.id):
                         # What others have been asked stands: it is taken back for the one who is blocked.
                         alone = len(row.seats) == 2
                         await close_challenge(tx, row, self._games, person.id if alone else other.id, now)

@@ -12,7 +12,7 @@ import msgspec
 from bot.delivery import announcements
 from bot.games.playable import Games
 from bot.match.apply import Act, Deciding
-from bot.match.close_challenge import close_challenge
+from bot.match.close_challenge import close_challenge, has_declined
 from bot.match.offers import DRAW
 from bot.match.unreadable import close
 from bot.prompting.prompts import Quick
@@ -38,7 +38,7 @@ _EVERY = tuple(Standing)
 
 _ABOUT = msg(
     "Everything that Voidream keeps about you, as of the moment in `made_at`. Times are in UTC. Ids are Discord's, except "
-    "those of matches and decks. Of a match there is what you may know: of the other player no more than their name, never "
+    "those of matches and decks. Of a match there is what you may know: of other players no more than their names, never "
     "what they held or did in secret, and of a match that goes on never its seed. `about` explains each part."
 )
 _PARTS = {
@@ -87,9 +87,9 @@ class Privacy:
             rows = await store.matches.of(person, _EVERY, _ALL)
             kept = await store.personal.rows(person)
             panels = await store.messages.panels(person)
-        ending = [row for row in rows if row.standing is Standing.PLAYING]
+        ending = [row for row in rows if _goes_on_for(row, person)]
         return Holdings(
-            sum(row.standing is Standing.CHALLENGED for row in rows),
+            sum(row.standing is Standing.CHALLENGED and not has_declined(row, person) for row in rows),
             tuple(build_views.table_of(row, self._games.find(row.game)) for row in ending),
             sum(row.standing is Standing.OVER for row in rows),
             len(kept["decks"]),
@@ -191,9 +191,9 @@ class Privacy:
                     return False
                 now = self._clock.now()
                 for row in rows:
-                    if row.standing is Standing.CHALLENGED:
+                    if row.standing is Standing.CHALLENGED and not has_declined(row, person):
                         await close_challenge(tx, row, self._games, person, now)
-                    elif row.standing is Standing.PLAYING and row.seat_of(person) in row.playing:
+                    elif _goes_on_for(row, person):
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
                 stand_in = await tx.personal.forget(person, known.name, now)
                 for row in rows:
@@ -257,3 +257,8 @@ def _is_moment(name: str) -> bool:
 
 def _moment(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _goes_on_for(row: MatchRow, person: int) -> bool:
+    """Return whether somebody plays in a match that is under way, and has not left it."""
+    return row.standing is Standing.PLAYING and row.seat_of(person) in row.playing

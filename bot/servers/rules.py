@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bot.errors import LimitReached, Refusal
@@ -70,15 +70,16 @@ async def check_challenge(
     await _check_playing(store, rules, guild_id, challenger, you=True)
 
 
-async def check_accept(
-    store: ServersReading, guild_id: int | None, challenger: Person, opponent: Person
+async def check_match(
+    store: ServersReading, guild_id: int | None, person: Person, others: Sequence[Person]
 ) -> None:
-    """Raise LimitReached if one more match on this server is too many for either of them."""
+    """Raise LimitReached if one more match on this server is too many for any of them; `person` is told."""
     if guild_id is None:
         return
     rules = await store.of(guild_id)
-    await _check_playing(store, rules, guild_id, opponent, you=True)
-    await _check_playing(store, rules, guild_id, challenger, you=False)
+    await _check_playing(store, rules, guild_id, person, you=True)
+    for other in others:
+        await _check_playing(store, rules, guild_id, other, you=False)
 
 
 async def _check_playing(

@@ -71,31 +71,56 @@ import asyncio
 import functools
 from collections.abc import Awaitable, Callable
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 from aiohttp import web
 
 from bot.table import payloads
+from bot.table.acting import Acting
 from bot.table.errors import ApiError, CannotDo
+from bot.table.interactions import Interactions
 from bot.table.permissions import Permission, may_use
-from bot.table.records import Channel, Guild, User, WorldChange
+from bot.table.records import Channel, Guild, Interaction, User, WorldChange
 from bot.table.rest import answer
-from bot.table.stream import channel_shape, people_shapes, person_shape
+from bot.table.routes.registration import RegistrationRoutes
+from bot.table.stream import Stream, channel_shape, people_shapes, person_shape
 from bot.table.wire import NotJson, Payload, as_id, as_list, as_object, decoded
-
-if TYPE_CHECKING:
-    from bot.table.server import LocalTable
+from bot.table.world import World
 
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _BEAT_SECONDS = 15.0
 _LONGEST_NAME = 32
 
 
+class PageTable(Protocol):
+    """What the page needs of its table (`bot.table.server`)."""
+
+    world: World
+    guild: Guild
+    acting: Acting
+    interactions: Interactions
+    registration: RegistrationRoutes
+    pages: set[Callable[[], None]]
+    """Hangs up on each page that is open."""
+
+    def person(self, name: str) -> User:
+        """Give the person of this name on the server, who joins it now if they are new."""
+        ...
+
+    def stream(self, person: User, tell: Callable[[Payload], None]) -> Stream:
+        """Call `tell` with everything that a person gets to see from now on, a snapshot first."""
+        ...
+
+    async def settled(self, interaction: Interaction) -> None:
+        """Wait until an interaction was answered, or failed."""
+        ...
+
+
 class PageApi:
     """Serves the page and its API for one table."""
 
-    def __init__(self, table: "LocalTable") -> None:
+    def __init__(self, table: PageTable) -> None:
         self._table = table
 
     def add(self, app: web.Application) -> None:

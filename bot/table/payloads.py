@@ -4,6 +4,7 @@ from datetime import datetime
 
 from bot.table import shown
 from bot.table.records import (
+    ATTACHMENT_LIMIT,
     POSTS_ONLY,
     Attachment,
     Channel,
@@ -17,9 +18,6 @@ from bot.table.records import (
 )
 from bot.table.wire import Payload
 from bot.table.world import World
-
-ATTACHMENT_LIMIT = 10 * (1 << 20)
-"""Bytes that one attached file may have where nobody paid for more."""
 
 
 def stamp(moment: datetime) -> str:

@@ -9,6 +9,9 @@ import msgspec
 
 from bot.table.wire import Payload
 
+ATTACHMENT_LIMIT = 10 * (1 << 20)
+"""Bytes that one attached file may have where nobody paid for more."""
+
 
 class ChannelType(IntEnum):
     """The kinds of channel that the table has."""

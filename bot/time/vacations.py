@@ -143,6 +143,8 @@ async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
     """Hold or let go somebody's clocks in all their matches, now that they are away or back, and tell everybody there."""
     recent = await tx.personal.when(person, ("away", "back"), at - QUIET)
     for row in await tx.matches.of(person, (Standing.PLAYING,), _ALL):
+        if row.seat_of(person) not in row.playing:
+            continue
         if row.control.kind == "none":
             await reminder_schedule.rearm(tx, row, person)
             continue
@@ -150,10 +152,10 @@ async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
         await save_time(tx, row, after)
         others = [
             number
-            for number, seat in enumerate(row.seats)
-            if seat.person_id != person
+            for number in row.playing
+            if row.seats[number].person_id != person
             and len(recent) < 2
-            and not await tx.calls.has_blocked(seat.person_id, person)
+            and not await tx.calls.has_blocked(row.seats[number].person_id, person)
         ]
         await tx.notes.add(
             announcements.of_time(after, f"{'home' if is_home else 'away'}:{person}:{at}", others)

@@ -47,9 +47,9 @@ def check_matches(database: Path, games: Games) -> Iterator[Flaw | None]:
 
 
 def write_report(database: Path, flaw: Flaw, folder: Path) -> Path:
-    """Write all that is kept of the course of a match into a file of its own, and return that; for whoever mends the bot.
+    """Write all that is kept of the course of a match into a file of its own, and return that, for those who mend the bot.
 
-    It holds the secrets of both players, but neither their names nor their ids.
+    It holds the secrets of all players, but neither their names nor their ids.
     """
     with closing(looking(database)) as opened:
         opened.row_factory = lambda cursor, row: {

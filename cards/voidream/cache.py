@@ -2,7 +2,7 @@
 
 Reading the set takes a tenth of a second; loading what was read takes a hundredth of that. What is kept is used only if
 it was made of these very card files by these very modules under this very Python, and it lies where Python keeps its
-bytecode, so it is as trustworthy as that. `python -m cards.voidream.cache` keeps the set, as an installation does.
+bytecode, so it is as trustworthy as that. `python -m cards.voidream.library` keeps the set, as an installation does.
 """
 
 from __future__ import annotations
@@ -57,9 +57,3 @@ def _sources() -> list[bytes]:
     folders = (files("cards.voidream"), files("cards.voidream.language"))
     found = [one for folder in folders for one in sorted(folder.iterdir(), key=lambda one: one.name)]
     return [one.read_bytes() for one in found if one.is_file()]
-
-
-if __name__ == "__main__":
-    from cards.voidream.library import read_files, set_files
-
-    keep([file.read_bytes() for file in set_files()], read_files(set_files()))

@@ -180,3 +180,7 @@ def _strangers(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator
                 near = get_close_matches(filter.subtype, types, 1)
                 message = f'A text speaks of the type "{filter.subtype}", but no card has it.'
                 yield Problem(where, message, filter.subtype, suggestion=f'"{near[0]}"' if near else "")
+
+
+if __name__ == "__main__":
+    keep([file.read_bytes() for file in set_files()], read_files(set_files()))

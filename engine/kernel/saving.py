@@ -13,7 +13,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -21,9 +21,6 @@ from engine.kernel.errors import UnreadableMatch
 from engine.kernel.migrations import CHANGES, OLDEST, named
 from engine.kernel.position import Left
 from engine.kernel.question import Choice
-
-if TYPE_CHECKING:
-    from engine.kernel.game import Game
 
 Plain = dict[str, Any]
 """A save as plain data: the fields of `Saved` by name, `position` unpacked to the fields of the position by name."""
@@ -45,6 +42,13 @@ class Migration(msgspec.Struct, frozen=True):
 
     kernel: int
     change: Callable[[Plain], None]
+
+
+class SavedGame(Protocol):
+    """What reading a save needs to know of its game: its key, and the changes of its part since the first format."""
+
+    name: str
+    migrations: Sequence[Migration]
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -71,7 +75,7 @@ _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Saved)
 
 
-def game_format(game: Game) -> int:
+def game_format(game: SavedGame) -> int:
     """Return the format in which a game's part of a position is saved today; the first one is 1."""
     return 1 + len(game.migrations)
 
@@ -82,7 +86,7 @@ def written(saved: Saved) -> bytes:
     return _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(content)) + content
 
 
-def read(game: Game, data: bytes) -> Saved:
+def read(game: SavedGame, data: bytes) -> Saved:
     """Return what the bytes of a save hold, in today's formats whatever theirs are.
 
     Raises UnreadableMatch for bytes that are damaged, for a match of another game, and for a format that is not known.
@@ -121,7 +125,7 @@ def _opened(data: bytes) -> tuple[int, bytes]:
     return number, content
 
 
-def _check(game: Game, name: str, number: int) -> None:
+def _check(game: SavedGame, name: str, number: int) -> None:
     """Raise UnreadableMatch unless a save of that game in that format is one that this game can read."""
     if name != game.name:
         raise UnreadableMatch(f"The match is one of {name}, not of {game.name}.")

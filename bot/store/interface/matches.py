@@ -61,7 +61,7 @@ class MatchesReading(Protocol):
         ...
 
     async def of_pair(self, one: int, other: int, channel_id: int) -> int:
-        """Return how many open challenges and matches two people have in a channel."""
+        """Return how many open challenges and matches two people have in a channel that neither has declined or left."""
         ...
 
     async def rematch(self, match_id: int) -> int | None:

@@ -22,11 +22,12 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Without `channels` matches may be begun in all of them. `games` are the keys of the games that are played here, the one
     that is offered first in front; none: all of them. `control` is a time control as it is written, and `decks` are the
-    names of ready-made decks, by the key of their game: what a challenge has that names neither. `matches` and `challenges`
-    are how many matches somebody may be playing here, and how many open challenges they may have made; None: as many as
-    elsewhere. `hourly` is how many challenges somebody may make within an hour, `gap` how many minutes lie between two calls
-    of the same person in vain (`bot.people.calls`); None, or less than elsewhere: as elsewhere. Without `moderators` those
-    who may manage messages moderate. `announces` is the channel in which results are told, None for nowhere.
+    names of ready-made decks, by the key of their game: what a challenge has that names neither. `matches` and
+    `challenges` are how many matches somebody may be playing here, and how many open challenges they may have made; None:
+    as many as elsewhere. `hourly` is how many challenges somebody may make within an hour, `gap` how many minutes lie
+    between two calls of the same person in vain (`bot.people.calls`); None, or less than elsewhere: as elsewhere. Without
+    `moderators` those moderate who may manage messages. `announces` is the channel in which results are told, None for
+    nowhere.
 
     A rated match counts if it has reached the round `rated_round` and both have decided something in it. The n-th of the
     same two within `rated_pair` days counts as the n-th part of a match (0: each counts whole). At most `rated_daily`

@@ -4,8 +4,7 @@ from collections.abc import Set
 from typing import Any
 
 from bot.table.errors import NotOffered, empty_message, too_large
-from bot.table.payloads import ATTACHMENT_LIMIT
-from bot.table.records import NO_FLAGS, MessageFlag
+from bot.table.records import ATTACHMENT_LIMIT, NO_FLAGS, MessageFlag
 from bot.table.validate.components import check_components
 from bot.table.validate.form import FormErrors, Path
 from bot.table.wire import Payload, as_object

@@ -84,4 +84,4 @@ async def test_the_sign_of_life_comes_and_goes(lobby: Room) -> None:
 
 async def test_a_bot_that_never_served_closes_everything(tmp_path: Path) -> None:
     async with opened(Settings(database=tmp_path / "bot.sqlite3"), Games.of(parlour())) as bot:
-        assert await bot.core.matches.of_person(1) == ()
+        assert await bot.services.matches.of_person(1) == ()

@@ -30,7 +30,7 @@ class Three:
     players: dict[str, Player]
 
     async def status(self) -> Message:
-        table = await self.room.core.matches.table(self.match_id)
+        table = await self.room.services.matches.table(self.match_id)
         assert table.thread_id is not None and table.status_message_id is not None
         return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
 
@@ -56,7 +56,7 @@ class Three:
         return [name for name, player in self.players.items() if await player.question() is not None]
 
     async def is_over(self) -> bool:
-        return (await self.room.core.matches.table(self.match_id)).standing is Standing.OVER
+        return (await self.room.services.matches.table(self.match_id)).standing is Standing.OVER
 
 
 @pytest.fixture(
@@ -91,7 +91,7 @@ async def begun(lobby: Room) -> Three:
     people, challenge = await invited(lobby)
     for name in ("Cy", "Bo"):
         await accept(lobby, people[name], challenge)
-    [found] = await lobby.core.matches.of_person(people["Ada"].person.id)
+    [found] = await lobby.services.matches.of_person(people["Ada"].person.id)
     match_id = found.table.match_id
     return Three(lobby, match_id, {name: Player(one, lobby, match_id) for name, one in people.items()})
 
@@ -164,7 +164,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "3. Bo" in await three.shown()
     ended = await ada.gets("the match is over", channel=ada.threads()[-1])
     assert f"<@{bo.person.id}>" not in reading.text(ended)
-    [past] = [one.table for one in await lobby.core.matches.of_person(bo.person.id, finished=True)]
+    [past] = [one.table for one in await lobby.services.matches.of_person(bo.person.id, finished=True)]
     assert past.match_id == three.match_id
     profile = await bo.slash("profile", channel=bo.threads()[-1])
     assert "lost, place 3 of 3**, resignation" in profile.text, profile.text

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.clocks import TimeControl
-from bot.clocks.control import DAY
-from bot.errors import AlreadyDecided, BadOpponent, NotYourMatch
+from bot.clocks.control import DAY, HOUR
+from bot.errors import AlreadyDecided, BadOpponent, LimitReached, NotYourMatch
 from bot.games.playable import Games
 from bot.match.consent import Said
 from bot.match.endings import Endings
 from bot.privacy.blocking import Blocking
 from bot.privacy.own_data import Privacy
+from bot.settings import Settings
 from bot.store.interface.offers import RequestKind
 from bot.store.person import Person
 from bot.store.standing import Invited, Standing
+from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
-from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lanterns
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lanterns, open_bot
 
 DI = Person(55, "Di")
 GAMES = Games.of(lanterns())
@@ -88,6 +91,35 @@ async def test_it_is_off_when_too_few_are_left(bot: Bot) -> None:
     await bot.matches.decline(bot.press(), match_id, CY.id)
     table = await bot.matches.decline(bot.press(), match_id, BO.id)
     assert table.standing is Standing.DECLINED
+
+
+async def test_who_declines_has_nothing_to_do_with_it_any_more(bot: Bot) -> None:
+    match_id = await invite(bot, BO, CY)
+    await bot.matches.decline(bot.press(), match_id, BO.id)
+    assert await bot.matches.of_person(BO.id) == ()
+    assert [one.table.match_id for one in await bot.matches.of_person(CY.id)] == [match_id]
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    assert (await privacy.holdings(BO.id)).challenges == 0
+    await bot.clock.move(HOUR / 1000)
+    assert await invite(bot, BO), "Ada may ask Bo for another match here"
+    with pytest.raises(LimitReached, match="You and Cy have 1 challenge or match in this channel"):
+        await invite(bot, CY)
+
+
+async def test_nobody_is_in_one_match_more_than_they_may_be(tmp_path: Path) -> None:
+    """Also if somebody who has accepted is playing somewhere else by the time that the last one accepts."""
+    settings = Settings(matches_per_person=1, challenges_per_person=5, minutes_between_calls=0)
+    async with open_bot(tmp_path / "bot.sqlite3", settings=settings) as bot:
+        match_id = await invite(bot, BO, CY)
+        await bot.matches.accept(bot.press(), match_id, BO, "Garden")
+        other = await bot.matches.challenge(
+            bot.press(), DI, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 1, deck="Garden"
+        )
+        await bot.matches.accept(bot.press(), other.match_id, BO, "Garden")
+        with pytest.raises(LimitReached, match="Bo is playing 1 match"):
+            await bot.matches.accept(bot.press(), match_id, CY, "Garden")
+        with pytest.raises(LimitReached, match="Bo is playing 1 match"):
+            await bot.matches.start(bot.press(), match_id, ADA.id)
 
 
 @pytest.mark.parametrize(
@@ -227,6 +259,24 @@ async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> N
     assert await privacy.forget(CY.id), "and who plays gives up by it"
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None and look.outcome.places == ((0,), (2,), (1,))
+
+
+async def test_a_match_that_was_left_is_told_nothing_of_who_has_left(bot: Bot) -> None:
+    match_id = await begin(bot, control=TimeControl("each", 2 * DAY))
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    assert (await privacy.holdings(BO.id)).ending == ()
+    assert [one.match_id for one in (await privacy.holdings(CY.id)).ending] == [match_id]
+    await bot.deliver()
+    said = len(bot.paper.said)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    await vacations.leave(BO.id, DAY)
+    await bot.deliver()
+    assert len(bot.paper.said) == said
+    await vacations.leave(CY.id, DAY)
+    await bot.deliver()
+    told = [one.note for one in bot.paper.said[said:] if one.note.kind == "time"]
+    assert [one.mentions for one in told] == [(ADA.id,)], "who is out is not called"
 
 
 async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:

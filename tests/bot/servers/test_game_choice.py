@@ -14,9 +14,9 @@ import pytest
 from bot.errors import NotFound
 from bot.games.playable import Games, PlayableGame
 from bot.games.voidream import voidream
-from bot.people.game_choice import GameChoice, NotPlayedHere
 from bot.people.leaderboard import Ladder
 from bot.people.profiles import Histories
+from bot.servers.game_choice import GameChoice, NotPlayedHere
 from bot.servers.servers import Servers
 from bot.store import open_store
 from bot.store.interface.servers import ServerRules
