@@ -94,7 +94,7 @@ def figures() -> Iterator[Figure]:
     yield Figure("the largest board", drawn.largest / 1000, 400, "KB", at_least=False)
     yield from _illustrations()
     yield Figure(
-        "importing everything and reading all cards, in times of importing discord.py", start.start_ratio(), 2.9,
+        "importing everything and reading all cards, in times of importing discord.py", start.start_ratio(), 2.4,
         at_least=False,
     )  # fmt: skip
     alone, waits = table.percentile(table.bare_waits(), 50), table.waits()

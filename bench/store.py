@@ -12,12 +12,13 @@ import resource
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import aiosqlite
+from msgspec.structs import replace
 
 from bot.games.playable import Games, PlayableGame
 from bot.match.beforehand import forced

@@ -6,7 +6,7 @@ them needs to know nothing of the game's cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cards.i18n import Message, row
 
@@ -24,8 +24,7 @@ class BuildingError(ValueError):
         return row(*self.sentences, between="\n")
 
 
-@dataclass(frozen=True, slots=True)
-class StepOffer:
+class StepOffer(msgspec.Struct, frozen=True):
     """Something that may be chosen in a step.
 
     `key` names it, in a few letters without dots or colons; `label` is what it is called, `detail` a few words beside it
@@ -43,16 +42,14 @@ class StepOffer:
     facets: tuple[Message, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Facet:
+class Facet(msgspec.Struct, frozen=True):
     """A property by which what a step offers can be filtered: its name in the plural, and its values in order."""
 
     name: Message
     values: tuple[Message, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DeckStep:
+class DeckStep(msgspec.Struct, frozen=True):
     """One step of building a deck, for the deck as it is now.
 
     `key` is one letter. `name` is a heading, `asks` one or two sentences, `status` what is chosen so far in a few

@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 import unicodedata
 import zlib
-from dataclasses import dataclass
 from enum import Enum
+
+import msgspec
 
 from cards.building import BuildingError
 from cards.i18n import Message, msg
@@ -113,8 +114,7 @@ class BitReader:
             raise ValueError("there is more than was expected")
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
+class Envelope(msgspec.Struct, frozen=True):
     """How a game's codes begin: its tag in `GAMES`, and the version of what its codes say (one digit)."""
 
     tag: str

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class InSight:
+class InSight(msgspec.Struct, frozen=True):
     """A card that can be looked at.
 
     `key` names it as long as it lies where it does, `title` is how it is looked up, `where` is one of a few places. `now`

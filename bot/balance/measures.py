@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import median, quantiles
 
+import msgspec
 from rich.table import Table
 
 from bot.balance.simulation import Contender, PlayerKind, Tally, balance_of
@@ -19,8 +19,7 @@ RARE = 5.0
 """A card is rare if it is played in fewer of a hundred matches of the decks that hold it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardUse:
+class CardUse(msgspec.Struct, frozen=True):
     """How often a card was played: in `played` of `seats`, the seats of all decks that hold it."""
 
     title: str

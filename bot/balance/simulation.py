@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache, partial
 from itertools import combinations
 from typing import Any
+
+import msgspec
 
 from bot.games.authoring import Balance
 from bot.games.playable import PlayableGame
@@ -29,8 +30,7 @@ class PlayerKind(StrEnum):
     GREEDY = "greedy"
 
 
-@dataclass(frozen=True, slots=True)
-class Contender:
+class Contender(msgspec.Struct, frozen=True):
     """A deck that plays in a simulation, as the game's `setup` takes it; "" and None in a game without decks."""
 
     name: str
@@ -41,8 +41,7 @@ NO_DECKS = (Contender("", None),)
 """Who plays in a game without decks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(msgspec.Struct, frozen=True):
     """Matches of the same decks: the numbers of the decks by seat, who plays them, and a seed for each match."""
 
     decks: tuple[int, ...]
@@ -53,36 +52,39 @@ class Batch:
     """Whether each match is played a second time, with standing orders and forced answers."""
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(msgspec.Struct):
     """How some matches went. Decks are numbers; a winner of -1 is a draw.
 
     Of more than two players each two are compared: who came in before the other has won against them.
     """
 
     matches: int = 0
-    figures: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict[str, list[int]](list))
+    figures: defaultdict[str, list[int]] = msgspec.field(
+        default_factory=lambda: defaultdict[str, list[int]](list)
+    )
     """What is counted in each match (see `Balance.figures`), by what it is called."""
-    answers: list[int] = field(default_factory=list[int])
-    hand_offs: list[int] = field(default_factory=list[int])
-    with_orders: list[int] = field(default_factory=list[int])
+    answers: list[int] = msgspec.field(default_factory=list[int])
+    hand_offs: list[int] = msgspec.field(default_factory=list[int])
+    with_orders: list[int] = msgspec.field(default_factory=list[int])
     """The hand-offs of those that were played again with standing orders and forced answers."""
-    by_order: list[int] = field(default_factory=list[int])
+    by_order: list[int] = msgspec.field(default_factory=list[int])
     """How many answers of those came by order."""
-    forced: list[int] = field(default_factory=list[int])
+    forced: list[int] = msgspec.field(default_factory=list[int])
     """How many of their answers were forced."""
-    wins: Counter[tuple[int, int, int]] = field(default_factory=Counter[tuple[int, int, int]])
+    wins: Counter[tuple[int, int, int]] = msgspec.field(default_factory=Counter[tuple[int, int, int]])
     """How often (the lower deck, the higher deck, the winner), of two different decks."""
-    by_player: Counter[tuple[int, str]] = field(default_factory=Counter[tuple[int, str]])
+    by_player: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
     """How often a deck was played to a win by a kind of player, "" for a draw, of two different kinds."""
-    endings: Counter[str] = field(default_factory=Counter[str])
-    first_seat: Counter[str] = field(default_factory=Counter[str])
+    endings: Counter[str] = msgspec.field(default_factory=Counter[str])
+    first_seat: Counter[str] = msgspec.field(default_factory=Counter[str])
     """How often the first seat, and the one that was active first, "won", "lost" and "drew": "seat won", "active won", …"""
-    seen: Counter[tuple[int, str]] = field(default_factory=Counter[tuple[int, str]])
+    seen: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
     """In how many seats a deck played a card."""
-    of_deck: Counter[int] = field(default_factory=Counter[int])
+    of_deck: Counter[int] = msgspec.field(default_factory=Counter[int])
     """How many seats a deck had."""
-    played: list[tuple[tuple[int, ...], str]] = field(default_factory=list[tuple[tuple[int, ...], str]])
+    played: list[tuple[tuple[int, ...], str]] = msgspec.field(
+        default_factory=list[tuple[tuple[int, ...], str]]
+    )
     """The decks and the seed of each match, in the order of `answers`."""
 
     def add(self, other: Tally) -> None:
@@ -90,9 +92,9 @@ class Tally:
         self.matches += other.matches
         for what, numbers in other.figures.items():
             self.figures[what].extend(numbers)
-        for each in fields(self):
-            mine: int | Counter[object] | list[object] = getattr(self, each.name)
-            theirs: Any = getattr(other, each.name)
+        for name in self.__struct_fields__:
+            mine: int | Counter[object] | list[object] = getattr(self, name)
+            theirs: Any = getattr(other, name)
             if isinstance(mine, Counter):
                 mine.update(theirs)
             elif isinstance(mine, list):

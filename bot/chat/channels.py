@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
+import msgspec
 
 from bot.chat.components.plain import plain
 from bot.chat.permissions import missing, missing_names
@@ -88,8 +88,7 @@ def _allows(channel: Any, interaction: Interaction, rules: ServerRules) -> bool:
     return theirs.view_channel and theirs.send_messages and not missing(channel.permissions_for(bot))
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(msgspec.Struct, frozen=True):
     """The channels and roles that a server has now, with their names; None where Discord would not say."""
 
     channels: Mapping[int, str] | None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 import discord
+import msgspec
 from discord import app_commands
 
 from bot.chat.texts.texts import ENGLISH as W
@@ -22,8 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(msgspec.Struct, frozen=True):
     """A group: what it is for, whether it is there in direct messages too, and who sees it unless a server says else."""
 
     description: str
@@ -57,8 +57,7 @@ OfferGames = Callable[[discord.Interaction[Any], str], Awaitable[list[app_comman
 """Suggests games while somebody types."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(msgspec.Struct, frozen=True):
     """Takes the commands, in any order, and puts each in its place.
 
     `offer_games` suggests the games to choose from; None where there is only one, so that no command asks which.

@@ -6,11 +6,12 @@ Nothing is asked of the guild or channel cache: ids are all that is needed, so a
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import aiohttp
 import discord
+import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.chat.closing_prompts import ClosingPrompts, about_call, about_offer, about_time, is_call
 from bot.chat.components.messages import NOBODY, PublicMessage, files, layout, text
@@ -161,7 +162,9 @@ class DiscordSender:
             case PublicKind.STATUS:
                 sent = await self._status(delivery, shown, words)
                 return (
-                    replace(sent, closed=await self._settle(shown, words)) if isinstance(sent, Sent) else sent
+                    msgspec.structs.replace(sent, closed=await self._settle(shown, words))
+                    if isinstance(sent, Sent)
+                    else sent
                 )
             case PublicKind.PING:
                 about = about_call(shown.table, note.mentions[0])
@@ -297,7 +300,7 @@ class DiscordSender:
                     await self._posting.edit_if_there(*before, old)
             else:
                 await self._posting.take_away(*before)
-        return replace(sent, channel_id=look.table.thread_id, about=about)
+        return msgspec.structs.replace(sent, channel_id=look.table.thread_id, about=about)
 
     async def _unreadable(
         self, delivery: Delivery, note: PublicNote, table: MatchTable, words: Texts

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import PrivateMessage, button, row, text

@@ -7,9 +7,10 @@ accepting it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
+
+import msgspec
 
 from bot.clocks.control import DAY
 from bot.command_keys import Command
@@ -37,8 +38,7 @@ TOO_LONG_TO_READ = 20_000
 """Characters of a text that nobody would call a deck."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnDeck:
+class OwnDeck(msgspec.Struct, frozen=True):
     """A deck that somebody has built, finished or not. `wrong` are the rules that it breaks, each in a sentence."""
 
     id: int
@@ -54,8 +54,7 @@ class OwnDeck:
         return not self.wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(msgspec.Struct, frozen=True):
     """All decks that somebody can choose from: their own ones, the one changed last first, and the ready-made ones.
 
     `preferred` is the deck that they want to be offered first, `here` the one that their server offers first, and `last`
@@ -91,8 +90,7 @@ class Shelf:
         return sorted(self.playable, key=lambda name: name != self.first)
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenDeck:
+class ChosenDeck(msgspec.Struct, frozen=True):
     """A deck that was chosen for a match: what the game's setup takes, and how it is kept until then."""
 
     name: str

@@ -6,8 +6,9 @@ and private notes are different types; there is no way to deliver one where the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 
 class PublicKind(StrEnum):
@@ -55,8 +56,7 @@ class PrivateKind(StrEnum):
     """Edit their last direct message of this match, if there is one, to be current. It calls nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class PublicNote:
+class PublicNote(msgspec.Struct, frozen=True):
     """Something to be shown to everybody in a match's channel or thread.
 
     `rev` is the match's revision that caused it; what is shown is the position at delivery.
@@ -68,8 +68,7 @@ class PublicNote:
     mentions: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateNote:
+class PrivateNote(msgspec.Struct, frozen=True):
     """Something to be shown to one person alone, by direct message."""
 
     kind: PrivateKind

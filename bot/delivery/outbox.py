@@ -7,9 +7,9 @@ import os
 import secrets
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
 import structlog
 from structlog.contextvars import bind_contextvars
 
@@ -326,8 +326,7 @@ class Outbox:
             self._swept = now
 
 
-@dataclass(frozen=True, slots=True)
-class _Failed:
+class _Failed(msgspec.Struct, frozen=True):
     """A failure of ours, under its reference code."""
 
     reference: str

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from bot.delivery.notes import PrivateNote, PublicNote
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(msgspec.Struct, frozen=True):
     """How to send a note.
 
     `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `attempt` counts
@@ -25,8 +25,7 @@ class Delivery:
     locale: Locale = Locale.ENGLISH
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(msgspec.Struct, frozen=True):
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
     `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
@@ -40,16 +39,14 @@ class Sent:
     closed: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
+class Later(msgspec.Struct, frozen=True):
     """It could not be sent now: a rate limit, a server error. `seconds` None: after a growing delay."""
 
     why: str
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(msgspec.Struct, frozen=True):
     """It can never be sent: the channel was deleted, a permission was withdrawn (`why` names it).
 
     Somebody who should have been told of a decision by direct message is called in the thread instead.
@@ -58,8 +55,7 @@ class Gone:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(msgspec.Struct, frozen=True):
     """The person does not accept direct messages (50007): remembered, and they are called in the thread instead."""
 
 

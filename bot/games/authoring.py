@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import msgspec
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,8 +25,7 @@ class CannotUse(Exception):
     """Files of a game that can't be used; `str(error)` says everything that is wrong with them, a line each."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardFiles:
+class CardFiles(msgspec.Struct, frozen=True):
     """The files in which the cards of a game are written."""
 
     count: Callable[[], int]
@@ -43,8 +43,7 @@ Begin = Callable[[int], Callable[[object], None]]
 """Told how many pictures will be drawn; returns what is called after each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gallery:
+class Gallery(msgspec.Struct, frozen=True):
     """Pictures of a game on sheets, for looking through them."""
 
     cards: Callable[[Sequence[Path], Begin], Image]
@@ -55,8 +54,7 @@ class Gallery:
     """What the bot shows of itself, by the names of the files: an avatar, a banner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scenarios:
+class Scenarios(msgspec.Struct, frozen=True):
     """Scenarios of a game: positions, answers and what must be so, as text (docs/scenarios.md)."""
 
     rulebook: Path
@@ -86,8 +84,7 @@ class Watch(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Targets:
+class Targets(msgspec.Struct, frozen=True):
     """What balance means in a game. Numbers that are called shares are percents; bounds belong to what they bound."""
 
     wins: tuple[float, float]
@@ -102,11 +99,10 @@ class Targets:
     """So many answers are too many for a match: what makes one so long hardly ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(msgspec.Struct, frozen=True):
     """What simulated matches of a game are measured by, besides who wins, how they end and how long they take."""
 
-    figures: Mapping[str, type[Fact]] = field(default_factory=dict[str, "type[Fact]"])
+    figures: Mapping[str, type[Fact]] = msgspec.field(default_factory=dict[str, "type[Fact]"])
     """What is counted in each match, by what it is called: how often such a fact is told."""
     watch: Callable[[], Watch] | None = None
     """Makes what watches a match; None where there is nothing more to say of it."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from bot.errors import BadDeck, NotFound
@@ -40,8 +40,7 @@ Names = Sequence[str]
 """The players' names, by seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyMadeDeck:
+class ReadyMadeDeck(msgspec.Struct, frozen=True):
     """A ready-made deck: its name, a sentence on how it wants to be played, and what the game's `setup` takes."""
 
     name: str
@@ -63,8 +62,7 @@ Scene = Callable[[], Sequence[FilmFrame]]
 """Draws one scene of a film: well under a second, so that who waits for another picture does not wait for the whole film."""
 
 
-@dataclass(frozen=True, slots=True)
-class GamePictures(Generic[V]):
+class GamePictures(msgspec.Struct, Generic[V], frozen=True):
     """How a game shows a view: to the eye as PNG bytes, and in words of equal content.
 
     Each is called with a view, the players' names, and the reader's language, and sees nothing else. A board can
@@ -94,8 +92,7 @@ class GamePictures(Generic[V]):
     """The cards that can be looked at by who has this view, the nearest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Building(Generic[D, P]):
+class Building(msgspec.Struct, Generic[D, P], frozen=True):
     """How decks of a game are built, kept, shown and passed on.
 
     What can't be done raises `cards.building.BuildingError` with sentences for the person.
@@ -141,8 +138,7 @@ AnyBuilding = Building[Any, Any]
 """How decks of some game are built: only the game knows what they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProfilePicture:
+class ProfilePicture(msgspec.Struct, frozen=True):
     """How a game shows what somebody has played: as PNG bytes, and as the alt text of that picture, in a language."""
 
     draw: Callable[[PlayedProfile, Translator], bytes]
@@ -192,8 +188,7 @@ class HelpPage(Struct, frozen=True):
     text: Message
 
 
-@dataclass(frozen=True, slots=True)
-class PlayableGame:
+class PlayableGame(msgspec.Struct, frozen=True):
     """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
 
     `phrasing` says how the record of a match is worded, `chapter` in what part a match is, for people: "Round 3".
@@ -230,7 +225,7 @@ class PlayableGame:
     """Its own actions that can be taken by typing."""
     help: Sequence[HelpPage] = ()
     """What the help says of the game itself."""
-    verb_menus: Mapping[str, Message] = field(default_factory=dict[str, Message])
+    verb_menus: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
     """What menus of options with one verb are called, by verb; menus of other options have a name for all."""
     of_the_hand: frozenset[str] = frozenset()
     """The verbs of actions that are done with a card of the hand, which is shown and read beside them."""
@@ -306,11 +301,10 @@ class PlayableGame:
         return deck
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
+class Games(msgspec.Struct, frozen=True):
     """All games of this bot, by the name under which their matches are stored."""
 
-    games: Mapping[str, PlayableGame] = field(default_factory=dict[str, PlayableGame])
+    games: Mapping[str, PlayableGame] = msgspec.field(default_factory=dict[str, PlayableGame])
 
     @classmethod
     def of(cls, *games: PlayableGame) -> Games:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+import msgspec
 
 from cards.i18n import Locale, Translator, translator
 
 ENGLISH = translator(Locale.ENGLISH)
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(msgspec.Struct, frozen=True):
     """Something to read on: a topic by its key, or a card by its title."""
 
     label: str
@@ -21,8 +21,7 @@ class Link:
     card: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RulesEntry:
+class RulesEntry(msgspec.Struct, frozen=True):
     """An entry of the rules. `where` says in words where it stands, "" for what stands nowhere else."""
 
     key: str
@@ -34,8 +33,7 @@ class RulesEntry:
     """Cards that it is about."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardPage:
+class CardPage(msgspec.Struct, frozen=True):
     """A card as everybody may know it, from its print alone; `key` is its title in English.
 
     `lines` are its text for people, without signs that only a picture can show; `explained` are the words of the game

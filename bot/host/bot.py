@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import discord
+import msgspec
 import structlog
 from discord.utils import MISSING
 
@@ -40,8 +40,7 @@ GOODBYE = 0.75
 """Seconds for taking leave of Discord, and again for letting go of the connection."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bot:
+class Bot(msgspec.Struct, frozen=True):
     """Everything that runs: the client, the outbox that sends through it, the alarms, and the sign of life."""
 
     services: Services

@@ -7,7 +7,7 @@ learner's own look.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.clocks import NO_CLOCK
 from bot.errors import NotFound
@@ -35,8 +35,7 @@ _OPEN = 20
 """Lessons that somebody may have left open: in fact at most one."""
 
 
-@dataclass(frozen=True, slots=True)
-class LessonProgress:
+class LessonProgress(msgspec.Struct, frozen=True):
     """How far somebody has got. `reached` are the lessons whose goals they have come to."""
 
     course: Course
@@ -51,8 +50,7 @@ class LessonProgress:
         return next((one for one in self.course.lessons if one.key not in self.reached), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Taught:
+class Taught(msgspec.Struct, frozen=True):
     """What a lesson has to say at a moment: `sentence` about it, or (`is_reached`, `is_missed`) about how it came out."""
 
     number: int

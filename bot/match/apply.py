@@ -7,7 +7,8 @@ standing order has to say is answered at the turn of its question (`bot.promptin
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.delivery import announcements
 from bot.games.playable import Games
@@ -31,8 +32,7 @@ from engine.kernel.match import Match
 from engine.kernel.question import Choice
 
 
-@dataclass(frozen=True, slots=True)
-class ActRequest:
+class ActRequest(msgspec.Struct, frozen=True):
     """Something that somebody asked for; `interaction` is None for what their standing order does."""
 
     interaction: int | None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.decks import own_decks
@@ -32,16 +33,14 @@ from cards.i18n import Locale, msg
 from engine.kernel.match import Match
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(msgspec.Struct, frozen=True):
     """A challenge that somebody has accepted. `look` is None as long as others have yet to accept."""
 
     table: MatchTable
     look: PrivateLook | None
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(msgspec.Struct, frozen=True):
     """What somebody has chosen for a match that has not begun. `deck` is "" for who is still to accept."""
 
     table: MatchTable
@@ -49,8 +48,7 @@ class Prepared:
     wish: BeforehandWish
 
 
-@dataclass(frozen=True, slots=True)
-class NewChallenge:
+class NewChallenge(msgspec.Struct, frozen=True):
     """A challenge that is being made: `people` by seat, `challenger` the seat of who makes it, `deck` theirs."""
 
     game: PlayableGame

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
@@ -55,8 +57,7 @@ class Said(StrEnum):
     """This interaction had been carried out before; nothing was done now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(msgspec.Struct, frozen=True):
     """What was done, with the match as it stands. `why` says what an undo needs consent for, where it is not known."""
 
     said: Said

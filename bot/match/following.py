@@ -5,7 +5,7 @@ Spectators are told what everybody may know, players what they know themselves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.command_keys import Command
 from bot.errors import LimitReached, NotFound
@@ -25,8 +25,7 @@ MOST = 50
 """People who may be called when one match is over: a message can call a hundred."""
 
 
-@dataclass(frozen=True, slots=True)
-class Digest:
+class Digest(msgspec.Struct, frozen=True):
     """What has happened since somebody last looked, as they know it, and the match as it is now.
 
     `happened` is the story since then, oldest first; `is_first`: they had never looked. `called`: they will be

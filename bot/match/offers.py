@@ -5,7 +5,7 @@ It is public who asks, who has agreed and who is still to agree. It takes everyb
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.clocks.control import DAY
 from bot.store.interface.offers import Offers

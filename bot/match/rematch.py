@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.command_keys import Command
 from bot.errors import AlreadyDecided, StillGoingOn
@@ -17,8 +17,7 @@ from bot.views.types import MatchTable
 from cards.i18n import msg
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch:
+class Rematch(msgspec.Struct, frozen=True):
     """A rematch: the challenge, or if all others had asked for it already (`begun`), the match."""
 
     table: MatchTable

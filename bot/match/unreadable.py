@@ -6,9 +6,8 @@ nothing else of it stands in anybody's way: any of its players, or a moderator, 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import structlog
+from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.match.offers import DRAW

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from hashlib import blake2s
 
+import msgspec
 import structlog
 from msgspec import structs
+from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.games.playable import Games
@@ -51,16 +52,14 @@ def in_words(game: Game, order: Order) -> Message:
         return msg("An order that can't be read any more.")
 
 
-@dataclass(frozen=True, slots=True)
-class GivenOrder:
+class GivenOrder(msgspec.Struct, frozen=True):
     """A standing order in words, with what is kept of it."""
 
     kept: StandingOrder
     words: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(msgspec.Struct, frozen=True):
     """Somebody's orders in a match, and what they can order: forms by their names (`form_name`)."""
 
     table: MatchTable
@@ -76,8 +75,7 @@ PLAN = "plan"
 """The form of every plan: one takes the place of another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Planning:
+class Planning(msgspec.Struct, frozen=True):
     """A plan while somebody makes it out.
 
     `read` are its steps in words, and how they stand. `wrong` is why it can't be given yet. `now` is what it would answer
@@ -93,8 +91,7 @@ class Planning:
     replaces: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Gave:
+class Gave(msgspec.Struct, frozen=True):
     """What giving an order did. `answered`: it has answered what was being asked. `repeated`: it was done before."""
 
     given: GivenOrder

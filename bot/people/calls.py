@@ -9,8 +9,9 @@ Somebody who has blocked another one can't be called by them at all: not to a ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from bot.clocks.control import HOUR, MINUTE
 from bot.command_keys import Command
@@ -61,8 +62,7 @@ def moment(at: int) -> str:
     return f"<t:{-(-at // 1000)}:R>"
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True):
     """How often people may call each other everywhere: challenges of one person an hour, minutes between two calls."""
 
     hourly: int = 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.games.playable import PlayableGame
 from bot.people.ratings import SETTLED
@@ -12,8 +12,7 @@ from bot.store.rows import RatedRow, RatingRow
 PER_PAGE = 15
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(msgspec.Struct, frozen=True):
     """Somebody's place in a game on a server, counted from 1; people with the same rating share one. `is_new`: few matches yet."""
 
     place: int
@@ -24,8 +23,7 @@ class Rank:
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Leaderboard:
+class Leaderboard(msgspec.Struct, frozen=True):
     """A page of a server's ranks in a game, and the rank of the one who looks, if they have one."""
 
     ranks: tuple[Rank, ...]

@@ -9,8 +9,10 @@ only, unless their player keeps their hands private.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
 
 from bot.decks import own_decks
 from bot.games.playable import Games, PlayableGame
@@ -37,8 +39,7 @@ class MatchResult(StrEnum):
     DRAWN = "drawn"
 
 
-@dataclass(frozen=True, slots=True)
-class ResultTally:
+class ResultTally(msgspec.Struct, frozen=True):
     """How many matches were won, lost and drawn."""
 
     won: int = 0
@@ -51,8 +52,7 @@ class ResultTally:
         return self.won + self.lost + self.drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(msgspec.Struct, frozen=True):
     """A match that is over, as it ended for somebody. `deck` is theirs, "" where it is not to be told."""
 
     table: MatchTable
@@ -64,8 +64,7 @@ class Past:
     """In which place they came in, from 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(msgspec.Struct, frozen=True):
     """What somebody has played of a game. `median_reply` is in milliseconds, None if they never had to reply.
 
     `practice` is against the bot; nothing else but `past` counts it. `decks_private`: factions and decks are not told.

@@ -18,9 +18,9 @@ import asyncio
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import combinations
 
+from msgspec.structs import replace
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from bot.clocks.control import DAY

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
+
+import msgspec
 
 from bot.delivery import announcements
 from bot.games.playable import Games
@@ -50,8 +51,7 @@ _PARTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Holdings:
+class Holdings(msgspec.Struct, frozen=True):
     """What would go if somebody was forgotten now. `ending` are the matches that they would give up."""
 
     challenges: int

@@ -18,10 +18,10 @@ longer than its turn; who had to be called is not called again for what they are
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from math import log
 from random import SystemRandom
 
+import msgspec
 import structlog
 from msgspec import structs
 
@@ -176,8 +176,7 @@ async def _judged(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Went:
+class Went(msgspec.Struct, frozen=True):
     """What an answer does to a standing order: how it goes on, or why it ends."""
 
     order: StandingOrder

@@ -6,8 +6,9 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from bot.replay.replays import Replays
 from bot.replay.steps import steps_of
@@ -29,8 +30,7 @@ REMEMBERED = 8
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class DecisiveRound:
+class DecisiveRound(msgspec.Struct, frozen=True):
     """A round of a match: what it is called, its public views in order, what happened before each, and all in words."""
 
     table: MatchTable
@@ -41,8 +41,7 @@ class DecisiveRound:
     alt: str
 
 
-@dataclass(frozen=True, slots=True)
-class Moving:
+class Moving(msgspec.Struct, frozen=True):
     """The round in which a match was decided, as moving pictures, with its name."""
 
     name: str

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+
+import msgspec
 
 from bot.command_keys import Command
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
@@ -55,16 +56,14 @@ class Eyes(StrEnum):
     BOTH = "both"
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(msgspec.Struct, frozen=True):
     """A part of a match: the step with which it begins, and what it is called."""
 
     step: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayScene:
+class ReplayScene(msgspec.Struct, frozen=True):
     """A step of a match that is over. Step 0 is the beginning; each answer is a step, and so is an end from outside.
 
     `hands` are the looks of those seats whose hands are shown; `offered` the eyes that may be chosen. `happened`
@@ -90,8 +89,7 @@ class ReplayScene:
         return max(n for n, chapter in enumerate(self.chapters) if chapter.step <= self.step)
 
 
-@dataclass(frozen=True, slots=True)
-class Promise:
+class Promise(msgspec.Struct, frozen=True):
     """The promised deal of a match. While it goes on `verdict` is None; `seed` is "" then, and where hands are kept private."""
 
     table: MatchTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.replay.steps import steps_of
 from bot.views import build_views
@@ -12,8 +12,7 @@ from engine.kernel.match import Record
 from engine.kernel.story import Beat, Weight
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(msgspec.Struct, frozen=True):
     """Who won, and what decided it, in a sentence (`told`), in which part of the match.
 
     `led`: from then on they were ahead as far as everybody could see. `chapter` and `told` are "" where they led from the

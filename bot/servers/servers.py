@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.clocks import TimeControl
@@ -24,8 +24,7 @@ OFTEN = 6
 Change = Callable[[ServerRules], ServerRules]
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSettings:
+class ServerSettings(msgspec.Struct, frozen=True):
     """Everything that is set for a server. `language` is the one that was chosen, None for the one Discord tells."""
 
     guild_id: int

@@ -63,7 +63,7 @@ class Columns(Generic[T]):
             self.expressions += columns.expressions
         names: dict[str, object] = {}
         call = self._call(0, names)
-        # As dataclasses make their constructors: a loop over the fields takes three times as long, for every row.
+        # A function that is written out: a loop over the fields takes three times as long, for every row.
         self._make: Callable[[Row, Mapping[str, object]], T] = eval(f"lambda row, more: {call}", names)  # noqa: S307
 
     def _call(self, first: int, names: dict[str, object], more: str = ", **more") -> str:

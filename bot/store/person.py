@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cards.i18n import msg
 
@@ -13,8 +13,7 @@ A_FORMER_PLAYER = msg("a former player")
 A_FORMER_MODERATOR = msg("a former moderator")
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(msgspec.Struct, frozen=True):
     """Somebody on Discord. `name` is how they are called in texts, as they wrote it: to be escaped when shown."""
 
     id: int

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+
+import msgspec
 
 from bot.clocks.control import DAY
 from bot.command_keys import Command
@@ -30,8 +31,7 @@ _ABOUT_ONE = frozenset({"ping", "remind"})
 """Kinds of public notes that exist for one person's sake."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(msgspec.Struct, frozen=True):
     """What a table keeps.
 
     `whose` is the column with the person to whom a row belongs: it is given to them and deleted with them. In the columns

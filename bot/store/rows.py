@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from bot.clocks import (
     AT_HOME,
@@ -20,8 +21,7 @@ from bot.store.standing import Invited, Standing
 from engine.kernel.position import Places
 
 
-@dataclass(frozen=True, slots=True)
-class PersonRow:
+class PersonRow(msgspec.Struct, frozen=True):
     """What is remembered of somebody."""
 
     id: int
@@ -49,8 +49,7 @@ class WatcherRow(NamedTuple):
     calls: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(msgspec.Struct, frozen=True):
     """Who sits where. `pending` says that a direct message to them about this match is still in the outbox.
 
     `deck` is the name of their deck, `deck_content` what it held when they chose it, "" where its name says it.
@@ -84,8 +83,7 @@ class SeatRow:
     invited: Invited = Invited.ACCEPTED
 
 
-@dataclass(frozen=True, slots=True)
-class DeckRow:
+class DeckRow(msgspec.Struct, frozen=True):
     """A deck that somebody has built. `content` is the game's own."""
 
     id: int
@@ -97,16 +95,14 @@ class DeckRow:
     changed_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeckChoiceRow:
+class DeckChoiceRow(msgspec.Struct, frozen=True):
     """Which deck somebody played last, and which one they want to be offered first; "" for none."""
 
     last: str = ""
     preferred: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRow:
+class MatchRow(msgspec.Struct, frozen=True):
     """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
 
     `pause_asked` is the seat that has asked for a pause; `paused`: all have agreed on one. `reason` is
@@ -181,8 +177,7 @@ class MatchRow:
         return sum(not seat.house for seat in self.seats) == 1 < len(self.seats)
 
 
-@dataclass(frozen=True, slots=True)
-class ActRow:
+class ActRow(msgspec.Struct, frozen=True):
     """Something that somebody did: the act that led to revision `rev` of the match.
 
     `kind` is challenge, accept, decline, withdraw, answer or resign; question and choice are of answers only.
@@ -199,8 +194,7 @@ class ActRow:
     choice: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RatingRow:
+class RatingRow(msgspec.Struct, frozen=True):
     """How strong somebody is at a game on a server: the model's `mu` and `sigma`, and the rating as it is shown."""
 
     guild_id: int
@@ -213,8 +207,7 @@ class RatingRow:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedSeat:
+class RatedSeat(msgspec.Struct, frozen=True):
     """What a rated match has done to the rating of one of its people, as shown; they came in as `place`, from 1.
 
     `left_early`: they gave up before it was really played, and have done so too often; they alone lose points.
@@ -227,8 +220,7 @@ class RatedSeat:
     after: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RatedRow:
+class RatedRow(msgspec.Struct, frozen=True):
     """What a rated match has done to the ratings of its people, by seat. `why_not` says why it did not count, "" if it did.
 
     `part` is what part of a match it counted as: the n-th of the same two within `pair_for` milliseconds counts as the n-th
@@ -247,8 +239,7 @@ class RatedRow:
     daily: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AlarmRow:
+class AlarmRow(msgspec.Struct, frozen=True):
     """Something that falls due. `kind` is time, turn, remind, draw or home; `match_id` is 0 for what concerns no match."""
 
     kind: str
@@ -257,8 +248,7 @@ class AlarmRow:
     due_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class EventsRow:
+class EventsRow(msgspec.Struct, frozen=True):
     """What happened at a revision: JSON of the engine's events, and the seat whose act it was.
 
     `by_hand`: a person did it, and not what stands in for them.
@@ -271,8 +261,7 @@ class EventsRow:
     by_hand: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class NoteRow:
+class NoteRow(msgspec.Struct, frozen=True):
     """A note in the outbox. `person_id` is 0 for public ones. `attempts` counts this one, once it is claimed."""
 
     id: int
@@ -287,8 +276,7 @@ class NoteRow:
     failures: int
 
 
-@dataclass(frozen=True, slots=True)
-class NewNote:
+class NewNote(msgspec.Struct, frozen=True):
     """A note to be put into the outbox. No two notes ever have the same `dedupe_key`.
 
     The nonce with which it is sent is `nonce` (16 characters) and the mark of the match's revision `since`: that of the

@@ -7,7 +7,6 @@ that waits, waits for an event and never for a length of time; the time limit on
 import asyncio
 import base64
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 import msgspec
@@ -25,8 +24,7 @@ Wait = Literal["answer", "first", "no"]
 """How long to wait: for what the person will read, for the first sign of life, or not at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class UploadedFile:
+class UploadedFile(msgspec.Struct, frozen=True):
     """A file that an actor sends along with a slash command."""
 
     name: str

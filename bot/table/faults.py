@@ -1,15 +1,15 @@
 """Faults on order: what Discord and networks do to a bot, exactly when a test says so."""
 
 import asyncio
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+
+import msgspec
 
 from bot.table.errors import ApiError
 from bot.table.wire import Payload
 
 
-@dataclass(slots=True)
-class Fault:
+class Fault(msgspec.Struct):
     """One ordered fault.
 
     `method` and `pattern` ("*" matches anything) choose the requests, by method and by path after `/api/v10`; `skip`
@@ -27,7 +27,7 @@ class Fault:
     times: int = 1
     skip: int = 0
     hits: int = 0
-    met: asyncio.Event = field(default_factory=asyncio.Event)
+    met: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
 
     def answer(self) -> ApiError | None:
         """Give the refusal that the request gets, or None when it is only delayed."""

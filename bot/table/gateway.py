@@ -7,7 +7,6 @@ import asyncio
 import secrets
 import zlib
 from collections import deque
-from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from typing import Any
 
@@ -79,15 +78,14 @@ PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONT
 _ALL_INTENTS = (1 << 26) - 1
 
 
-@dataclass(slots=True)
-class Session:
+class Session(msgspec.Struct):
     """One identified client: what it was told, and the socket on which it listens, if any."""
 
     id: str
     intents: Intent
     shard: tuple[int, int]
     sequence: int = 0
-    history: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=_HISTORY))
+    history: deque[tuple[int, bytes]] = msgspec.field(default_factory=lambda: deque(maxlen=_HISTORY))
     socket: "Socket | None" = None
 
     def hears(self, guild_id: int | None) -> bool:

@@ -4,8 +4,9 @@ import copy
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from bot.table.attachments import measure
 from bot.table.permissions import Permission
@@ -20,8 +21,7 @@ _PLAIN_NAME = re.compile(r"[^A-Za-z0-9._-]")
 _KEPT_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
+class Upload(msgspec.Struct, frozen=True):
     """A file that came with a request, as part `files[n]`."""
 
     filename: str

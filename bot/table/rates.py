@@ -10,17 +10,17 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
+
+import msgspec
 
 from bot.table.clock import TableClock
 from bot.table.errors import ApiError
 from bot.table.wire import as_object
 
 
-@dataclass(frozen=True, slots=True)
-class RateLimit:
+class RateLimit(msgspec.Struct, frozen=True):
     """So many requests in so many seconds. `hidden`: the headers say nothing of it."""
 
     name: str
@@ -50,8 +50,7 @@ _MANY = 5000
 _MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 
 
-@dataclass(slots=True)
-class _Window:
+class _Window(msgspec.Struct):
     """What is left of a limit until the window ends; `served`: when a client that was told to wait has waited."""
 
     ends: datetime
@@ -59,8 +58,7 @@ class _Window:
     served: float = math.inf
 
 
-@dataclass(slots=True)
-class Rates:
+class Rates(msgspec.Struct):
     """The limits of one table.
 
     `pace` is how much of the time that Discord would have a client wait it really has to: 1 all of it; less where the
@@ -71,8 +69,8 @@ class Rates:
     clock: TableClock
     pace: float = 1.0
     passing: Callable[[], float] = time.monotonic
-    waited: Counter[str] = field(default_factory=Counter[str])
-    _windows: dict[tuple[str, ...], _Window] = field(default_factory=dict[tuple[str, ...], _Window])
+    waited: Counter[str] = msgspec.field(default_factory=Counter[str])
+    _windows: dict[tuple[str, ...], _Window] = msgspec.field(default_factory=dict[tuple[str, ...], _Window])
 
     def meet(self, method: str, template: str, names: Mapping[str, str], body: Any) -> dict[str, str]:
         """Count a request, and return the headers that its answer tells of the limits.

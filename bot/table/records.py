@@ -1,10 +1,11 @@
 """What there is at the table: people, servers, channels, messages, interactions. Plain data, no behaviour."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum, IntFlag
 from typing import Literal
+
+import msgspec
 
 from bot.table.wire import Payload
 
@@ -65,8 +66,7 @@ class CallbackType(IntEnum):
     MODAL = 9
 
 
-@dataclass(slots=True)
-class User:
+class User(msgspec.Struct):
     """Somebody at the table; the bot is one too."""
 
     id: int
@@ -77,8 +77,7 @@ class User:
     direct_messages_open: bool = True
 
 
-@dataclass(slots=True)
-class Role:
+class Role(msgspec.Struct):
     """A named set of permission bits on a server. The role with the server's own id is everybody's."""
 
     id: int
@@ -87,17 +86,15 @@ class Role:
     position: int = 0
 
 
-@dataclass(slots=True)
-class Member:
+class Member(msgspec.Struct):
     """A person on a server."""
 
     person: User
     joined: datetime
-    roles: list[int] = field(default_factory=list[int])
+    roles: list[int] = msgspec.field(default_factory=list[int])
 
 
-@dataclass(slots=True)
-class Guild:
+class Guild(msgspec.Struct):
     """A server. `channels` holds the ids of its channels, threads not among them."""
 
     id: int
@@ -105,17 +102,18 @@ class Guild:
     owner_id: int
     created: datetime
     locale: str = "en-US"
-    roles: dict[int, Role] = field(default_factory=dict[int, Role])
-    members: dict[int, Member] = field(default_factory=dict[int, Member])
-    channels: list[int] = field(default_factory=list[int])
+    roles: dict[int, Role] = msgspec.field(default_factory=dict[int, Role])
+    members: dict[int, Member] = msgspec.field(default_factory=dict[int, Member])
+    channels: list[int] = msgspec.field(default_factory=list[int])
     system_channel: int | None = None
     """The channel for messages of the system, by its id."""
-    command_permissions: dict[str, dict[int, bool]] = field(default_factory=dict[str, dict[int, bool]])
+    command_permissions: dict[str, dict[int, bool]] = msgspec.field(
+        default_factory=dict[str, dict[int, bool]]
+    )
     """Who may use a command, by its name: what its settings say of roles and people, by their ids."""
 
 
-@dataclass(slots=True)
-class Overwrite:
+class Overwrite(msgspec.Struct):
     """What a channel allows and denies to a role or a person, as permission bits."""
 
     target_id: int
@@ -124,8 +122,7 @@ class Overwrite:
     deny: int = 0
 
 
-@dataclass(slots=True)
-class Attachment:
+class Attachment(msgspec.Struct):
     """A file of a message; `key` finds its bytes."""
 
     id: int
@@ -140,8 +137,7 @@ class Attachment:
     spoiler: bool = False
 
 
-@dataclass(slots=True)
-class Message:
+class Message(msgspec.Struct):
     """A message. `only_for` is the one person who can see it, or None for everybody in the channel."""
 
     id: int
@@ -149,10 +145,10 @@ class Message:
     author_id: int
     created: datetime
     content: str = ""
-    embeds: list[Payload] = field(default_factory=list[Payload])
-    components: list[Payload] = field(default_factory=list[Payload])
-    attachments: list[Attachment] = field(default_factory=list[Attachment])
-    mentions: list[int] = field(default_factory=list[int])
+    embeds: list[Payload] = msgspec.field(default_factory=list[Payload])
+    components: list[Payload] = msgspec.field(default_factory=list[Payload])
+    attachments: list[Attachment] = msgspec.field(default_factory=list[Attachment])
+    mentions: list[int] = msgspec.field(default_factory=list[int])
     mention_everyone: bool = False
     flags: MessageFlag = NO_FLAGS
     type: int = 0
@@ -177,8 +173,7 @@ class Message:
         return bool(self.flags & MessageFlag.LOADING)
 
 
-@dataclass(slots=True)
-class Thread:
+class Thread(msgspec.Struct):
     """What a channel has in addition when it is a thread."""
 
     owner_id: int
@@ -189,12 +184,11 @@ class Thread:
     archived: bool = False
     locked: bool = False
     invitable: bool = True
-    members: dict[int, datetime] = field(default_factory=dict[int, datetime])
+    members: dict[int, datetime] = msgspec.field(default_factory=dict[int, datetime])
     message_count: int = 0
 
 
-@dataclass(slots=True)
-class Channel:
+class Channel(msgspec.Struct):
     """A channel of a server, a thread or a direct conversation (`recipient_id` is its person)."""
 
     id: int
@@ -205,9 +199,9 @@ class Channel:
     recipient_id: int | None = None
     position: int = 0
     topic: str | None = None
-    overwrites: dict[int, Overwrite] = field(default_factory=dict[int, Overwrite])
+    overwrites: dict[int, Overwrite] = msgspec.field(default_factory=dict[int, Overwrite])
     thread: Thread | None = None
-    messages: dict[int, Message] = field(default_factory=dict[int, Message])
+    messages: dict[int, Message] = msgspec.field(default_factory=dict[int, Message])
 
     @property
     def is_thread(self) -> bool:
@@ -218,8 +212,7 @@ class Channel:
 InteractionState = Literal["sent", "deferred", "answered", "failed"]
 
 
-@dataclass(slots=True)
-class Interaction:
+class Interaction(msgspec.Struct):
     """Something a person did with the bot, and how far its answer has come.
 
     `source` is the message whose component was used (for a modal: the one that opened it), `opened_by` what the modal
@@ -244,7 +237,7 @@ class Interaction:
     modal_used: bool = False
     choices: Sequence[Payload] = ()
     option_type: int | None = None
-    messages: list[int] = field(default_factory=list[int])
+    messages: list[int] = msgspec.field(default_factory=list[int])
 
 
 ChangeKind = Literal[
@@ -268,8 +261,7 @@ ChangeKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class WorldChange:
+class WorldChange(msgspec.Struct, frozen=True):
     """Something happened at the table. Which fields are set depends on the kind."""
 
     kind: ChangeKind

@@ -4,11 +4,11 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 from aiohttp import BodyPartReader, web
+from msgspec.structs import replace
 
 from bot.table.attachments import MEBIBYTE
 from bot.table.clock import TableClock
@@ -26,8 +26,7 @@ PREFIX = "/api/v10"
 REQUEST_LIMIT = 25 * MEBIBYTE
 
 
-@dataclass(frozen=True, slots=True)
-class RestCall:
+class RestCall(msgspec.Struct, frozen=True):
     """One request as a route sees it, and as observers may look at it.
 
     `template` is Discord's route with its names (`/channels/{channel_id}/messages`), `path` the concrete one after
@@ -81,13 +80,14 @@ Route = Callable[[RestCall], tuple[int, Any]]
 """Does what a request asks for; gives the status and the JSON of the answer (None: no body)."""
 
 
-@dataclass(slots=True)
-class RequestRecord:
+class RequestRecord(msgspec.Struct):
     """What the bot asked of the table: the latest calls (without their files), those who watch them, and what went wrong."""
 
-    calls: deque[RestCall] = field(default_factory=lambda: deque(maxlen=2000))
-    observers: list[Callable[[RestCall], None]] = field(default_factory=list[Callable[[RestCall], None]])
-    failures: list[str] = field(default_factory=list[str])
+    calls: deque[RestCall] = msgspec.field(default_factory=lambda: deque(maxlen=2000))
+    observers: list[Callable[[RestCall], None]] = msgspec.field(
+        default_factory=list[Callable[[RestCall], None]]
+    )
+    failures: list[str] = msgspec.field(default_factory=list[str])
 
     def note(self, call: RestCall) -> None:
         """Keep a call and show it to the observers; one that objects (AssertionError) makes a failure of it."""

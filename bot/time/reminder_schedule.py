@@ -7,7 +7,8 @@ the outbox in one transaction, so no moment is reminded of twice, whatever dies.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.clocks import ReminderState, next_reminder, reminded
 from bot.delivery import announcements

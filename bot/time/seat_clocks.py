@@ -6,9 +6,9 @@ A clock runs while its seat is asked something, unless its person is away or all
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from bot.clocks import SeatClock, begun, due_at, held, left_at, moved_on, settled
 from bot.clocks.control import LONGEST

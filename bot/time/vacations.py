@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.clocks import away, budget, find_zone, home
 from bot.clocks.control import HOUR, MINUTE, short

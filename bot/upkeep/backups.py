@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import structlog
 
 from bot.delivery.renewal import show_all_again
@@ -25,8 +25,7 @@ AGAIN = HOUR // 4
 _NAME = re.compile(r"voidream-(\d{8}T\d{6}Z)\.sqlite3")
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
+class Schedule(msgspec.Struct, frozen=True):
     """Where backups go, how many milliseconds lie between them, and how many are kept."""
 
     folder: Path

@@ -7,8 +7,9 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from bot.errors import NotFound
 from bot.games.playable import Games
@@ -17,8 +18,7 @@ from engine.kernel.errors import UnreadableMatch
 from engine.kernel.match import Match
 
 
-@dataclass(frozen=True, slots=True)
-class Flaw:
+class Flaw(msgspec.Struct, frozen=True):
     """A match that can't be read, how far it has got, and what is wrong with it."""
 
     match_id: int

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 import msgspec
 import structlog
 from msgspec import structs
+from msgspec.structs import replace
 
 from bot.clocks import due_at
 from bot.games.playable import PlayableGame

@@ -6,7 +6,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -21,8 +20,7 @@ from render.film import FilmFrame, film
 from render.played import PlayedProfile
 
 
-@dataclass(frozen=True, slots=True)
-class PublicPicture:
+class PublicPicture(msgspec.Struct, frozen=True):
     """A picture that everybody may see: PNG bytes, alt text, and a file name that says nothing."""
 
     png: bytes
@@ -30,8 +28,7 @@ class PublicPicture:
     filename: str = "board.png"
 
 
-@dataclass(frozen=True, slots=True)
-class PrivatePicture:
+class PrivatePicture(msgspec.Struct, frozen=True):
     """A picture for one person's eyes: PNG bytes, alt text, and a file name that says nothing."""
 
     png: bytes

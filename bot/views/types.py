@@ -6,9 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.games.playable import PlayableGame
@@ -23,8 +26,7 @@ from engine.kernel.question import Question
 ENGLISH = translator(Locale.ENGLISH)
 
 
-@dataclass(frozen=True, slots=True)
-class Time:
+class Time(msgspec.Struct, frozen=True):
     """How the time of one seat stands. Everybody may know it.
 
     `left` are the milliseconds that were left when the clock last stood still or began to run; `due_at` is when they will be
@@ -37,8 +39,7 @@ class Time:
     away_until: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MatchTable:
+class MatchTable(msgspec.Struct, frozen=True):
     """What everybody may know about a match without looking at its position; also of a challenge.
 
     `people` are in the order of seats; `challenger` is the seat of the one who challenged. Decks are private and not in it (R51). Ids of
@@ -124,8 +125,7 @@ class MatchTable:
         return next((seat for seat, one in enumerate(self.people) if one.id == person), None)
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitedSeat:
+class AwaitedSeat(msgspec.Struct, frozen=True):
     """Whose decision is awaited, and about what, in words that anybody may read."""
 
     seat: int
@@ -133,8 +133,7 @@ class AwaitedSeat:
     about: str
 
 
-@dataclass(frozen=True, slots=True)
-class StoryLine:
+class StoryLine(msgspec.Struct, frozen=True):
     """A line of what happened: an act with its result first, to be seen at a glance ("" where there is none).
 
     `rev` is the revision of the match that the act made.
@@ -148,8 +147,7 @@ class StoryLine:
         return " ".join(filter(None, (self.result, self.rest)))
 
 
-@dataclass(frozen=True, slots=True)
-class PublicLook:
+class PublicLook(msgspec.Struct, frozen=True):
     """What spectators may know of a match: for channels, threads, and people without a seat.
 
     `story` is what happened lately, oldest first. `seed` is "" until the match is over. `translator` says
@@ -166,8 +164,7 @@ class PublicLook:
     translator: Translator = ENGLISH
 
 
-@dataclass(frozen=True, slots=True)
-class Ordering:
+class Ordering(msgspec.Struct, frozen=True):
     """What a player is to know of their standing orders where they decide: those that stand or have just ended.
 
     `answers`: one of them answers the question in a moment.
@@ -180,8 +177,7 @@ class Ordering:
 NO_ORDERS = Ordering()
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateLook:
+class PrivateLook(msgspec.Struct, frozen=True):
     """What one player may know of their match: for direct messages and replies that only they see.
 
     `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one. `translator`
@@ -224,8 +220,7 @@ class Done:
         return self.see()
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(msgspec.Struct, frozen=True):
     """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1.
 
     `cause` is the card or the rule behind it, as the game cites it, `because` what it is called in the reader's language.
@@ -240,8 +235,7 @@ class LogLine:
     heading: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LogPage:
+class LogPage(msgspec.Struct, frozen=True):
     """A page of a log. `page` counts from 1, the oldest lines first; `pages` is at least 1."""
 
     lines: tuple[LogLine, ...]
@@ -249,8 +243,7 @@ class LogPage:
     pages: int
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(msgspec.Struct, frozen=True):
     """A challenge or match in a person's list. `awaited` are the seats whose decision is awaited."""
 
     table: MatchTable

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 
+import msgspec
 from babel.messages.catalog import Message as CatalogEntry
 from babel.messages.pofile import read_po
+from msgspec.structs import replace
 
 from cards.i18n.message import Locale, Message, Series, Value, english
 
@@ -18,8 +19,7 @@ Key = tuple[str, str]
 """(context, English message) of a text."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Translator:
+class Translator(msgspec.Struct, frozen=True, eq=False):
     """Says phrases in a language.
 
     `printed` has a function for each context whose texts are not looked up but made, such as the effect lines of
@@ -28,8 +28,8 @@ class Translator:
     """
 
     locale: Locale
-    texts: Mapping[Key, tuple[str, ...]] = field(default_factory=dict[Key, tuple[str, ...]])
-    printed: Mapping[str, Translate] = field(default_factory=dict[str, Translate])
+    texts: Mapping[Key, tuple[str, ...]] = msgspec.field(default_factory=dict[Key, tuple[str, ...]])
+    printed: Mapping[str, Translate] = msgspec.field(default_factory=dict[str, Translate])
 
     def printing(self, **printed: Translate) -> Translator:
         """Return this tongue with functions for texts that are made."""

@@ -7,7 +7,8 @@ any order; a bastion brings its faction and its major arcanum with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cards.building import DeckStep
 from cards.voidream.deck_limits import MAIN, arcanum_limit, copies, dream_limit, welcomes

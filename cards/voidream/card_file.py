@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, cast
+
+from msgspec.structs import replace
 
 from cards.voidream.card_schema import read_source
 from cards.voidream.language.errors import CardError, Problem, Where

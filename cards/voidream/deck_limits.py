@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, violations
 from cards.voidream.decks import DREAM_KINDS, DeckList

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from cards.i18n import Message, Series, msg, msg_plural, series, title
 from cards.voidream.decks import DREAM_KINDS, Deck, DeckList
@@ -41,8 +42,7 @@ class Rule(StrEnum):
     KNOWN = "the cards are in the set"
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(msgspec.Struct, frozen=True):
     """One rule that a deck breaks: `titles` are the cards that break it, if it is about cards.
 
     `found` and `allowed` are the numbers, where it is about numbers. `str` is the sentence in English.

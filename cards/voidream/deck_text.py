@@ -12,9 +12,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+
+import msgspec
 
 from cards.building import BuildingError
 from cards.codes import GAMES
@@ -33,8 +34,7 @@ MOST_ADVICE = 25
 """Bad lines for which the nearest title is looked up: it takes a while, and nobody reads that many."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineProblem:
+class LineProblem(msgspec.Struct, frozen=True):
     """A line that can't be understood: its number from 1 on, what stood there, what is wrong, the nearest title."""
 
     line: int
@@ -62,8 +62,7 @@ class DeckTextError(BuildingError):
         self.problems = tuple(problems)
 
 
-@dataclass(frozen=True, slots=True)
-class NamedList:
+class NamedList(msgspec.Struct, frozen=True):
     """A deck with the name that was written for it, "" if none was."""
 
     name: str

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from cards.voidream.deck_schema import read_source
 from cards.voidream.language.errors import CardError, Problem, Where
@@ -20,8 +22,7 @@ DREAM_KINDS = frozenset({Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT}
 _ORDER = {kind: place for place, kind in enumerate(Kind)}
 
 
-@dataclass(frozen=True, slots=True)
-class DeckList:
+class DeckList(msgspec.Struct, frozen=True):
     """What is in a deck, finished or not: a deck in the making may lack anything, and hold what it mustn't.
 
     `arcana` is the whole hand, the major arcanum included; `dream` holds each Dream card as often as it is in the
@@ -55,8 +56,7 @@ class DeckList:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(msgspec.Struct, frozen=True):
     """What a player brings: not necessarily legal, see `cards.voidream.deck_rules.violations`.
 
     `arcana` is the whole hand, the major arcanum included; `dream` holds each Dream card as often as it is in the

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
+
+import msgspec
 
 from cards.garbage_collection import collector_paused
 from cards.voidream.cache import keep, kept_cards
@@ -22,8 +23,7 @@ from cards.voidream.language.linter import filters_in
 from cards.voidream.model import Card
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(msgspec.Struct, frozen=True):
     """Cards by title, in the order in which their files hold them."""
 
     cards: Mapping[str, Card]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from cards.voidream.language.tree import Faction, Text
 
@@ -20,16 +21,14 @@ class Kind(StrEnum):
     MIND = "mind"
 
 
-@dataclass(frozen=True, slots=True)
-class Proportions:
+class Proportions(msgspec.Struct, frozen=True):
     """A line of a bastion's back, `40(8)`: how many cards in all, and how many of them may be the guest's (§8)."""
 
     total: int
     guest: int
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(msgspec.Struct, frozen=True):
     """The deck-building side of a bastion (§8).
 
     `dream` counts the bastion itself. `arcana` does not count the major arcanum, whose title is `major`.
@@ -42,15 +41,13 @@ class Back:
     text: Text = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MindTexts:
+class MindTexts(msgspec.Struct, frozen=True):
     """The five texts of a mind card; `sides[0]` is the spent side, `sides[n]` the text upright at n (§2)."""
 
     sides: tuple[Text, Text, Text, Text, Text]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(msgspec.Struct, frozen=True):
     """One printed card. What a kind does not have is 0, empty or None.
 
     `value` is 1 to 4 (0 for minds, which have none, R43); `dawn` and `dusk` may be negative; `text` of an arcanum is

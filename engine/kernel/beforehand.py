@@ -6,7 +6,6 @@ The game asks its questions as ever; they are answered at once by what was said,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
@@ -39,8 +38,7 @@ class Foresaid(msgspec.Struct, frozen=True):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class BeforehandRules:
+class BeforehandRules(msgspec.Struct, frozen=True):
     """What can be said before a match of a game, and how a question is answered by it.
 
     `answer`: (match, seat, said), how it answers what the seat is asked now: the answer, lots to draw one from,

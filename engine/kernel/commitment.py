@@ -10,17 +10,17 @@ another one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from hmac import digest
+
+import msgspec
 
 from engine.kernel.chance import later_seed
 from engine.kernel.game import DealsFaceDown, Dealt, Game
 
 
-@dataclass(frozen=True, slots=True)
-class DealtPlace:
+class DealtPlace(msgspec.Struct, frozen=True):
     """A sealed place of the deal: whose, which ("deck 7", "hand 2"), and its seal. Opened, with card and salt; else both are ""."""
 
     seat: int

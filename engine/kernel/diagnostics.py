@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
+
+import msgspec
 
 _LONG_QUOTE = re.compile(r"“([^“”]{60})[^“”]{20,}”")
 """What is quoted at a length that nobody reads."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(msgspec.Struct, frozen=True):
     """One mistake, in a sentence. Lines and columns count from 1; line 0 means the file as a whole."""
 
     file: str

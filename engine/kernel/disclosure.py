@@ -8,7 +8,6 @@ nothing does, in any of a number of worlds, nobody can have learned anything fro
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -24,8 +23,7 @@ WORLDS = 8
 _ENCODER = msgspec.json.Encoder()
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerAt:
+class AnswerAt(msgspec.Struct, frozen=True):
     """An answer and what it is given to: a position as the game packs it."""
 
     setup: bytes
@@ -34,8 +32,7 @@ class AnswerAt:
     choice: Choice
 
 
-@dataclass(frozen=True, slots=True)
-class Disclosure:
+class Disclosure(msgspec.Struct, frozen=True):
     """That something hidden was shown, and by which event, if it was told by one and not by how the table lies then."""
 
     event: Event | None = None

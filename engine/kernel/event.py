@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -119,7 +120,12 @@ class Kinds:
     """The kinds of events of a game: a union of classes of facts, by which kept events are read."""
 
     def __init__(self, told: Any) -> None:
-        self._decoder = msgspec.json.Decoder(_Kept[told])
+        self._told = told
+
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[_Kept[Fact]]:
+        """What reads kept events: it looks at all the classes, so it is made when the first one is read."""
+        return msgspec.json.Decoder(_Kept[self._told])
 
     def read(self, kept: bytes | msgspec.Raw) -> Event:
         """Return an event that was kept as JSON. Raises ValueError for one that is damaged, or of no kind of this game."""

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from cards.i18n import Message
 from engine.kernel.game import Game
 from engine.kernel.match import Match
@@ -25,8 +27,7 @@ LEARNER = 0
 """The seat of the learner."""
 
 
-@dataclass(frozen=True, slots=True)
-class LessonMoment:
+class LessonMoment(msgspec.Struct, frozen=True):
     """What the learner has before them: their view when the lesson began, their view now, and what they are asked."""
 
     start: Any
@@ -37,8 +38,7 @@ class LessonMoment:
 When = Callable[[LessonMoment], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(msgspec.Struct, frozen=True):
     """A thing that is explained when it first comes up: `key` is what is remembered of it."""
 
     key: str
@@ -47,16 +47,14 @@ class Explained:
     sentence: Message
 
 
-@dataclass(frozen=True, slots=True)
-class LessonLine:
+class LessonLine(msgspec.Struct, frozen=True):
     """A sentence of coaching, and when it is said."""
 
     when: When
     sentence: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(msgspec.Struct, frozen=True):
     """A lesson. `at` says after how many answers of the story it begins.
 
     Of the `lines` the first one that fits is said. `missed` says that the goal can't be reached any more, `pity` what

@@ -41,14 +41,12 @@ class Procedures(Generic[M]):
     def __init__(self, *procedures: Procedure[M], between: Callable[[M], None] | None = None) -> None:
         self.between = between
         self._first: dict[type[Frame], str] = {}
-        self.steps: dict[tuple[type[Frame], str], tuple[Callable[[M, Frame], None], str]] = {}
+        self.steps: dict[type[Frame], dict[str, tuple[Callable[[M, Frame], None], str]]] = {}
         """By class of frame and name: the step, and the name of the one after it ("" after the last)."""
         for procedure in procedures:
             self._first[procedure.frame] = procedure.names[0]
-            for step, name, later in zip(
-                procedure.steps, procedure.names, [*procedure.names[1:], ""], strict=True
-            ):
-                self.steps[procedure.frame, name] = (step, later)
+            later = zip(procedure.steps, [*procedure.names[1:], ""], strict=True)
+            self.steps[procedure.frame] = dict(zip(procedure.names, later, strict=True))
 
     def first(self, frame: type[Frame]) -> str:
         """Return the name of the first step."""
@@ -198,7 +196,7 @@ class Machine(Generic[P_co]):
     def check(self) -> None:
         """Raise ValueError unless every frame of the position goes on at a step that there is."""
         for frame in self.position.stack:
-            if frame.step and (type(frame), frame.step) not in self.catalogue.steps:
+            if frame.step and frame.step not in self.catalogue.steps[type(frame)]:
                 raise ValueError(f"no step of {frame.procedure} is called {frame.step}")
 
     def take(self, question: Asked, choice: Choice) -> None:
@@ -222,7 +220,7 @@ class Machine(Generic[P_co]):
             if not frame.step:
                 stack.pop()
                 continue
-            step, frame.step = steps[type(frame), frame.step]
+            step, frame.step = steps[type(frame)][frame.step]
             step(self, frame)
             if self.unsettled and between is not None and not questions:
                 self.unsettled = False

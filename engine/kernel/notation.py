@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from cards.i18n import Message, msg
 from engine.kernel.errors import Refused
@@ -19,8 +20,7 @@ Aliases = Callable[[Option], Iterable[str]]
 """More names for an option than its label and its key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrasing:
+class Phrasing(msgspec.Struct, frozen=True):
     """How a game's answers are put into words.
 
     `topics` has what begins the answers to each topic; `verbs` says for each verb of an option what is done, with
@@ -29,7 +29,7 @@ class Phrasing:
     """
 
     topics: Mapping[str, TopicWords]
-    verbs: Mapping[str, str] = field(default_factory=dict[str, str])
+    verbs: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
     lists: Callable[[bytes], Sequence[Sequence[str]]] | None = None
 
 

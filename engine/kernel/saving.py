@@ -13,7 +13,6 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
@@ -34,8 +33,7 @@ _HEAD = struct.Struct("<4sBI")
 """How a save begins: what it is, the kernel's format, and the checksum of the rest (CRC-32)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
+class Migration(msgspec.Struct, frozen=True):
     """How a save of one format of a game becomes one of the next.
 
     `kernel` is the kernel's format at the time when the migration is written: a save has it when `change` is called.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
+
+import msgspec
 
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event, Fact, Seen, seen
@@ -49,8 +50,7 @@ class ComputerPlayer(Protocol):
         ...
 
 
-@dataclass(slots=True)
-class RandomPlayer:
+class RandomPlayer(msgspec.Struct):
     """A player with whom every legal answer can come up. `chance` draws; no orders are given."""
 
     chance: Chance
@@ -71,8 +71,7 @@ class RandomPlayer:
         return ()
 
 
-@dataclass(slots=True)
-class Playthrough:
+class Playthrough(msgspec.Struct):
     """What happened in a match: how often each kind of event, and how often the match waited for another seat.
 
     `forced` and `by_order` are answers for which nobody was asked.
@@ -83,7 +82,7 @@ class Playthrough:
     hand_offs: int
     forced: int = 0
     by_order: int = 0
-    events: Counter[type[Fact]] = field(default_factory=Counter[type[Fact]])
+    events: Counter[type[Fact]] = msgspec.field(default_factory=Counter[type[Fact]])
 
 
 def play(
@@ -106,8 +105,7 @@ def play(
     return _Table(match, players, chance, lot, orders, watch).play(begun)
 
 
-@dataclass(slots=True)
-class _Standing:
+class _Standing(msgspec.Struct):
     """An order, and how much its seat had seen when it was given."""
 
     order: Order

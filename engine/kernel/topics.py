@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cards.i18n import Message, title
 from engine.kernel.question import Asked
 
 
-@dataclass(frozen=True, slots=True)
-class TopicWords:
+class TopicWords(msgspec.Struct, frozen=True):
     """What is said of the questions of one topic.
 
     `awaited` tells everybody what is being waited for, without anything private; `{card}` in it is the question's

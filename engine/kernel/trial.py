@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import received
@@ -19,8 +20,7 @@ class Unfit(AssertionError):
     """Something that every game must hold, and that this one does not; the sentence says what, and where it was found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(msgspec.Struct, frozen=True):
     """A match to try a game with: `seats` play, `most` answers are looked at, every `each`-th of them closely.
 
     `players` returns a player for a seat (the game's own computer player), who has to end a match, too.
@@ -53,8 +53,7 @@ class Trial:
         return [(), *alone, *([(0, self.seats - 1)] if self.seats > 2 else []), tuple(range(self.seats))]
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     """A match that waits for answers, and one of them that will be given: by which seat, and which choice."""
 
     trial: Trial

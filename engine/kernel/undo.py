@@ -10,8 +10,9 @@ what each of them received (`revealing`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from cards.i18n import Message, msg, msg_plural
 from engine.kernel.disclosure import AnswerAt, drawn, shown
@@ -42,8 +43,7 @@ class Since(StrEnum):
     """Chance has spoken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Undoing:
+class Undoing(msgspec.Struct, frozen=True):
     """Taking the last answer of a seat back: `stay` answers remain.
 
     `event` is the one that stands in the way, None if there is none; then `other`, if it is not None, is the seat that

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.kernel.diagnostics import nearest
 from engine.scenario.mistakes import TextPlace
@@ -14,16 +15,14 @@ _PART = re.compile(r"[^,]+")
 _RULING = re.compile(r"R[0-9]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(msgspec.Struct, frozen=True):
     """A section or a ruling as it was written, and where."""
 
     place: TextPlace
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Citable:
+class Citable(msgspec.Struct, frozen=True):
     """A section of a rulebook or a ruling: how it is cited, and what it is about in a few words."""
 
     citation: str

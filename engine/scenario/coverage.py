@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from engine.scenario.citations import Citable, Citables, Citation
 from engine.scenario.model import Scenario
 
 
-@dataclass(slots=True)
-class Covered:
+class Covered(msgspec.Struct):
     """A section or a ruling, and the scenarios that cite it."""
 
     what: Citable
-    scenarios: list[Scenario[Any]] = field(default_factory=list[Scenario[Any]])
+    scenarios: list[Scenario[Any]] = msgspec.field(default_factory=list[Scenario[Any]])
 
     @property
     def files(self) -> list[str]:
@@ -23,8 +23,7 @@ class Covered:
         return sorted({scenario.file for scenario in self.scenarios})
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownCitation:
+class UnknownCitation(msgspec.Struct, frozen=True):
     """A citation that means nothing: where it stands, and why."""
 
     file: str
@@ -37,8 +36,7 @@ class UnknownCitation:
         return f"{self.file}, line {place.line}, column {place.column}: {self.why}"
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(msgspec.Struct, frozen=True):
     """What a number of scenarios test."""
 
     entries: tuple[Covered, ...]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Generic, TypeVar
+
+import msgspec
 
 from engine.scenario.mistakes import Mistake
 from engine.scenario.model import Check
@@ -30,8 +31,7 @@ W = TypeVar("W", bound=ExpectationWords, contravariant=True)
 S = TypeVar("S", bound=Situation, contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Form(Generic[W, S]):
+class Form(msgspec.Struct, Generic[W, S], frozen=True):
     """One form: as it is shown to people, and as it is read.
 
     `pattern` is a regular expression in which `<P>` stands for a player's name. `build` makes the check, or raises

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.kernel.diagnostics import nearest
 
@@ -11,8 +12,7 @@ Row = tuple[int, str]
 """A line of the file: its number and the whole of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextPlace:
+class TextPlace(msgspec.Struct, frozen=True):
     """A place in a text; lines and columns count from 1."""
 
     line: int

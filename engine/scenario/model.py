@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
+
+import msgspec
 
 from engine.scenario.citations import Citation
 from engine.scenario.mistakes import TextPlace
@@ -17,8 +18,7 @@ Check = Callable[[N], str]
 """Returns "" if what is expected holds, else what is the case instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answering:
+class Answering(msgspec.Struct, frozen=True):
     """A line of the script in which a player answers: "Ada plays Push"."""
 
     place: TextPlace
@@ -27,8 +27,7 @@ class Answering:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Expecting(Generic[N]):
+class Expecting(msgspec.Struct, Generic[N], frozen=True):
     """A line of the script that says what must be so now: "Then Guard is exhausted"."""
 
     place: TextPlace
@@ -36,8 +35,7 @@ class Expecting(Generic[N]):
     text: str
 
 
-@dataclass(slots=True)
-class Scenario(Generic[N]):
+class Scenario(msgspec.Struct, Generic[N]):
     """One scenario of a file. A game adds the position in which it begins."""
 
     file: str
@@ -49,4 +47,4 @@ class Scenario(Generic[N]):
     """How much chance has been drawn from the seed when it begins."""
     citations: tuple[Citation, ...] = ()
     """The sections and rulings that it says it tests."""
-    steps: list[Answering | Expecting[N]] = field(default_factory=list["Answering | Expecting[N]"])
+    steps: list[Answering | Expecting[N]] = msgspec.field(default_factory=list["Answering | Expecting[N]"])

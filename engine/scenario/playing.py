@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.kernel.errors import AgainstTheRules, Refused
 from engine.kernel.event import Event, seen
@@ -15,8 +16,7 @@ from engine.scenario.model import Answering, N, Scenario
 from engine.scenario.situation import Situation
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(msgspec.Struct, frozen=True):
     """A line of a scenario that does not hold.
 
     `expected` is the line itself; `found` says what is the case instead, or why the answer could not be given.

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
 
 from engine.kernel.diagnostics import Diagnostic, Unreadable
 from engine.scenario.citations import cited_in_list
@@ -24,14 +25,13 @@ HEADINGS = ("scenario:", "players:", "seed:", "tests:")
 """The headings that every game's scenarios have."""
 
 
-@dataclass(slots=True)
-class ScenarioBlock:
+class ScenarioBlock(msgspec.Struct):
     """What is being written over several lines: its kind, its heading, where its name begins in it, and its lines."""
 
     kind: str
     heading: Row
     column: int
-    rows: list[Row] = field(default_factory=list[Row])
+    rows: list[Row] = msgspec.field(default_factory=list[Row])
 
     @property
     def name(self) -> str:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, sayings
 from engine.kernel.question import Option, Question, QuestionKind
 
 
-@dataclass(slots=True)
-class Situation:
+class Situation(msgspec.Struct):
     """The match, the players' names by seat, and what has been said in the log. A game adds what else it looks at."""
 
     match: Match
     names: Sequence[str]
     phrasing: Phrasing
     """How answers are written in this game."""
-    log: list[str] = field(default_factory=list[str])
+    log: list[str] = msgspec.field(default_factory=list[str])
 
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
         """Return how else a seat's options may be called."""

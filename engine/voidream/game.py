@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-import msgspec
-
 from cards.i18n import ENGLISH, Locale, Message, Translator
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
@@ -28,7 +26,7 @@ from engine.voidream.events.unique import UNIQUE
 from engine.voidream.events.windows import WINDOW
 from engine.voidream.facts import KINDS
 from engine.voidream.orders import book, planning
-from engine.voidream.position import VoidreamPosition
+from engine.voidream.position import packed, unpacked
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.restrictions import Reason
 from engine.voidream.questions.topics import TOPICS
@@ -88,10 +86,6 @@ CATALOGUE = Procedures[Referee](
 Referee.catalogue = CATALOGUE
 
 
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
-
-
 class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
     """The game of Voidream; see `engine.kernel.game`."""
 
@@ -124,7 +118,7 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
         """Return a referee at a saved position. Raises UnreadableMatch."""
         _, pool = read_kept(setup)
         try:
-            return Referee(_DECODER.decode(position), pool)
+            return Referee(unpacked(position), pool)
         except Exception as error:
             # Bytes can be anything: nested too deeply, cards that there are not, types that don't belong there.
             raise UnreadableMatch(
@@ -133,7 +127,7 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
 
     def pack(self, machine: AnyMachine) -> bytes:
         """Return the whole position as bytes."""
-        return _ENCODER.encode(machine.position)
+        return packed(_referee(machine).position)
 
     def translator(self, locale: Locale) -> Translator:
         """Return a language with the texts of cards and the citations of rules, which are made; see `tongues`."""

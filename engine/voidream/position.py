@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
@@ -152,3 +154,22 @@ class VoidreamPosition(Position[AnyFrame], kw_only=True):
     """By card: what it was when it left play, in the running turn (R57)."""
     shuffled: bool = True
     """Whether the decks have been shuffled: before that, nothing lies on top of them (§3, R51)."""
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+@cache
+def _decoder() -> msgspec.msgpack.Decoder[VoidreamPosition]:
+    """Return what reads positions: it looks at all the classes in them, so it is made when the first one is read."""
+    return msgspec.msgpack.Decoder(VoidreamPosition)
+
+
+def packed(position: VoidreamPosition) -> bytes:
+    """Return a position as bytes."""
+    return _ENCODER.encode(position)
+
+
+def unpacked(data: bytes) -> VoidreamPosition:
+    """Return the position that `packed` wrote. Raises msgspec.MsgspecError for bytes that hold none."""
+    return _decoder().decode(data)

@@ -34,6 +34,10 @@ MIND_TOP = 4
 """No mind rises above it (R16)."""
 
 
+TextInForce = tuple[int, int, str, str, int]
+"""A text that works: (seat, card, title, side, stamp); card -1 is the mind."""
+
+
 class Referee(Machine[VoidreamPosition]):
     """A Voidream position in motion.
 
@@ -47,7 +51,8 @@ class Referee(Machine[VoidreamPosition]):
         self.cards = position.cards
         self.seats = position.seats
         cards = position.cards
-        brought = pool.brought([card.title for card in cards], [card.owner for card in cards])
+        titles, owners = list(map(_title, cards)), list(map(_owner, cards))
+        brought = pool.brought(position.chance.seed, titles, owners)
         self.printed, self.numbers = brought.printed, brought.numbers
         self.constructs, self.bastions = brought.constructs, brought.bastions
         self.stability, self._in_piles = brought.stability, brought.in_piles
@@ -65,6 +70,7 @@ class Referee(Machine[VoidreamPosition]):
         self.marked: set[str] | None = None
         """What the marks of triggers say of the table, of all those that are on the stack and some that were; see `loops`."""
         self._active: list[list[int] | None] = [None, None]
+        self._texts: dict[tuple[int, int], list[TextInForce]] = {}
         self._continuous_effects: dict[tuple[int, int], dict[str, list[ContinuousEffect]]] = {}
         self._trigger_sources: dict[tuple[int, int], dict[TriggerType, list[TriggerSource]]] = {}
 
@@ -85,6 +91,7 @@ class Referee(Machine[VoidreamPosition]):
 
     def resource(self) -> None:
         """Forget whose texts are in force: a card has come, gone or been turned over. A mind may turn without that."""
+        self._texts.clear()
         self._continuous_effects.clear()
         self._trigger_sources.clear()
         self._active = [None, None]
@@ -112,28 +119,18 @@ class Referee(Machine[VoidreamPosition]):
         `texts`: other texts may be in force meanwhile.
         """
         known = (
-            self.stats,
-            self.keywords,
-            self._continuous_effects,
-            self._trigger_sources,
-            self._active,
-            self.unsettled,
-        )
+            self.stats, self.keywords, self._texts, self._continuous_effects, self._trigger_sources, self._active, self.unsettled
+        )  # fmt: skip
         self.stats, self.keywords = {}, {}
         if texts:
-            self._continuous_effects, self._trigger_sources = {}, {}
+            self._texts, self._continuous_effects, self._trigger_sources = {}, {}, {}
             self._active = [None, None]
         try:
             yield
         finally:
             (
-                self.stats,
-                self.keywords,
-                self._continuous_effects,
-                self._trigger_sources,
-                self._active,
-                self.unsettled,
-            ) = known
+                self.stats, self.keywords, self._texts, self._continuous_effects, self._trigger_sources, self._active, self.unsettled
+            ) = known  # fmt: skip
 
     # -- the table
 
@@ -225,7 +222,8 @@ class Referee(Machine[VoidreamPosition]):
 
     def context(self, seat: int, card: int, *, it: list[int] | None = None, result: int = 0) -> EffectContext:
         """Return the context of a card's text (-1: a mind card's)."""
-        return EffectContext(seat, card, self.printed[card].value if card >= 0 else 0, it, result=result)
+        value = self.printed[card].value if card >= 0 else 0
+        return EffectContext(seat, card, value, it or [], result=result)
 
     def players(self, context: EffectContext, who: Player) -> list[int]:
         """Return the seats that a text means by `who`; the active player first where both are meant."""
@@ -247,9 +245,10 @@ class Referee(Machine[VoidreamPosition]):
     def continuous_effects(self, on: Concern) -> list[ContinuousEffect]:
         """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
         minds = (self.seats[0].mind, self.seats[1].mind)
-        if minds not in self._continuous_effects:
-            self._continuous_effects[minds] = self._read_continuous_effects()
-        return self._continuous_effects[minds].get(on, _NONE)
+        known = self._continuous_effects.get(minds)
+        if known is None:
+            known = self._continuous_effects[minds] = self._read_continuous_effects()
+        return known.get(on, _NONE)
 
     def trigger_sources(self, trigger_type: TriggerType) -> list[TriggerSource]:
         """Return the triggered abilities that wait for something like this."""
@@ -261,12 +260,26 @@ class Referee(Machine[VoidreamPosition]):
 
     def _all_trigger_sources(self) -> dict[TriggerType, list[TriggerSource]]:
         minds = (self.seats[0].mind, self.seats[1].mind)
-        if minds not in self._trigger_sources:
-            self._trigger_sources[minds] = self._read_trigger_sources()
-        return self._trigger_sources[minds]
+        known = self._trigger_sources.get(minds)
+        if known is None:
+            known = self._trigger_sources[minds] = self._read_trigger_sources()
+        return known
 
-    def texts_in_force(self) -> Iterator[tuple[int, int, str, str, int]]:
-        """Yield (seat, card, title, side, stamp) of every text that works now; card -1 is the mind."""
+    def _speaking(self) -> list[TextInForce]:
+        """Return the texts that keep something in force or wait for something; others come and go unnoticed (`moved`)."""
+        minds = (self.seats[0].mind, self.seats[1].mind)
+        known = self._texts.get(minds)
+        if known is None:
+            cards = self.pool.cards
+            known = self._texts[minds] = [
+                text
+                for text in self.texts_in_force()
+                if (side := cards[text[2]].sides[text[3]]).ongoing or side.triggered
+            ]
+        return known
+
+    def texts_in_force(self) -> Iterator[TextInForce]:
+        """Yield every text that works now."""
         cards, printed = self.cards, self.printed
         for seat, state in enumerate(self.seats):
             yield seat, -1, state.mind_title, mind_side(state.mind), 0
@@ -285,7 +298,7 @@ class Referee(Machine[VoidreamPosition]):
     def _read_continuous_effects(self) -> dict[str, list[ContinuousEffect]]:
         found: dict[str, list[ContinuousEffect]] = {}
         pool = self.pool
-        for seat, card, title, side, stamp in self.texts_in_force():
+        for seat, card, title, side, stamp in self._speaking():
             ongoing = pool.cards[title].sides[side].ongoing
             if ongoing:
                 context = self.context(seat, card)
@@ -307,7 +320,7 @@ class Referee(Machine[VoidreamPosition]):
     def _read_trigger_sources(self) -> dict[TriggerType, list[TriggerSource]]:
         found: dict[TriggerType, list[TriggerSource]] = {}
         pool, cards = self.pool, self.cards
-        for seat, card, title, side, _ in self.texts_in_force():
+        for seat, card, title, side, _ in self._speaking():
             for index, ability in pool.cards[title].sides[side].triggered.items():
                 if ability.zone is Zone.IN_PLAY:
                     found.setdefault(ability.event.trigger_type, []).append(
@@ -335,3 +348,5 @@ class Referee(Machine[VoidreamPosition]):
 
 _NONE: list[ContinuousEffect] = []
 _stamp = attrgetter("stamp")
+_title = attrgetter("title")
+_owner = attrgetter("owner")

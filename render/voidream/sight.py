@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, row, series, title
 from engine.voidream.views.types import CardFace, CardInPlay, SideView, StatChange, VoidreamView
@@ -23,8 +24,7 @@ def cards_in_sight(
     return list(found.values())
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(msgspec.Struct, frozen=True):
     view: VoidreamView
     names: Sequence[str]
     translator: Translator

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck, Scene

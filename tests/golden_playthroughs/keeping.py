@@ -7,9 +7,10 @@ changed stands in the difference.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from cards.i18n import ENGLISH
 from engine.kernel.transcript import NAMES, transcript

@@ -34,7 +34,11 @@ def shapes() -> dict[str, str]:
         for block in _listed(VoidreamPosition, decks.KeptDecks)
         if block not in kernel
     ]
-    steps = sorted(f"step {frame.__struct_config__.tag} {step}" for frame, step in CATALOGUE.steps)
+    steps = sorted(
+        f"step {frame.__struct_config__.tag} {step}"
+        for frame, steps in CATALOGUE.steps.items()
+        for step in steps
+    )
     return {
         "kernel.shape": "\n".join([f"format {FORMAT}", *kernel, ""]),
         "voidream.shape": "\n".join(

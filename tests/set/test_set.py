@@ -6,11 +6,12 @@ The slug is the title in small letters with a hyphen for everything that is neit
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cards.voidream.language.tree import Activated, GameStart, Text, Triggered
 from cards.voidream.library import the_set

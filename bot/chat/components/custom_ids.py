@@ -11,7 +11,8 @@ marks that are in it nowhere. Numbers of matches, questions and offers come agai
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.errors import NotFound
 from cards.i18n import msg
@@ -29,8 +30,7 @@ class TooLong(ValueError):
     """A control's id would be longer than Discord allows."""
 
 
-@dataclass(frozen=True, slots=True)
-class CustomId:
+class CustomId(msgspec.Struct, frozen=True):
     """What a button, menu or form is for.
 
     `match` is the match with its mark (`Table.key`; "" for none), `question` the id of the question that it answers (0 for none),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
+import msgspec
 from discord import ui
 
 from bot.chat.components.plain import shorten
@@ -27,24 +27,21 @@ _LINE, _BUTTON, _LETTER = 346, 42, 8
 NOBODY = discord.AllowedMentions.none()
 
 
-@dataclass(frozen=True, slots=True)
-class PublicText:
+class PublicText(msgspec.Struct, frozen=True):
     """A text as a file that everybody may read."""
 
     content: str
     filename: str
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateText:
+class PrivateText(msgspec.Struct, frozen=True):
     """A text as a file for one person; packed, if it is bytes."""
 
     content: str | bytes
     filename: str
 
 
-@dataclass(frozen=True, slots=True)
-class PublicMessage:
+class PublicMessage(msgspec.Struct, frozen=True):
     """A message for everybody. `mentions` are the only people whom it calls."""
 
     items: tuple[Item, ...]
@@ -53,8 +50,7 @@ class PublicMessage:
     texts: tuple[PublicText, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateMessage:
+class PrivateMessage(msgspec.Struct, frozen=True):
     """A message for one person: a direct message, or a reply that only they see. It calls nobody."""
 
     items: tuple[Item, ...]

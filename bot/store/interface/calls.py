@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+import msgspec
 
 from bot.store.person import Person
 
@@ -31,8 +32,7 @@ AGREED = {
 """The act by which the one who is called agrees to it; "" for what needs no agreement."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(msgspec.Struct, frozen=True):
     """Somebody who is blocked, since when; their name as it was last known."""
 
     person: Person

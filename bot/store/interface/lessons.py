@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class LessonRow:
+
+class LessonRow(msgspec.Struct, frozen=True):
     """How far somebody has got with a lesson.
 
     `steps` is how many decisions they took at most on the way to its goal, and `asked` to how many they came; `reached_in` is the match in which they came to
@@ -23,8 +23,7 @@ class LessonRow:
     reached_in: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StepRow:
+class StepRow(msgspec.Struct, frozen=True):
     """How many people have come to a decision of a lesson, and how many have taken it; step 0 is the whole lesson."""
 
     lesson: str

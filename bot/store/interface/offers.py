@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 
 class RequestKind(StrEnum):
@@ -21,8 +23,7 @@ class RequestKind(StrEnum):
         return f"{self} consent"
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(msgspec.Struct, frozen=True):
     """What the seat `by` asks for, and the seats that have agreed. `until` is when it ends by itself, 0 for never.
 
     Taking back leaves `stay` answers; `late` says that it is too late for it, so that it takes an agreement all the same.
@@ -43,8 +44,7 @@ class Request:
         return replace(self, agreed=self.agreed | {seat})
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(msgspec.Struct, frozen=True):
     """What is asked for in a match.
 
     Taking back and calling off expire with the next answer, a draw with that of somebody who has not agreed. `draw_refused` and
@@ -83,8 +83,7 @@ class Offers:
 NOTHING = Offers()
 
 
-@dataclass(frozen=True, slots=True)
-class Intervention:
+class Intervention(msgspec.Struct, frozen=True):
     """Who ended a match as a moderator, or voided its result, and why."""
 
     moderator: str

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2s
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from cards.i18n import Message
 from engine.kernel.orders import Order, PlanLines, PlanStep
@@ -22,8 +22,7 @@ class OrderState(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class StandingOrder:
+class StandingOrder(msgspec.Struct, frozen=True):
     """An order that somebody has given in a match, when it was at revision `rev`. `number` counts theirs there from 1;
     `form` names what was chosen.
 
@@ -43,8 +42,7 @@ class StandingOrder:
     ended_by: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDraft:
+class OrderDraft(msgspec.Struct, frozen=True):
     """A plan while it is being made out: its last step may lack what it waits for, or what is done then."""
 
     lines: PlanLines

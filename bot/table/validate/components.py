@@ -1,8 +1,9 @@
 """Limits of message components: buttons, selects, and the layout components of version 2."""
 
-from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
+
+import msgspec
 
 from bot.table.validate.form import FormErrors, Path
 from bot.table.wire import Payload
@@ -54,15 +55,14 @@ MOST_TEXT = 4000
 _LINK, _PREMIUM = 5, 6
 
 
-@dataclass(slots=True)
-class ComponentReading:
+class ComponentReading(msgspec.Struct):
     """What is found on the way through one message's (or modal's) components."""
 
     form: FormErrors
     files: set[str]
-    custom_ids: dict[str, Path] = field(default_factory=dict[str, Path])
-    ids: set[int] = field(default_factory=set[int])
-    named_files: set[str] = field(default_factory=set[str])
+    custom_ids: dict[str, Path] = msgspec.field(default_factory=dict[str, Path])
+    ids: set[int] = msgspec.field(default_factory=set[int])
+    named_files: set[str] = msgspec.field(default_factory=set[str])
     count: int = 0
     text: int = 0
 

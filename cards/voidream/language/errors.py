@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 _LONGEST_TITLE = 60
 """How much of a card's title a report shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(msgspec.Struct, frozen=True):
     """The place at which a text begins. Lines and columns count from 1; `line` 0 means the file as a whole.
 
     `one_line`: the text stands on one line of the file, whatever line breaks are written in it as `\\n`.
@@ -43,8 +44,7 @@ class Where:
         return ", ".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True):
     """One mistake, in a sentence, with its place.
 
     `found` is what stands there, `expected` what could stand there instead, in a reader's words, and `suggestion` the

@@ -7,8 +7,9 @@ on this kind of card. The engine may rely on every linted text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import cast
+
+import msgspec
 
 from cards.voidream.language import tree
 from cards.voidream.language.reach import why_never, why_no_such_card, why_not_of_those_looked_at, why_nothing
@@ -255,8 +256,7 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
     yield from references.effect(ability.effect)
 
 
-@dataclass
-class _References:
+class _References(msgspec.Struct):
     """What the words "it", "that many", "the result" and "if you do" can refer to as a line is read."""
 
     it: bool = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -66,6 +67,7 @@ def print_effect(effect: Effect) -> str:
     return _Writer().effect(effect)
 
 
+@lru_cache(maxsize=2048)
 def print_instruction(instruction: Instruction) -> str:
     """`Deal 2 damage to an entity`: one instruction without a full stop, for the log."""
     return _capital(_Writer().instruction(instruction))

@@ -6,11 +6,11 @@ the data, and `diagnosis` says what is wrong. Text that can't be read raises a `
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
 from lark.exceptions import UnexpectedToken
+from msgspec.structs import replace
 
 from cards.voidream.language import tree
 from cards.voidream.language.diagnosis import diagnose

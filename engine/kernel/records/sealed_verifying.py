@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
@@ -15,8 +16,7 @@ from engine.kernel.records.text import Verdict
 # ----------------------------------------------------------------------------------------------------- reading
 
 
-@dataclass(slots=True)
-class SealedText:
+class SealedText(msgspec.Struct):
     """A sealed record as it was read: its headers, its places, and its lines with their numbers."""
 
     file: str

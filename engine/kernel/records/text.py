@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cards.i18n import Message
 
@@ -13,8 +13,7 @@ OPEN = "open"
 """The result of a match that goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordLine:
+class RecordLine(msgspec.Struct, frozen=True):
     """An answer as it was written: who gave it, in which words, and where it stands in the file."""
 
     number: int
@@ -23,8 +22,7 @@ class RecordLine:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class RecordText:
+class RecordText(msgspec.Struct, frozen=True):
     """A record as it was read. `seed` is "" as long as it is secret, `date` if nobody said it.
 
     `decks` are their names, by seat, if they are told, and `cards` what is said to be in them. `result` is "open" for a match that goes on.
@@ -44,8 +42,7 @@ class RecordText:
     answers: tuple[RecordLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     """What replaying a record has shown. `problem` is None if all is as promised, else says where it is not."""
 
     answers: int

@@ -7,8 +7,9 @@ match can be saved in the middle of any sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import cast
+
+import msgspec
 
 from cards.i18n import Message, line
 from cards.voidream.language import tree
@@ -17,8 +18,7 @@ from cards.voidream.model import Card, Kind
 from engine.kernel.question import Offered
 
 
-@dataclass(frozen=True, slots=True)
-class MayOp:
+class MayOp(msgspec.Struct, frozen=True):
     """Ask `who`; on no, go on at `skip` with nothing done. Each player: it comes back here for the next."""
 
     who: tree.Player
@@ -26,24 +26,21 @@ class MayOp:
     sentence: tree.Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class IfOp:
+class IfOp(msgspec.Struct, frozen=True):
     """Go on at `skip` unless the condition holds."""
 
     condition: tree.Condition
     skip: int
 
 
-@dataclass(frozen=True, slots=True)
-class DidOp:
+class DidOp(msgspec.Struct, frozen=True):
     """Go on at `skip` unless what came before was done (or not done)."""
 
     did: bool
     skip: int
 
 
-@dataclass(frozen=True, slots=True)
-class ModesOp:
+class ModesOp(msgspec.Struct, frozen=True):
     """Ask `who` for one of the modes and go on at its start; at `skip` when everybody has chosen."""
 
     who: tree.Player
@@ -52,30 +49,26 @@ class ModesOp:
     modes: tuple[tree.Sentence, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LoopOp:
+class LoopOp(msgspec.Struct, frozen=True):
     """Count the cards; go on with the body that many times, or at `skip` if there are none."""
 
     filter: tree.Filter
     skip: int
 
 
-@dataclass(frozen=True, slots=True)
-class LoopEndOp:
+class LoopEndOp(msgspec.Struct, frozen=True):
     """Back to `start` until the count of the loop is used up."""
 
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class JumpOp:
+class JumpOp(msgspec.Struct, frozen=True):
     """Go on at `to`."""
 
     to: int
 
 
-@dataclass(frozen=True, slots=True)
-class DoneOp:
+class DoneOp(msgspec.Struct, frozen=True):
     """The sentence before was carried out whole."""
 
 
@@ -179,8 +172,7 @@ def concern(op: tree.Ongoing) -> Concern:
             return op.what
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Side:
+class Side(msgspec.Struct, frozen=True, eq=False):
     """One text of a card, sorted by what the rules ask of it. The numbers are those of the printed lines."""
 
     keywords: tuple[tree.Keyword, ...]
@@ -248,8 +240,7 @@ def _once(keywords: list[tree.Keyword]) -> tuple[tree.Keyword, ...]:
     return tuple(largest.values())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Printed:
+class Printed(msgspec.Struct, frozen=True, eq=False):
     """A card with its texts made ready to run."""
 
     card: Card
@@ -343,6 +334,10 @@ class Brought:
                 self.in_piles.append(n)
 
 
+_MATCHES = 32
+"""Of how many matches of the same decks it is remembered how their cards are numbered."""
+
+
 class Pool:
     """The cards of one match, by title. What they say never changes while the match lasts."""
 
@@ -353,15 +348,21 @@ class Pool:
         self.asks_for_minds = any(_speaks_of_minds(texts_of(printed.card)) for printed in self.cards.values())
         """Whether any text speaks of the number that is upright on a mind."""
         self._texts: dict[tuple[str, str, int], str] = {}
+        self._whole_texts: dict[tuple[str, str], Message] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
-        self._brought = Brought([], [], [])
+        self._brought: dict[str, Brought] = {}
 
-    def brought(self, titles: list[str], owners: list[int]) -> Brought:
-        """Return what is known of the cards of a match from the beginning; all positions of a match share it."""
-        known = self._brought
-        if titles != known.titles or owners != known.owners:
-            known = self._brought = Brought(titles, [self.cards[title] for title in titles], owners)
+    def brought(self, seed: str, titles: list[str], owners: list[int]) -> Brought:
+        """Return what is known of the cards of a match from the beginning; all positions of a match share it.
+
+        `seed` is that of the match: matches of the same decks give their cards other numbers.
+        """
+        known = self._brought.get(seed)
+        if known is None or titles != known.titles or owners != known.owners:
+            if len(self._brought) >= _MATCHES:
+                del self._brought[next(iter(self._brought))]
+            known = self._brought[seed] = Brought(titles, [self.cards[title] for title in titles], owners)
         return known
 
     def __getitem__(self, title: str) -> Printed:
@@ -386,6 +387,9 @@ class Pool:
 
     def whole_text(self, title: str, side: str) -> Message:
         """Return a whole text of a card, its lines side by side; of an arcanum, upright or inverted."""
-        card = self.cards[title].card
-        text = card.inverted if side == INVERTED else card.text
-        return line(" ".join(print_text(text).splitlines()))
+        key = (title, side)
+        if key not in self._whole_texts:
+            card = self.cards[title].card
+            text = card.inverted if side == INVERTED else card.text
+            self._whole_texts[key] = line(" ".join(print_text(text).splitlines()))
+        return self._whole_texts[key]

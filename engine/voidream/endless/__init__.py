@@ -7,7 +7,8 @@ the whole game around them, says which ones do (`trial`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from cards.voidream.model import Card
 from engine.voidream.endless.assemblies import MOST_STEPS, Assembly, assemblies, goes_round, stands_beside
@@ -17,8 +18,7 @@ from engine.voidream.endless.trial import Found, TriedRound, try_out
 __all__ = ["Endless", "endless", "feeders"]
 
 
-@dataclass(frozen=True)
-class Endless:
+class Endless(msgspec.Struct, frozen=True):
     """Cards that go round for ever: their titles, the actions of one round, and what triggers in it."""
 
     cards: tuple[str, ...]

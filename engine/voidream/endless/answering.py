@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations, islice
+
+import msgspec
 
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
@@ -26,8 +27,7 @@ BY_ITSELF = 40
 """What has triggered so often within one action goes on by itself: a loop that changes nothing is cut off at once."""
 
 
-@dataclass
-class TriedEnding:
+class TriedEnding(msgspec.Struct):
     """How an action may end: the match then, and what triggered on the way."""
 
     match: Match

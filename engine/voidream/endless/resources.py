@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
+
+import msgspec
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Player, TriggerType, Zone
@@ -56,12 +57,11 @@ Cause = tuple[TriggerType, Player | None, Noun | None]
 """Something that happens, to whom, and with what sort of card; None: that is open, or does not matter."""
 
 
-@dataclass
-class ResourceBalance:
+class ResourceBalance(msgspec.Struct):
     """What some instructions come to."""
 
-    change: dict[Spent, int] = field(default_factory=dict[Spent, int])
-    causes: set[Cause] = field(default_factory=set[Cause])
+    change: dict[Spent, int] = msgspec.field(default_factory=dict[Spent, int])
+    causes: set[Cause] = msgspec.field(default_factory=set[Cause])
     moved: int = 1
     """So many cards at the most are moved from one place of one's own to another."""
 

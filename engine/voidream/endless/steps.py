@@ -7,9 +7,10 @@ go round here can't go round on a table; what can has to show it there (see `tri
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
+
+import msgspec
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Noun, Player, TriggerType
@@ -44,8 +45,7 @@ class StepKind(StrEnum):
     """Something sets it off."""
 
 
-@dataclass(frozen=True, eq=False)
-class LoopStep:
+class LoopStep(msgspec.Struct, frozen=True, eq=False):
     """One thing that can be done, or goes on by itself, again and again; `change` is at its best."""
 
     card: Card

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
+
+import msgspec
 
 from engine.kernel.match import Match
 from engine.voidream.endless.answering import BY_ITSELF, PLAYER, TriedEnding, copied, referee_of, ways
@@ -47,8 +48,7 @@ class Found(Enum):
     ENDLESS = "goes round for ever"
 
 
-@dataclass(frozen=True)
-class TriedRound:
+class TriedRound(msgspec.Struct, frozen=True):
     """One round of a loop: what was done, and which cards triggered, at the position in which it began."""
 
     found: Found

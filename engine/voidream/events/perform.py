@@ -22,7 +22,13 @@ def perform(ref: Referee, event: GameEvent) -> None:
 
     What is not here is done by the procedure that announces it: its window is only there for triggers.
     """
-    match event:
+    match event:  # What happens most often stands first.
+        case kinds.TurningMind():
+            _turn_mind(ref, event)
+        case kinds.Rolling():
+            rolled = deck_order.roll(ref, event.seat, event.cause)
+            event.cards = [] if rolled is None else [rolled]
+            event.result = ref.depth(event.seat)
         case kinds.Exhausting():
             _exhaust(ref, event)
         case kinds.Readying():
@@ -47,15 +53,9 @@ def perform(ref: Referee, event: GameEvent) -> None:
             moving.into_deck(
                 ref, event.cards, event.cause, bottom=event.bottom, by=event.seat, random=event.random
             )
-        case kinds.TurningMind():
-            _turn_mind(ref, event)
         case kinds.Evocation():
             # The evoke itself has a procedure of its own; triggers may have made it impossible (R87).
             event.prevented = event.gone = not can_evoke(ref, event.seat)
-        case kinds.Rolling():
-            rolled = deck_order.roll(ref, event.seat, event.cause)
-            event.cards = [] if rolled is None else [rolled]
-            event.result = ref.depth(event.seat)
         case kinds.Shuffling():
             deck_order.shuffle(ref, event.seat, event.cause)
         case kinds.Veiling():

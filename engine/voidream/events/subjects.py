@@ -24,7 +24,22 @@ def is_in_play(ref: Referee, card: int) -> bool:
 
 def subjects(ref: Referee, event: GameEvent) -> list[Subject]:
     """Return all that an event is to triggers, as things stand: of those that leave, before they do."""
-    match event:
+    match event:  # What happens most often stands first.
+        case kinds.DamagingDreams():
+            return [(H.DREAM_DAMAGE, -1, seat, n) for seat, n in event.shares.items() if n > 0]
+        case kinds.DecidingConflict(winner=winner):
+            if winner < 0:
+                return []
+            return [(H.CONFLICT_WON, -1, winner, 1), (H.CONFLICT_LOST, -1, 1 - winner, 1)]
+        case kinds.Destroying() | kinds.Sacrificing() | kinds.Discarding():
+            return _discarded(ref, event)
+        case kinds.Voiding():
+            return _going(ref, event.cards, H.VOIDED)
+        case (
+            kinds.Evocation() | kinds.Rolling() | kinds.Shuffling() | kinds.Initiating() | kinds.EndingConflict()
+            | kinds.BeginningRound() | kinds.EndingRound() | kinds.EnteringNightmare() | kinds.AvoidingNightmare()
+        ):  # fmt: skip
+            return [(event.trigger_types[0], -1, event.seat, 1)]
         case (
             kinds.Exhausting() | kinds.Readying() | kinds.Inspiring() | kinds.Attaching()
             | kinds.LeavingToBeUnveiled() | kinds.Attacking() | kinds.Defending()
@@ -40,12 +55,6 @@ def subjects(ref: Referee, event: GameEvent) -> list[Subject]:
             return [
                 (H.DAMAGED, card, ref.cards[card].controller, n) for card, n in event.shares.items() if n > 0
             ]
-        case kinds.DamagingDreams():
-            return [(H.DREAM_DAMAGE, -1, seat, n) for seat, n in event.shares.items() if n > 0]
-        case kinds.Destroying() | kinds.Sacrificing() | kinds.Discarding():
-            return _discarded(ref, event)
-        case kinds.Voiding():
-            return _going(ref, event.cards, H.VOIDED)
         case kinds.ReturningToHand() | kinds.PuttingIntoDeck():
             return _going(ref, event.cards, None)
         case kinds.Veiling():
@@ -55,15 +64,6 @@ def subjects(ref: Referee, event: GameEvent) -> list[Subject]:
             return [(H.PLAY, card, seat, 1), *inverted]
         case kinds.TurningMind():
             return _mind_reduced(event)
-        case kinds.DecidingConflict(winner=winner):
-            if winner < 0:
-                return []
-            return [(H.CONFLICT_WON, -1, winner, 1), (H.CONFLICT_LOST, -1, 1 - winner, 1)]
-        case (
-            kinds.Evocation() | kinds.Rolling() | kinds.Shuffling() | kinds.Initiating() | kinds.EndingConflict()
-            | kinds.BeginningRound() | kinds.EndingRound() | kinds.EnteringNightmare() | kinds.AvoidingNightmare()
-        ):  # fmt: skip
-            return [(event.trigger_types[0], -1, event.seat, 1)]
 
 
 def _veiled(ref: Referee, cards: list[int]) -> list[Subject]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import cast
+
+import msgspec
 
 from cards.voidream.language import tree
 from engine.voidream.effects.program import Program
@@ -28,10 +29,8 @@ def parts(node: object) -> Iterator[object]:
     inner: list[object] = []
     if isinstance(node, tuple):
         inner = list(cast("tuple[object, ...]", node))
-    elif isinstance(node, tree.Node):
+    elif isinstance(node, msgspec.Struct):
         inner = [getattr(node, name) for name in node.__struct_fields__]
-    elif is_dataclass(node) and not isinstance(node, type):
-        inner = [getattr(node, field.name) for field in fields(node)]
     for part in inner:
         yield from parts(part)
 

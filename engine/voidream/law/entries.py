@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 from unicodedata import combining, normalize
+
+import msgspec
+from msgspec.structs import replace
 
 from cards.i18n import Locale, Translator, translator
 from engine.voidream.law.rulings import Ruling, rulings
@@ -20,8 +22,7 @@ RULING = "ruling"
 """What a ruling is called before its number by people who look for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LawEntry:
+class LawEntry(msgspec.Struct, frozen=True):
     """One thing to read.
 
     `key` cites it and never changes: "R25", "§4 Damage", and for a term its title. `where` are the keys of the sections

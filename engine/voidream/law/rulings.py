@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+
+import msgspec
 
 from engine.voidream.law.reading import tables
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(msgspec.Struct, frozen=True):
     """One ruling. `sections` and `terms` are titles of the law's other entries, `cards` titles of cards."""
 
     number: int

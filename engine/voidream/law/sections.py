@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+
+import msgspec
 
 from engine.voidream.law.reading import tables
 from engine.voidream.law.terms import terms
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(msgspec.Struct, frozen=True):
     """A section, or a part of one.
 
     `title` is how it is cited ("§4", "§4 Damage"), `name` what it is called, `also` other names for it in citations.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
+
+import msgspec
 
 from engine.voidream.law.reading import tables
 
@@ -13,8 +14,7 @@ GLOSSARY = "§6 "
 """How the section of a glossary entry begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(msgspec.Struct, frozen=True):
     """One word of the game. `also` are other words for it, `related` titles of terms to read on.
 
     `about` says of an entry of the glossary what there is to test, "" of other terms.

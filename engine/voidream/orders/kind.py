@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import cast
+
+import msgspec
 
 from cards.i18n import Message
 from engine.kernel.event import Facts, Seen
@@ -23,8 +24,7 @@ def nothing(ref: Referee, seat: int) -> Facts:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class OrderKind:
+class OrderKind(msgspec.Struct, frozen=True):
     """A kind of order.
 
     `forms`: (referee, seat), the orders of this kind that the seat can give, without `answers_now`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 
 from cards.i18n import msg
 from engine.kernel.topics import TopicWords
@@ -100,6 +101,7 @@ class OptionVerb(StrEnum):
     NO = "no"
 
 
+@lru_cache(maxsize=4096)
 def action_key(verb: OptionVerb, subject: str = "") -> str:
     """Return the key of an option that does something with a subject: "play Cunning Plan"."""
     return f"{verb} {subject}" if subject else verb

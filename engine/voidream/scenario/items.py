@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from engine.kernel.diagnostics import nearest
 from engine.scenario.mistakes import Mistake, TextPlace, unknown_card, unknown_word
 from engine.voidream.position import ATTACKING, DEFENDING
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """A card in a zone: its title and what is noted about it. A plain card has `value` instead of a title."""
 
     place: TextPlace

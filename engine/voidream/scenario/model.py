@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from cards.voidream.decks import DeckList
 from cards.voidream.model import Card
@@ -13,19 +14,17 @@ from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.situation import VoidreamSituation
 
 
-@dataclass(slots=True)
-class SidePosition:
+class SidePosition(msgspec.Struct):
     """One player's side. A zone that is not written down has its default."""
 
     mind: str = ""
     mind_count: int | None = None
-    zones: dict[str, list[Item]] = field(default_factory=dict[str, list[Item]])
-    places: dict[str, TextPlace] = field(default_factory=dict[str, TextPlace])
+    zones: dict[str, list[Item]] = msgspec.field(default_factory=dict[str, list[Item]])
+    places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
     no_bastion: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InForce:
+class InForce(msgspec.Struct, frozen=True):
     """An ongoing effect that is in force: where it is printed, whom it concerns, until when."""
 
     place: TextPlace
@@ -42,11 +41,12 @@ class InForce:
     stamp: int
 
 
-@dataclass(slots=True)
-class TablePosition:
+class TablePosition(msgspec.Struct):
     """The position in which a scenario begins."""
 
-    sides: tuple[SidePosition, SidePosition] = field(default_factory=lambda: (SidePosition(), SidePosition()))
+    sides: tuple[SidePosition, SidePosition] = msgspec.field(
+        default_factory=lambda: (SidePosition(), SidePosition())
+    )
     round: int = 1
     phase: str = "main"
     turn: int | None = None
@@ -57,16 +57,15 @@ class TablePosition:
     nightmare: bool = False
     numbers: int = 0
     """How many numbers have been given to cards on the table."""
-    in_force: list[InForce] = field(default_factory=list[InForce])
-    places: dict[str, TextPlace] = field(default_factory=dict[str, TextPlace])
+    in_force: list[InForce] = msgspec.field(default_factory=list[InForce])
+    places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
 
 
-@dataclass(slots=True)
 class VoidreamScenario(Scenario[VoidreamSituation]):
     """One scenario of Voidream."""
 
-    cards: Mapping[str, Card] = field(default_factory=dict[str, Card])
+    cards: Mapping[str, Card] = msgspec.field(default_factory=dict[str, Card])
     """All cards that it may speak of, by title."""
-    decks: Mapping[str, DeckList] = field(default_factory=dict[str, DeckList])
+    decks: Mapping[str, DeckList] = msgspec.field(default_factory=dict[str, DeckList])
     """Decks that are held against the rules of deck building (§8), by name."""
-    position: TablePosition = field(default_factory=TablePosition)
+    position: TablePosition = msgspec.field(default_factory=TablePosition)

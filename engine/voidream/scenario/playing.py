@@ -10,7 +10,7 @@ from engine.scenario import playing
 from engine.scenario.coverage import Coverage
 from engine.scenario.model import Scenario
 from engine.scenario.playing import Failure
-from engine.voidream.scenario.citations import CITABLE
+from engine.voidream.scenario.citations import citable
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.scenario.model import VoidreamScenario
 from engine.voidream.scenario.situation import VoidreamSituation
@@ -26,4 +26,4 @@ def play(scenario: VoidreamScenario) -> list[Failure]:
 
 def coverage(scenarios: Iterable[Scenario[Any]]) -> Coverage:
     """Count what scenarios cite of Voidream's rules, each scenario once for each thing that it cites."""
-    return counting.coverage(scenarios, CITABLE)
+    return counting.coverage(scenarios, citable())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from cards.voidream.decks import DeckList
 from engine.kernel.question import Option, Question, QuestionKind
@@ -59,11 +60,10 @@ class VoidreamWords(ExpectationWords):
         return self.decks[said.casefold()]
 
 
-@dataclass(slots=True)
 class VoidreamSituation(Situation):
     """A match of Voidream, and the decks that a scenario holds against the rules of deck building (§8)."""
 
-    decks: Mapping[str, DeckList] = field(default_factory=dict[str, DeckList])
+    decks: Mapping[str, DeckList] = msgspec.field(default_factory=dict[str, DeckList])
 
     @property
     def referee(self) -> Referee:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cards.i18n import Message, line, msg, title
 from cards.voidream.language import tree
@@ -33,8 +33,7 @@ def used_before(named: Message) -> Message:
     )
 
 
-@dataclass(slots=True)
-class InPlay:
+class InPlay(msgspec.Struct):
     """An activated ability of a card in play, or of a mind (`card` -1): how it is called, and where it is printed."""
 
     key: str

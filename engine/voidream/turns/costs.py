@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, islice
 
+import msgspec
 from msgspec.structs import replace
 
 from cards.voidream.language import tree
@@ -31,8 +31,7 @@ _TAKING = (tree.Sacrifice, tree.Destroy, tree.Discard, tree.Void, tree.Put, tree
 """Costs that take cards away from where they lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(msgspec.Struct, frozen=True):
     """What a part of a cost is paid with: the cards, where those lay that it takes away, and the mind before."""
 
     cost: tree.Instruction

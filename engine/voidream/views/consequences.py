@@ -7,7 +7,8 @@ rolls, acts or answers later may change it, so a score is said as it stands.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from cards.i18n import Message, Value, msg, msg_plural, row, title
 from cards.i18n import line as text_line
@@ -86,8 +87,7 @@ def _number(n: int) -> str:
     return str(n).replace("-", "−")
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(msgspec.Struct, frozen=True):
     """One question, and what its seat sees."""
 
     view: VoidreamView

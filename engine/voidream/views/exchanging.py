@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-import msgspec
-
 from cards.voidream.model import Card, Faction, Kind
 from engine.kernel.chance import Chance
 from engine.voidream.effects.program import Pool
 from engine.voidream.frames import GuessMind, OfferingCuts
-from engine.voidream.position import ATTACHED, PLAY, VoidreamPosition
+from engine.voidream.position import ATTACHED, PLAY, packed, unpacked
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
 
@@ -26,9 +24,6 @@ _ON_TABLE = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY)
 _VALUES = (1, 2, 3, 4)
 _BLANK_ARCANA = 12
 """Of each value: more than a hand holds."""
-
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
 
 
 def _blanks() -> list[Card]:
@@ -54,7 +49,7 @@ class _Exchange:
     """One exchange for those `seats`; none: for spectators."""
 
     def __init__(self, ref: Referee, seats: Collection[int], chance: Chance) -> None:
-        self.position = _DECODER.decode(_ENCODER.encode(ref.position))
+        self.position = unpacked(packed(ref.position))
         self.seats = seats
         self.chance = chance
         self.pool = _pool(ref.pool)

@@ -8,7 +8,7 @@ don't know, the bytes stay the same.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -38,7 +38,7 @@ from engine.voidream.frames import (
     UnveilCards,
 )
 from engine.voidream.mutations.who_knows import sees
-from engine.voidream.position import DECK, HAND, VALUE, WATCHERS, VoidreamPosition
+from engine.voidream.position import DECK, HAND, VALUE, WATCHERS, VoidreamPosition, packed, unpacked
 from engine.voidream.queries.loops import taken_here
 from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.referee import Referee
@@ -84,18 +84,22 @@ class Knowledge(msgspec.Struct, array_like=True):
 
 
 _ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
-_KNOWLEDGE = msgspec.msgpack.Decoder(Knowledge)
+
+
+@cache
+def _knowledge() -> msgspec.msgpack.Decoder[Knowledge]:
+    """Return what reads knowledge; made when some is read first, as for positions."""
+    return msgspec.msgpack.Decoder(Knowledge)
 
 
 def read_knowledge(data: bytes) -> Knowledge:
     """Return what `know` has written."""
-    return _KNOWLEDGE.decode(data)
+    return _knowledge().decode(data)
 
 
 def know(ref: Referee, seats: Collection[int]) -> bytes:
     """Return what these seats know together of a position; of none: what everybody knows. It is not changed."""
-    position = _DECODER.decode(_ENCODER.encode(ref.position))
+    position = unpacked(packed(ref.position))
     position.chance = Chance("")
     position.history = []
     if position.conflict is not None:

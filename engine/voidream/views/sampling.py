@@ -27,7 +27,7 @@ from cards.voidream.model import Faction, Kind
 from engine.kernel.chance import Chance
 from engine.voidream.effects.program import Pool, Printed
 from engine.voidream.frames import GuessMind, OfferingCuts
-from engine.voidream.position import DECK, HAND, VALUE, CardState, VoidreamPosition
+from engine.voidream.position import DECK, HAND, VALUE, CardState, VoidreamPosition, packed, unpacked
 from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
 from engine.voidream.views.knowing import ASKS_AGAIN, UNKNOWN, Knowledge, read_knowledge
@@ -43,9 +43,6 @@ _MORE_COPIES = (0.62, 0.45)
 """How often there is a second copy of a Dream card, and a third."""
 _UNVEILED_BY_NAME = 0.9
 """How often a veiled card has Veil, and is not one that something else has veiled."""
-
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(VoidreamPosition)
 
 
 class Unlikely(RuntimeError):
@@ -315,7 +312,7 @@ class _Prepared:
         self.cards = known.position.cards
         self.pool = _pool(msgspec.msgpack.encode(known.cards))
         self.sides = [_Side(known, self.pool, owner) for owner in range(len(known.position.seats))]
-        self.position = _ENCODER.encode(replace(known.position, cards=[]))
+        self.position = packed(replace(known.position, cards=[]))
         self.bits = sum(1 << seat for seat in known.seats)
         for state in self.cards:
             if state.title:
@@ -344,7 +341,7 @@ def sample(knowledge: bytes, chance: Chance) -> Referee:
 
 def _draw(prepared: _Prepared, lots: Random) -> Referee:
     known = prepared.known
-    position = _DECODER.decode(prepared.position)
+    position = unpacked(prepared.position)
     position.cards = [copy(state) for state in prepared.cards]
     for state in position.cards:
         state.attached = list(state.attached)

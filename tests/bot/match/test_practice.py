@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, BadOpponent
 from bot.match.practice import PracticeMatches
@@ -25,7 +26,7 @@ HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
 class Peeking(RandomPlayer):
     """Draws lots, and notes what it has looked at."""
 
-    seen: list[object] = []  # noqa: RUF012
+    seen: ClassVar[list[object]] = []
 
     def answer(self, question: Question, see: See) -> Choice:
         self.seen.append(see())

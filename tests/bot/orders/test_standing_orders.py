@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.clocks import read_control
 from bot.delivery.notes import PrivateKind, PublicKind

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 import bot as package
 from bot.games.voidream import voidream

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
 from bot.views.types import PrivateLook, PublicLook

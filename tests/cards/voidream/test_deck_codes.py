@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cards.codes import LETTERS, Bits, CodeError, CodeFault, Envelope, looks_like_code, squeezed
 from cards.voidream.card_ids import Numbers, the_numbers, unnumbered, written

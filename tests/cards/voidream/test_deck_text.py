@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cards.voidream.deck_codes import deck_code
 from cards.voidream.deck_text import DeckTextError, print_deck, read_deck

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck, read_deck, ready_made

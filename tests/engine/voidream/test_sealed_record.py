@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from cards.voidream.decks import Deck, ready_made
 from engine.kernel.chance import Chance, later_seed

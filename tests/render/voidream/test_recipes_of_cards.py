@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
-
 import pytest
 from msgspec.structs import replace
 
@@ -35,7 +33,7 @@ def test_a_picture_never_fails_on_its_recipe(recipe: str) -> None:
 def test_a_card_of_a_match_from_before_there_were_recipes_has_that_of_the_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    now = library_of([changed(CARD, art="whale under three beds")])
+    now = library_of([replace(CARD, art="whale under three beds")])
 
     def the_set_now() -> Library:
         return now

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.channels import check_guest, check_place
 from bot.chat.components.messages import Item, PrivateMessage, button, row, text

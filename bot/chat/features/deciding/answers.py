@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+import msgspec
 from discord import ui
+from msgspec.structs import replace
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import field
@@ -23,27 +24,23 @@ from bot.chat.texts.texts import Texts
 from engine.kernel.question import Choice, Question, QuestionKind
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(msgspec.Struct, frozen=True):
     """The press is an answer."""
 
     choice: Choice
 
 
-@dataclass(frozen=True, slots=True)
-class Drafted:
+class Drafted(msgspec.Struct, frozen=True):
     """The press went on with a half-made answer: show the question again with it."""
 
     draft: PartialAnswer
 
 
-@dataclass(frozen=True, slots=True)
-class Typing:
+class Typing(msgspec.Struct, frozen=True):
     """The press asks for the form in which an answer can be typed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Luck:
+class Luck(msgspec.Struct, frozen=True):
     """The press asks for an answer that is drawn by lot."""
 
 

@@ -6,8 +6,10 @@ kept in memory, and a press that is delivered twice leads to the same place twic
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
+
+import msgspec
+from msgspec.structs import replace
 
 from engine.kernel.question import Choice, Question, QuestionKind
 
@@ -42,8 +44,7 @@ def shape(question: Question) -> AnswerShape:
             return AnswerShape.SINGLE
 
 
-@dataclass(frozen=True, slots=True)
-class PartialAnswer:
+class PartialAnswer(msgspec.Struct, frozen=True):
     """A half-made answer and the page that is being looked at.
 
     `picks`: positions of options, in the order picked (SEQUENCE) or ascending (SET); for SHARES the points of each

@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 import discord
 import msgspec
 from discord import ui
+from msgspec.structs import replace
 
 from bot.chat.components.custom_ids import CustomId, TooLong
 from bot.chat.components.plain import bare, plain, shorten
@@ -139,8 +139,7 @@ def how_to_type(question: Question, words: Texts) -> str:
             return words.type_single
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Sheet(msgspec.Struct, frozen=True):
     """One question being drawn. Each shape returns lines of text and the components beneath them."""
 
     question: Question

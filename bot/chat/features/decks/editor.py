@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import Button, Item, PrivateMessage, button, row, text

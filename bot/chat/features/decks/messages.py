@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
+import msgspec
 from discord import ui
 from msgspec import Struct
 
@@ -31,8 +31,7 @@ BLOCK = 3000
 """Characters of a block of text to be copied."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeckMessage:
+class DeckMessage(msgspec.Struct, frozen=True):
     """A deck to look at: somebody's own (then `id` is not 0), or a ready-made one."""
 
     game: PlayableGame

@@ -7,7 +7,9 @@ and the cards that are being looked at are in the ids of the controls.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from cards.building import DeckStep, StepOffer
 from cards.i18n import Message
@@ -18,8 +20,7 @@ AT_ONCE = 8
 """Cards whose number can be set at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class EditorPlace:
+class EditorPlace(msgspec.Struct, frozen=True):
     """A deck, the step that is being looked at, its page, its filters, and the keys of the chosen cards.
 
     `filters` has a bit for each of the step's `Filters`, set if it is on.
@@ -47,8 +48,7 @@ def unpacked(state: str) -> tuple[EditorPlace, str]:
     return place, more
 
 
-@dataclass(frozen=True, slots=True)
-class CardFilter:
+class CardFilter(msgspec.Struct, frozen=True):
     """One way to show less: a value of a facet, or (facet -1) what is in the deck."""
 
     facet: int

@@ -6,12 +6,12 @@ All of it is private. What is half-made is in the ids of the controls (`Wish`), 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 import msgspec
 from discord import ui
+from msgspec.structs import replace
 
 from bot.chat.components.messages import (
     TEXT,
@@ -52,8 +52,7 @@ _STEPS = (-10, -1, 1, 10)
 Tell = Callable[[Message], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(msgspec.Struct, frozen=True):
     """An order while it is being made out, as it travels in the id of a control.
 
     `form` is the form's name, `stops` has a bit for each of its stops, `until` is the place of how long it lasts, `number`

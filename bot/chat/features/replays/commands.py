@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import app_commands
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.command_layout import Layout
 from bot.chat.components.custom_ids import CustomId

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
+import msgspec
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.boards import drawn
 from bot.chat.components.messages import (
@@ -45,8 +46,7 @@ LISTED = 25
 Picture = PublicPicture | PrivatePicture
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayPlace:
+class ReplayPlace(msgspec.Struct, frozen=True):
     """Where somebody is in a replay: a step (None: the end), the eyes (None: their own), text or pictures, a page.
 
     `as_text` is None for how the person likes it best.
@@ -107,7 +107,9 @@ class ReplayMessages(Struct, frozen=True):
             found.append(await drawn(self.pictures.public_board(scene.public), match_id))
         for look in scene.hands:
             hand = await drawn(self.pictures.hand(look), match_id)
-            found.append(None if hand is None else replace(hand, filename=f"hand-{look.seat + 1}.png"))
+            found.append(
+                None if hand is None else msgspec.structs.replace(hand, filename=f"hand-{look.seat + 1}.png")
+            )
         whole = [picture for picture in found if picture is not None]
         return whole if len(whole) == len(found) else []
 

@@ -5,7 +5,7 @@ Names of keywords, titles and types come from the catalogue, where the law and t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cards.i18n import Locale, translator
 from cards.voidream.language import tree
@@ -23,8 +23,7 @@ from cards.voidream.language.tree import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(msgspec.Struct, frozen=True):
     """A noun: singular, plural, gender."""
 
     one: str
@@ -32,8 +31,7 @@ class Word:
     masculine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SpanishVerb:
+class SpanishVerb(msgspec.Struct, frozen=True):
     """A verb: the infinitive, the third persons of the indicative and the subjunctive, the imperative.
 
     `stressed` is the imperative as it is written with a pronoun behind it: "agóta" for "agótala", "preven" for "prevenlo".

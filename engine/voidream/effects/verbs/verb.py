@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+import msgspec
 
 from engine.voidream.effects.sources import EffectContext
 from engine.voidream.events.kinds import GameEvent
@@ -14,8 +15,7 @@ from engine.voidream.referee import Referee
 Op_contra = TypeVar("Op_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Verb(Generic[Op_contra]):
+class Verb(msgspec.Struct, Generic[Op_contra], frozen=True):
     """An instruction: how it is performed, whether it would change something now, and what it is certain to be.
 
     `perform` is called with the line's frame and the seat that performs it, again and again until it says `done` or `fail`

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
 
 from cards.voidream.language import tree
 from cards.voidream.language.errors import CardError
@@ -25,8 +27,7 @@ USUAL_DEPTH = 2.6
 """What an unknown card on top of a deck counts, on average."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(msgspec.Struct, frozen=True):
     """A card as the player sees it, wherever it lies. `seat` is its controller, `host` the tag that it lies under."""
 
     seat: int

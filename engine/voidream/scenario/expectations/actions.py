@@ -9,7 +9,7 @@ from engine.scenario.expecting import Form, form, unless
 from engine.scenario.mistakes import unknown_card
 from engine.scenario.model import Check
 from engine.voidream.questions.topics import Topic
-from engine.voidream.scenario.citations import CITABLE
+from engine.voidream.scenario.citations import citable
 from engine.voidream.scenario.references import is_called, split_reference
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
 
@@ -56,6 +56,6 @@ def _offers(option: Option, verb: str, rest: str, *, inverted: bool) -> bool:
 
 
 def _same_rule(wanted: str, found: str) -> bool:
-    if (entry := CITABLE.find(wanted)) is not None and entry == CITABLE.find(found):
+    if (entry := citable().find(wanted)) is not None and entry == citable().find(found):
         return True
     return found.casefold() == wanted.casefold() or found.casefold().startswith(wanted.casefold() + " ")

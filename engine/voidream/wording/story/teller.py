@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Never, cast
+
+import msgspec
 
 from cards.i18n import Message, Series, Value, msg, series, title
 from engine.kernel.event import Ended, Seen
@@ -25,8 +26,7 @@ PLAY, ATTACK, PASS, CHANGE = "play", "attack", "pass", "change"
 _RULE = re.compile(r"§.*|R[0-9]+")
 
 
-@dataclass
-class Teller:
+class Teller(msgspec.Struct):
     """Goes through the events of an act; a handler may tell later events with the one that it is called for.
 
     `names` are the players' names by seat, `reader` the seat that is called "you" (None: nobody).
@@ -36,10 +36,10 @@ class Teller:
     facts: Sequence[Told]
     names: Sequence[str]
     reader: int | None
-    beats: list[Beat] = field(default_factory=list[Beat])
-    done: set[int] = field(default_factory=set[int])
+    beats: list[Beat] = msgspec.field(default_factory=list[Beat])
+    done: set[int] = msgspec.field(default_factory=set[int])
     """The places of events that have been told with another one."""
-    events: set[str] = field(default_factory=set[str])
+    events: set[str] = msgspec.field(default_factory=set[str])
     """The titles of cards that were played or used: what they cause needs no further reason."""
 
     def tell(self, handlers: Mapping[type[Told], Handler]) -> tuple[Beat, ...]:

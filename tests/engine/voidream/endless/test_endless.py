@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from cards.voidream.language.reader import read_text
 from cards.voidream.language.tree import Faction

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import string
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 
 from cards.i18n import LINE, Locale, Message, Translator, msg, translator
 from cards.voidream.decks import ready_made
@@ -81,8 +80,8 @@ def listening() -> tuple[Translator, Heard, set[str]]:
 
 def wordless(question: Question) -> Question:
     """A question without what people read."""
-    bare = tuple(changed(one, label="", detail="") for one in question.options)
-    return changed(question, purpose="", because="", some="", none="", options=bare)
+    bare = tuple(replace(one, label="", detail="") for one in question.options)
+    return replace(question, purpose="", because="", some="", none="", options=bare)
 
 
 def texts(question: Question) -> list[str]:
@@ -92,14 +91,14 @@ def texts(question: Question) -> list[str]:
 def dataonly(view: VoidreamView) -> VoidreamView:
     """A view without its sentences."""
     sides = [
-        changed(side, hand=tuple(changed(card, playable=str(bool(card.playable))) for card in side.hand))
+        replace(side, hand=tuple(replace(card, playable=str(bool(card.playable))) for card in side.hand))
         for side in view.sides
     ]
-    return changed(
+    return replace(
         view,
         sides=(sides[0], sides[1]),
-        awaited=tuple(changed(one, about="") for one in view.awaited),
-        ongoing=tuple(changed(one, text="", until="") for one in view.ongoing),
+        awaited=tuple(replace(one, about="") for one in view.awaited),
+        ongoing=tuple(replace(one, text="", until="") for one in view.ongoing),
     )
 
 
