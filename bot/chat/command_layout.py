@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Set
-from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
@@ -64,10 +63,10 @@ class Layout(msgspec.Struct, frozen=True):
     """
 
     offer_games: OfferGames | None = None
-    _taken: dict[Command, app_commands.Command[Any, ..., Any]] = field(
+    _taken: dict[Command, app_commands.Command[Any, ..., Any]] = msgspec.field(
         default_factory=dict[Command, "app_commands.Command[Any, ..., Any]"]
     )
-    _own: dict[str, list[app_commands.Command[Any, ..., Any]]] = field(
+    _own: dict[str, list[app_commands.Command[Any, ..., Any]]] = msgspec.field(
         default_factory=dict[str, "list[app_commands.Command[Any, ..., Any]]"]
     )
 
