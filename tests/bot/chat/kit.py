@@ -79,6 +79,8 @@ class Room:
     seed: str = SEED
     draw: Draw = field(default_factory=drawing)
     running: Running | None = None
+    others: tuple[PlayableGame, ...] = ()
+    """What can be played here besides `game`."""
     invites: bool = False
     """Whether the bot tells at its start how it is invited, as it does on Discord."""
 
@@ -104,7 +106,7 @@ class Room:
         settings = self.settings.model_copy(update={"database": self.file, "picture_cache_mb": 1})
         async with opened(
             settings,
-            Games.of(self.game),
+            Games.of(self.game, *self.others),
             clock=self.clock,
             seed=lambda: self.seed,
             quick=lambda: TURN,
@@ -148,13 +150,17 @@ class Room:
 
 @asynccontextmanager
 async def room(
-    file: Path, game: PlayableGame | None = None, *, seed: str = SEED, draw: Draw | None = None
+    file: Path,
+    game: PlayableGame | None = None,
+    *others: PlayableGame,
+    seed: str = SEED,
+    draw: Draw | None = None,
 ) -> AsyncGenerator[Room]:
     """A served table with the bot; at the end nothing may have gone wrong on either side."""
     table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
-    made = Room(table, file, game or parlour(), seed=seed, draw=draw or drawing())
+    made = Room(table, file, game or parlour(), seed=seed, draw=draw or drawing(), others=others)
     with connected(table.address, table.token):
         await made.begin()
         try:

@@ -1,0 +1,120 @@
+"""Several games at one table: it is clear which one is meant, or the person is asked, with one press; nobody reads of another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.chat.texts.texts import ENGLISH
+from bot.games.voidream.game import voidream
+from bot.table import reading
+from bot.table.actor import Actor
+from tests.bot.chat.kit import Room, room, tree
+from tests.games.registry import games, parlour, vigil
+
+ASKED = ENGLISH.which_game
+
+
+@pytest.fixture
+async def several(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", voidream(), vigil(), parlour()) as made:
+        yield made
+
+
+def options(*path: str, several: bool) -> set[str]:
+    """Return the options of a command, with one game and with several."""
+    found = (tree(voidream(), vigil()) if several else tree()).get_command(path[0])
+    for name in path[1:]:
+        assert isinstance(found, discord.app_commands.Group)
+        found = found.get_command(name)
+    assert isinstance(found, discord.app_commands.Command)
+    return {option.display_name for option in found.parameters}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "voidream challenge",
+        "voidream learn",
+        "help",
+        "rules",
+        "card",
+        "deck list",
+        "deck new",
+        "profile",
+        "leaderboard",
+    ],
+)
+def test_only_with_several_games_is_there_anything_to_choose(path: str) -> None:
+    assert options(*path.split(), several=True) - options(*path.split(), several=False) == {"game"}
+
+
+def test_there_is_no_setting_for_games_where_there_is_only_one() -> None:
+    with_several = {one.qualified_name for one in tree(voidream(), vigil()).walk_commands()}
+    with_one = {one.qualified_name for one in tree().walk_commands()}
+    assert with_several - with_one == {"settings games"}
+
+
+def test_what_only_a_game_can_do_stands_behind_its_own_word_and_is_not_there_without_it() -> None:
+    without = {one.qualified_name for one in tree(*games().games.values()).walk_commands()}
+    own = {f"voidream {action.name}" for action in voidream().actions}
+    assert own and not own & without
+    assert own < {one.qualified_name for one in tree(voidream(), vigil()).walk_commands()}
+
+
+async def test_whoever_has_never_played_is_asked_and_a_press_does_it(several: Room) -> None:
+    ada = Actor(several.table, "Ada")
+    asked = (await ada.slash("leaderboard")).reply
+    assert ASKED in reading.text(asked) and reading.buttons(asked) == ["Voidream", "Vigil", "Parlour"]
+    await ada.click(asked, "Vigil")
+    assert "Vigil" in reading.text(asked) and ASKED not in reading.text(asked), "in place"
+    named = await ada.slash("leaderboard", game="voidream")
+    assert "Voidream" in named.text
+    assert "There is no game called" in (await ada.slash("leaderboard", game="*chess*")).text
+    decks = await ada.slash("deck list")
+    assert "Parlour" not in reading.buttons(decks.reply), "there nobody builds decks"
+
+
+async def test_a_challenge_that_names_no_game_is_not_guessed(several: Room) -> None:
+    ada, bo = Actor(several.table, "Ada"), Actor(several.table, "Bo")
+    asked = await ada.slash("voidream challenge", user=bo)
+    assert "`game:`" in asked.text and "Voidream, Vigil, Parlour" in asked.text
+    assert not await several.services.matches.of_person(ada.person.id)
+    assert await ada.autocomplete("voidream challenge", "game", "v") == ["Voidream", "Vigil"]
+    await ada.slash("voidream challenge", user=bo, game="vigil")
+    [made] = await several.services.matches.of_person(ada.person.id)
+    assert made.table.game.name == "vigil"
+    await several.quiet()
+    again = await ada.slash("voidream challenge", user=bo)
+    assert "`game:`" not in again.text, "what they play is known now"
+    assert {one.table.game.name for one in await several.services.matches.of_person(ada.person.id)} == {
+        "vigil"
+    }
+
+
+async def test_a_card_that_only_one_game_has_says_which_is_meant(several: Room) -> None:
+    ada = Actor(several.table, "Ada")
+    [title] = (await ada.autocomplete("card", "title", "minotaur"))[:1]
+    assert title.startswith("Minotaur of Footnotes")
+    assert "Minotaur of Footnotes" in (await ada.slash("card", title="Minotaur of Footnotes")).text
+
+
+async def test_help_tells_of_no_game_that_the_server_has_not_chosen(several: Room) -> None:
+    boss = Actor(several.table, "Boss")
+    several.table.world.guilds[several.table.guild.id].owner_id = boss.person.id
+    ada = Actor(several.table, "Ada")
+    menus = {reading.text((await ada.slash("help")).reply).splitlines()[0]}
+    assert all(title in str(menus) for title in ("Voidream", "Vigil", "Parlour"))
+    shown = await boss.slash("settings games", change="only", game="vigil")
+    assert "**Games here**: Vigil." in shown.text
+    helped = (await ada.slash("help")).reply
+    assert "Voidream" not in reading.text(helped).splitlines()[0]
+    assert "`/voidream play`" not in (await ada.slash("help", about="/voidream")).text
+    refused = await ada.slash("leaderboard", game="voidream")
+    assert "Voidream is not played on this server. You can choose Vigil." in refused.text
+    assert ASKED not in (await ada.slash("leaderboard")).text, "there is only one left"
+    last = await boss.slash("settings games", change="remove", game="vigil")
+    assert "last game" in last.text
