@@ -1,10 +1,13 @@
 """The slash commands, each under a key: what is said anywhere names a command by its key, never by what is typed.
 
 Discord's menu lists every command in full, those of a first word together. So what belongs together has the same first
-word: of `/voidream` is what only Voidream has, of `/match` what concerns one match of any game, of `/deck` decks, of `/me`
-what a person wants for all their matches; what servers want for theirs is shown to nobody else. Within a first word the
-order is that of need: what is needed most stands first, and what is needed together behind one more word. Nothing has more
-than `MOST` parts, so that some can be added: Discord refuses all commands when one has more than 25.
+word: of `/voidream`, the bot's own, is how a match begins, of `/match` what concerns one match of any game, of `/deck`
+decks, of `/me` what a person wants for all their matches; what servers want for theirs is shown to nobody else. Within a
+first word the order is that of need: what is needed most stands first, and what is needed together behind one more word.
+Nothing has more than `MOST` parts, so that some can be added: Discord refuses all commands when one has more than 25.
+
+What only one game can do has no key here: the game names it itself (`bot.games.playable.ActionCommand`), and it stands
+behind the game's own word.
 """
 
 from __future__ import annotations
