@@ -1,6 +1,6 @@
 """Building a deck step by step: what every game can say about it, for the code that shows it.
 
-A game tells its steps for a deck as it is now: what is chosen, what is missing, and what may be chosen. Whoever shows
+A game tells its steps for a deck as it is now: what is chosen, what is missing, and what may be chosen. Somebody who shows
 them needs to know nothing of the game's cards.
 """
 

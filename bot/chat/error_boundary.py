@@ -83,7 +83,7 @@ class ErrorBoundary:
             finally:
                 reply.leave()
             await hearing
-            # Whoever has just become known, by a challenge, is spoken to in their language from now on.
+            # Somebody who has just become known, by a challenge, is spoken to in their language from now on.
             await self._hear(interaction)
 
     async def _hear(self, interaction: Interaction) -> None:
@@ -219,7 +219,7 @@ class ErrorBoundary:
 
 
 def _may_close(error: CannotBeRead, reply: Reply) -> bool:
-    """Whether whoever asked can end the match that can't be read: they play in it, and it has not ended."""
+    """Whether the one who asked can end the match that can't be read: they play in it, and it has not ended."""
     return error.row.standing is Standing.PLAYING and error.row.seat_of(reply.person) is not None
 
 

@@ -1,4 +1,4 @@
-"""Who moderates: whoever Discord or the server's settings say."""
+"""Who moderates: those whom Discord or the server's settings name."""
 
 from __future__ import annotations
 

@@ -285,7 +285,7 @@ class DiscordSender:
     ) -> Sent | Gone:
         """Send a message into the thread that is to be edited when what it asks for is settled.
 
-        It takes the place of one that has asked for the same before: a call is kept in a word, since whoever was called
+        It takes the place of one that has asked for the same before: a call is kept in a word, since the one who was called
         looks for it; anything else would only be there twice.
         """
         sent = await self._in_thread(delivery, look, message)

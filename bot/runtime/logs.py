@@ -1,7 +1,7 @@
 """Logs: readable text for people, or one JSON object a line for programs.
 
 No token of any kind is ever in them, at no level and in no traceback: the handler takes out of each finished line what
-looks like one, whoever wrote it. discord.py writes whole addresses and events into its log, and an address of an
+looks like one, no matter who wrote it. discord.py writes whole addresses and events into its log, and an address of an
 interaction lets those who have it speak for the bot for fifteen minutes.
 
 Whatever is bound with `structlog.contextvars` (match, interaction, person) is on every line that a task writes, also

@@ -58,7 +58,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
     still to be told why one has ended. `house`: a program
     plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.beforehand`).
-    `invited` is what they have said to the challenge; whoever made it has accepted. `place` is where they came in, from 1, None without a result. `left` is why they play no more in a match that may go on without them, None for who still plays.
+    `invited` is what they have said to the challenge; the one who made it has accepted. `place` is where they came in, from 1, None without a result. `left` is why they play no more in a match that may go on without them, None for who still plays.
     """
 
     person_id: int

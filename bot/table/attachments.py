@@ -54,7 +54,7 @@ class Attachments:
         return self._files.get(key) or self._lingering.get(key)
 
     def address(self, base: str, key: str) -> str:
-        """Give the address of a file: whoever has it may read it, and nobody can work it out."""
+        """Give the address of a file: the one who has it may read it, and nobody can work it out."""
         return f"{base}/cdn/attachments/{quote(key)}?hm={self.signature(key)}"
 
     def signature(self, key: str) -> str:

@@ -55,7 +55,7 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
 
 `POST /ui/people` `{"name": text}`
     Join as a new person (1 to 32 characters) → `{"person": person}`. Somebody who is already here by that name is
-    given as they are, so that a reload keeps its place. Whoever is the first manages the server.
+    given as they are, so that a reload keeps its place. The first one manages the server.
 
 `GET /ui/clock`
     What time it is at the table → `{"now": time}`.

@@ -1,6 +1,6 @@
 """The world of the table: who is there, which channels there are, what was said and who can see it.
 
-The world knows nothing of sockets. Whoever wants to hear of changes subscribes; the gateway, the pages of people in
+The world knows nothing of sockets. Those who want to hear of changes subscribe; the gateway, the pages of people in
 their browsers, and tests all listen to the same changes.
 """
 

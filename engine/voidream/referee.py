@@ -41,7 +41,7 @@ TextInForce = tuple[int, int, str, str, int]
 class Referee(Machine[VoidreamPosition]):
     """A Voidream position in motion.
 
-    What is computed from the position is kept until `touch` or `resource` says that it may have changed: whoever
+    What is computed from the position is kept until `touch` or `resource` says that it may have changed: the one who
     writes what a text may ask about says so in the same breath.
     """
 

@@ -20,7 +20,7 @@ Interaction = discord.Interaction[Any]
 class Reply:
     """Answers an interaction, whatever has been answered to it so far.
 
-    Discord wants a first answer within three seconds: whoever may take longer calls `later` or `in_place` first.
+    Discord wants a first answer within three seconds: the one who may take longer calls `later` or `in_place` first.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Reply:
         self._desk = desk
         self._is_at_desk = False
         self.words: Texts = texts_for(interaction.locale)
-        """In the language of whoever asked, as long as they alone see the answer."""
+        """In the language of the one who asked, as long as they alone see the answer."""
         self._waits = ""
 
     @property
@@ -88,7 +88,7 @@ class Reply:
         await self._come()
 
     async def _come(self) -> None:
-        """Wait until there is room to work on this one: whoever is only waiting must not keep others from being heard."""
+        """Wait until there is room to work on this one: the one who is only waiting must not keep others from being heard."""
         if self._desk is not None and not self._is_at_desk:
             await self._desk.acquire()
             self._is_at_desk = True

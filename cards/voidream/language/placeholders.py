@@ -50,7 +50,7 @@ def _rewrite(node: _T, change: Callable[[Token], object]) -> _T:
 
 
 PERFORMER = cast(Player, Token("PERFORMER", ""))
-"""Stands for whoever performs an instruction that names nobody: "you", unless it hangs on "your opponent may"."""
+"""Stands for the one who performs an instruction that names nobody: "you", unless it hangs on "your opponent may"."""
 
 
 _UNSAID = "UNSAID"
@@ -62,7 +62,7 @@ _PLACES = {
 
 
 def unsaid(word: Token) -> Player:
-    """Stands for whose the cards of `word` are, as "discarded" alone does not say; whoever knows it replaces it."""
+    """Stands for whose the cards of `word` are, as "discarded" alone does not say; the one who knows it replaces it."""
     return cast(Player, Token(_UNSAID, word.value, word.start_pos, column=word.column, end_pos=word.end_pos))
 
 

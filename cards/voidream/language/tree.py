@@ -608,7 +608,7 @@ class If(Node, frozen=True):
 
 class ChooseOne(Node, frozen=True):
     """`Choose one: evoke; roll; or ready an entity.`, `Your opponent chooses one: …` Two modes or more; in each, plain
-    and ongoing instructions, or a May. What has no subject there is performed by whoever chooses.
+    and ongoing instructions, or a May. What has no subject there is performed by the one who chooses.
     """
 
     modes: tuple[Sentence, ...]

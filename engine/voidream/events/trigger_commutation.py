@@ -7,7 +7,7 @@ It is proved from their texts alone, and from what else the texts of a match can
 - if each does one of two small things that leaves no choice and that nothing can hear of: it adds a plain number to a dawn
   or a dusk, or it readies or exhausts its own card; and not both the latter, one the one and one the other, to one card.
 
-Where any two of those that wait may change places, every order comes to the same. Whoever could not be sure of that is asked.
+Where any two of those that wait may change places, every order comes to the same. Somebody who could not be sure of that is asked.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class Challenging(Struct, frozen=True):
                 check_guest(interaction, opponent.id, words)
         chosen_clock = read_control(clock) if clock else rules.clock
         if rated and chosen_clock.kind == "none" and not is_practice:
-            # Without a clock, whoever is losing would only have to wait.
+            # Without a clock, the one who is losing would only have to wait.
             if clock:
                 raise Told(words.time.rated_needs_clock)
             chosen_clock = RATED_CLOCK

@@ -1,4 +1,4 @@
-"""Challenges: the message in the channel, and the choice of a deck for whoever accepts."""
+"""Challenges: the message in the channel, and the choice of a deck for the one who accepts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MENUS = 3
 
 
 def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: bool = False) -> PublicMessage:
-    """Return the message of a challenge, as it stands now. It calls whoever is challenged.
+    """Return the message of a challenge, as it stands now. It calls the one who is challenged.
 
     `for_newcomer`: they have never played, and are offered a first match with explanations.
     Once the match has begun it holds the fingerprint of the seed: posted here, it can't be changed unseen.

@@ -111,7 +111,7 @@ class PanelControls(Struct, frozen=True):
         return None
 
     async def _turn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A player's own panel. Everybody sees the button, so whoever reads along gets the news of the match."""
+        """A player's own panel. Everybody sees the button, so those who read along get the news of the match."""
         await (reply.in_place() if control.state else reply.later())
         table = await self.matches.table(control.match_id)
         if table.seat_of(reply.person) is None:

@@ -49,7 +49,7 @@ def _none(question: Question, words: Texts) -> str:
 def complete(question: Question, typed: str, words: Texts) -> list[tuple[str, str]]:
     """Return up to 25 ways to go on typing, as (shown, typed then), each at most 100 characters."""
     names = labels(question)
-    # Whoever types a name means it: "none" is not to be taken in its place.
+    # Somebody who types a name means it: "none" is not to be taken in its place.
     is_meant = bounds(question)[0] == 0 and bool(_fitting([_none(question, words)], typed.strip()))
     none = [(shorten(_none(question, words), 100), "none")] if is_meant else []
     match shape(question):

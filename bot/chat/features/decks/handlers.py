@@ -36,7 +36,7 @@ from cards.numerals import numeral
 
 
 def maker(reply: Reply) -> Person:
-    """Return the person who asked, as whoever makes a deck."""
+    """Return the person who asked, as the one who makes a deck."""
     user = reply.interaction.user
     return Person(user.id, bare(user.display_name) or user.name, user.bot)
 

@@ -42,7 +42,7 @@ class DeckMessage(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> Value:
-        """Its name, for whoever reads it."""
+        """Its name, for the one who reads it."""
         return self.name if self.id else msg(self.name, "deck")
 
     @property

@@ -81,7 +81,7 @@ class EndingMessages(Struct, frozen=True):
     endings: Endings
 
     async def undo_button(self, look: PrivateLook, offers: Offers, words: Texts) -> list[Button]:
-        """Return the button to take the last decision back, for whoever acted last."""
+        """Return the button to take the last decision back, for the one who acted last."""
         if offers.undo is not None or not await self.endings.acted_last(look.table.match_id, look.seat):
             return []
         return [button(words.endings.take_back, control(look.table, "undo", "own"))]

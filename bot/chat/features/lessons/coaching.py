@@ -1,4 +1,4 @@
-"""What a panel says to whoever learns: in a lesson, and in anybody's first matches. Made from their own look alone."""
+"""What a panel says to the one who learns: in a lesson, and in anybody's first matches. Made from their own look alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Coaching(Struct, frozen=True):
     matches: Matches
 
     async def coaching(self, look: PrivateLook, words: Texts) -> list[Item]:
-        """Return what is to be said under a question to whoever learns; nothing for everybody else."""
+        """Return what is to be said under a question to the one who learns; nothing for everybody else."""
         if look.table.lesson:
             taught = await self.learning.taught(look)
             return [] if taught is None else _lesson(look, taught, words)

@@ -1,4 +1,4 @@
-"""Talking about a match: the message on which the thread for comments hangs, and the answer to whoever wants to talk."""
+"""Talking about a match: the message on which the thread for comments hangs, and the answer to the one who wants to talk."""
 
 from __future__ import annotations
 

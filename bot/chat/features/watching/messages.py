@@ -78,7 +78,7 @@ class DigestMessages(Struct, frozen=True):
 
 
 def _buttons(digest: Digest, words: Texts) -> list[Button]:
-    """Return what may be done next. Nothing for players is among it for whoever reads along."""
+    """Return what may be done next. Nothing for players is among it for the one who reads along."""
     look, table = digest.look, digest.look.table
     log = button(words.log, control(table, "log"))
     if look.outcome is not None:

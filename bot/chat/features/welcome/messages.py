@@ -57,7 +57,7 @@ class Welcomes:
             self.look(guild)
 
     async def run(self) -> None:
-        """Welcome whoever waits for it, until cancelled."""
+        """Welcome the servers that wait for it, until cancelled."""
         failures = 0
         while True:
             self._bell.clear()

@@ -1,7 +1,7 @@
 """The standing orders that the greedy player gives: what it would answer in any case, as far as it can tell.
 
 A player who has passed has found nothing better to do: it goes on passing until something changes that could make a
-difference, and would avoid Nightmare with the arcanum that it can spare, or enter it, as things stand now. Whoever has
+difference, and would avoid Nightmare with the arcanum that it can spare, or enter it, as things stand now. Somebody who has
 somebody to defend with plans how, at dawn and at dusk, against all that could attack.
 """
 
