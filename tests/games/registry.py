@@ -9,7 +9,16 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.games.playable import GamePictures, Games, PlayableGame, ReadyMadeDeck, Scene
+from bot.games.playable import (
+    ActionCommand,
+    CommandChoice,
+    GamePictures,
+    Games,
+    PlayableGame,
+    ReadyMadeDeck,
+    Scene,
+)
+from cards.i18n import msg
 from engine.kernel.notation import Phrasing
 from render.film import FilmFrame
 from tests.games import lanterns as of_lanterns
@@ -119,6 +128,30 @@ def parlour() -> PlayableGame:
             hand_text=hand,
             stage=lambda view, translator: f"turn {view.turn}",
             is_about_hand=lambda view, question: True,
+        ),
+        actions=(
+            ActionCommand(
+                "play",
+                msg("Play a card of your hand.", "parlour"),
+                ("play", "invert"),
+                thing="card",
+                thing_about=msg("The card.", "parlour"),
+                way="side",
+                way_about=msg("Which side.", "parlour"),
+                ways=(
+                    CommandChoice("upright", msg("upright", "parlour"), ("play",)),
+                    CommandChoice("inverted", msg("inverted", "parlour"), ("invert",)),
+                ),
+            ),
+            ActionCommand("pass", msg("Pass your turn on.", "parlour"), ("pass",)),
+            ActionCommand(
+                "activate",
+                msg("Ring something.", "parlour"),
+                ("activate",),
+                thing="ability",
+                thing_about=msg("What to ring.", "parlour"),
+            ),
+            ActionCommand("unveil", msg("Nothing can ever be unveiled.", "parlour"), ("unveil",)),
         ),
         phrasing=Phrasing(of_parlour.TOPICS, of_parlour.VERBS),
         chapter=lambda match: f"Round {match.view(None).turn}",

@@ -293,23 +293,23 @@ async def play_by_typing(duel: Duel, *, most: int = 10_000) -> int:
 
 async def type_answer(player: Player, question: Question, wanted: Choice) -> InteractionOutcome:
     """Answer a question with the slash command that a person would take."""
-    actor, thread = player.actor, player.thread
+    actor, thread, word = player.actor, player.thread, player.room.game.name
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     if question.kind is QuestionKind.ACTION:
         verb, _, what = wanted[0].partition(" ")
         if verb in ("pass", "unveil"):
-            return await actor.slash(f"voidream {verb}", channel=thread)
+            return await actor.slash(f"{word} {verb}", channel=thread)
         if verb == "activate":
             [offer] = [
                 c
-                for c in await actor.choices("voidream activate", "ability", channel=thread)
+                for c in await actor.choices(f"{word} activate", "ability", channel=thread)
                 if c["name"] == names[wanted[0]]
             ]
-            return await actor.slash("voidream activate", channel=thread, ability=offer["value"])
+            return await actor.slash(f"{word} activate", channel=thread, ability=offer["value"])
         side = "inverted" if verb == "invert" else "upright"
-        offered = await actor.autocomplete("voidream play", "card", what, channel=thread, side=side)
+        offered = await actor.autocomplete(f"{word} play", "card", what, channel=thread, side=side)
         assert names[wanted[0]] in offered
-        return await actor.slash("voidream play", channel=thread, card=what, side=side)
+        return await actor.slash(f"{word} play", channel=thread, card=what, side=side)
     if question.kind is QuestionKind.DISTRIBUTE:
         typed = ", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
     else:

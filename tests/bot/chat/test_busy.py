@@ -29,7 +29,7 @@ async def test_it_is_said_and_goes_on(lobby: Room, duel: Duel, ada: Actor, bo: A
     with closing(sqlite3.connect(lobby.file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         presses = [
-            ada.slash("voidream pass", channel=duel.ada.thread),
+            ada.slash("parlour pass", channel=duel.ada.thread),
             bo.slash("match resign", channel=duel.bo.thread),
             ada.slash("match draw", channel=duel.ada.thread),
             ada.slash("voidream challenge", user=bo, deck="Morning"),
@@ -44,7 +44,7 @@ async def test_it_is_said_and_goes_on(lobby: Room, duel: Duel, ada: Actor, bo: A
         assert BUSY not in board.text
         assert revision(lobby) == before
         other.execute("ROLLBACK")
-    again = await ada.slash("voidream pass", channel=duel.ada.thread)
+    again = await ada.slash("parlour pass", channel=duel.ada.thread)
     assert BUSY not in again.text and revision(lobby) == before + 1
     # Announcements that could not be written down as sent are caught up with.
     await lobby.clock.move(60)

@@ -44,7 +44,7 @@ async def test_a_match_in_an_announcement_channel(lobby: Room, ada: Actor, bo: A
         lobby, ada
     )
     lobby.table.world.delete_channel(thread)
-    await ada.slash("voidream pass", match=str(match_id))
+    await ada.slash("parlour pass", match=str(match_id))
     await lobby.quiet()
     (again,) = ada.threads()
     assert again.type is ChannelType.ANNOUNCEMENT_THREAD and again.id != thread.id
@@ -55,7 +55,7 @@ async def test_another_thread_in_a_text_channel(lobby: Room, ada: Actor, bo: Act
     match_id = await begun(lobby, ada, bo, lobby.table.channel)
     (thread,) = ada.threads()
     lobby.table.world.delete_channel(thread)
-    await ada.slash("voidream pass", match=str(match_id))
+    await ada.slash("parlour pass", match=str(match_id))
     await lobby.quiet()
     (again,) = ada.threads()
     assert again.type is ChannelType.PUBLIC_THREAD

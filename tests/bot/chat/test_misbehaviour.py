@@ -37,7 +37,7 @@ async def test_too_late_to_answer_changes_nothing(duel: Duel) -> None:
     """The first answer comes after three seconds: the person sees a failure, so nothing may have been done."""
     table = duel.room.table
     fault = table.faults.add("POST", "/interactions/*", delay=5.0)
-    late = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread, wait="no")
+    late = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="no")
     while not fault.hits:
         await duel.status()
     table.clock.advance(6)
@@ -53,7 +53,7 @@ async def test_too_late_to_answer_changes_nothing(duel: Duel) -> None:
 async def test_an_answer_that_takes_longer_than_its_token_lives_is_no_lost_move(duel: Duel) -> None:
     """The person is told nothing where they pressed; the match goes on, and everything else is announced."""
     held = duel.room.table.faults.add("PATCH", "/webhooks/*", delay=16 * 60)
-    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread, wait="first")
+    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
     await held.met.wait()
     duel.room.table.clock.advance(16 * 60)
     await done.settled()
@@ -90,7 +90,7 @@ async def test_a_duplicate_press_does_nothing_the_second_time(duel: Duel) -> Non
 
 async def test_a_duplicate_command_does_nothing_the_second_time(duel: Duel) -> None:
     duel.room.table.gateway.duplicates = 1
-    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread)
+    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
     await duel.room.quiet()
     assert "Ada passed" in done.text
     assert not done.failed
@@ -116,7 +116,7 @@ async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> N
 
 async def test_a_dropped_connection_loses_nothing(duel: Duel) -> None:
     await duel.room.table.gateway.drop()
-    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread)
+    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
     assert "Ada passed" in done.text
 
 
@@ -145,7 +145,7 @@ async def test_two_presses_at_once_are_one_answer(duel: Duel) -> None:
 async def test_a_lost_answer_is_not_a_lost_move(duel: Duel) -> None:
     """Discord fails while the reply is written: the move stands, and everything else is announced."""
     duel.room.table.faults.add("PATCH", "/webhooks/*", status=404, code=10015)
-    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread, wait="first")
+    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
     await duel.room.quiet()
     assert not done.failed
     assert "Ada passed" in reading.text(await duel.status())
@@ -335,7 +335,7 @@ async def test_a_deleted_thread_is_begun_anew(duel: Duel) -> None:
     assert "The thread of Ada against Bo is gone. The match goes on in this one." in texts[0]
     assert "Ada passed" in texts[1]
     assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
-    done = await duel.bo.actor.slash("voidream pass", channel=duel.bo.thread)
+    done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
     assert "Bo passed" in done.text
     await duel.room.quiet()
     assert "Bo passed" in reading.text(await duel.status())
@@ -406,7 +406,7 @@ async def test_a_thread_that_could_not_be_opened_is_opened_later(lobby: Room, ad
     await lobby.quiet()
     assert ada.threads() == []
     world.allow(bot, lobby.table.channel, Permission.CREATE_PUBLIC_THREADS)
-    await ada.slash("voidream pass")
+    await ada.slash("parlour pass")
     await lobby.quiet()
     assert "Ada passed" in reading.text(await ada.gets("Waiting for", channel=ada.threads()[-1]))
 
@@ -425,7 +425,7 @@ async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Due
     waiting = await duel.ada.actor.slash("match decide", channel=duel.ada.thread)
     assert "Bo" in waiting.text and not waiting.failed
     table.world.join(duel.bo.actor.person, table.guild)
-    done = await duel.bo.actor.slash("voidream pass", channel=duel.bo.thread)
+    done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
     assert "Bo passed" in done.text
     await duel.room.quiet()
     assert "Bo passed" in reading.text(await duel.status())
@@ -661,7 +661,7 @@ async def test_stopping_finishes_what_is_in_flight(duel: Duel) -> None:
     """A move that was under way when the bot was stopped is answered and announced."""
     running = duel.room.running
     assert running is not None
-    done = await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread, wait="first")
+    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
     await running.end()
     await done.settled()
     assert "Ada passed" in done.text

@@ -67,12 +67,12 @@ async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor,
 async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
     """Matches are given up, messages edited, direct messages cleared away; and the next match begins anew."""
     over = await begin_match(lobby, ada, bo)
-    await ada.slash("voidream pass", channel=over.ada.thread)
+    await ada.slash("parlour pass", channel=over.ada.thread)
     sure = await bo.slash("match resign", channel=over.bo.thread)
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     going = await begin_match(lobby, ada, bo)
-    await ada.slash("voidream pass", channel=going.ada.thread)
+    await ada.slash("parlour pass", channel=going.ada.thread)
     await ada.slash("voidream challenge", user=cy, deck="Noon")
     await lobby.quiet()
     asked = await ada.slash("me privacy delete")
@@ -121,8 +121,8 @@ async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
         ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
         duel = await begin_match(made, ada, bo)
         made.table.guild.locale = "es-ES"
-        await bo.slash("voidream pass", channel=duel.bo.thread)
-        await ada.slash("voidream pass", channel=duel.ada.thread)
+        await bo.slash("parlour pass", channel=duel.bo.thread)
+        await ada.slash("parlour pass", channel=duel.ada.thread)
         await ada.slash("me privacy delete", sure="yes, forget me")
         await made.quiet()
         ada.leave()
@@ -152,7 +152,7 @@ async def test_what_cannot_be_edited_stays_and_stops_nothing(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor
 ) -> None:
     """The challenge was deleted, the thread sleeps locked, the channel can't be seen any more."""
-    await ada.slash("voidream pass", channel=duel.ada.thread)
+    await ada.slash("parlour pass", channel=duel.ada.thread)
     sure = await bo.slash("match resign", channel=duel.bo.thread)
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
@@ -172,7 +172,7 @@ async def test_what_cannot_be_edited_stays_and_stops_nothing(
 async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor
 ) -> None:
-    await ada.slash("voidream pass", channel=duel.ada.thread)
+    await ada.slash("parlour pass", channel=duel.ada.thread)
     sure = await bo.slash("match resign", channel=duel.bo.thread)
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()

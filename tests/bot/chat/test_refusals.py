@@ -127,23 +127,23 @@ async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
 async def test_a_card_that_cannot_be_played(duel: Duel, ada: Actor) -> None:
     """The rule is named."""
     rev = await revision(duel)
-    done = await ada.slash("voidream play", channel=duel.ada.thread, card="Late Gossip")
+    done = await ada.slash("parlour play", channel=duel.ada.thread, card="Late Gossip")
     told(done, "You don't hold Late Gossip. (§2 of the rules)")
-    done = await ada.slash("voidream play", channel=duel.ada.thread, card="Gossip", side="inverted")
+    done = await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip", side="inverted")
     told(done, "too far down in your hand to be inverted. (§4 of the rules)")
-    done = await ada.slash("voidream activate", channel=duel.ada.thread, ability="gong")
+    done = await ada.slash("parlour activate", channel=duel.ada.thread, ability="gong")
     told(done, "can't be done now. Possible now: Ring the bell.")
-    done = await ada.slash("voidream unveil", channel=duel.ada.thread)
+    done = await ada.slash("parlour unveil", channel=duel.ada.thread)
     told(done, "“unveil” can't be done now. Nothing of the kind is possible now.")
     await unchanged(duel, rev)
 
 
 async def test_not_your_turn(duel: Duel, bo: Actor) -> None:
     for command, options in (
-        ("voidream play", {"card": "Late Gossip"}),
-        ("voidream activate", {"ability": "bell"}),
-        ("voidream unveil", {}),
-        ("voidream pass", {}),
+        ("parlour play", {"card": "Late Gossip"}),
+        ("parlour activate", {"ability": "bell"}),
+        ("parlour unveil", {}),
+        ("parlour pass", {}),
         ("match decide", {"answer": "pass"}),
     ):
         done = await bo.slash(command, channel=duel.ada.thread, **options)
@@ -152,8 +152,8 @@ async def test_not_your_turn(duel: Duel, bo: Actor) -> None:
 
 
 async def test_something_else_is_to_be_decided_first(duel: Duel, ada: Actor) -> None:
-    await ada.slash("voidream play", channel=duel.ada.thread, card="Gossip")
-    done = await ada.slash("voidream play", channel=duel.ada.thread, card="Echo")
+    await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip")
+    done = await ada.slash("parlour play", channel=duel.ada.thread, card="Echo")
     told(done, "First there is something else to decide: Which books do you take along?")
     told(await ada.slash("match decide", channel=duel.ada.thread, answer="Book 99"), "none of the options")
     told(await ada.slash("match decide", channel=duel.ada.thread, answer="Book 1, Book 1"), "chosen twice")
@@ -165,7 +165,7 @@ async def test_markup_in_what_is_typed_is_harmless(duel: Duel, ada: Actor) -> No
 
 
 async def test_spectators_cannot_act(duel: Duel, cy: Actor) -> None:
-    for command in ("voidream pass", "voidream unveil", "match decide", "match hand", "match resign"):
+    for command in ("parlour pass", "parlour unveil", "match decide", "match hand", "match resign"):
         told(
             await cy.slash(command, channel=duel.ada.thread),
             "You are reading along in this match",
@@ -235,7 +235,7 @@ async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> Non
 async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
     told(await ada.slash("match board"), "You have no match under way. `/voidream challenge` begins one.")
     told(await ada.slash("match list"), "You have no matches and no challenges")
-    told(await ada.slash("voidream pass", match="77"), "“77” is no match that you can choose here")
+    told(await ada.slash("parlour pass", match="77"), "“77” is no match that you can choose here")
     told(await ada.slash("match accept"), "Nobody has challenged you")
 
 
@@ -261,7 +261,7 @@ async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert "**Ada** has won:" in reading.text(over) and "gave up" in reading.text(over)
     told(await bo.slash("match resign", channel=duel.ada.thread), "This match is over")
-    told(await bo.slash("voidream pass", channel=duel.ada.thread), "This match is over")
+    told(await bo.slash("parlour pass", channel=duel.ada.thread), "This match is over")
 
 
 async def test_giving_up_by_a_button(duel: Duel, ada: Actor) -> None:

@@ -73,7 +73,7 @@ async def test_words_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
         for actor in (ada, bo, cy):
             await actor.slash("match log", channel=duel.ada.thread)
             await actor.slash("match board", channel=duel.ada.thread, **{"as": "text"})
-            await actor.choices("voidream play", "card", channel=duel.ada.thread)
+            await actor.choices("parlour play", "card", channel=duel.ada.thread)
             await actor.choices("match decide", "answer", channel=duel.ada.thread)
     whispers = [
         line.text
@@ -150,7 +150,7 @@ async def look_on(file: Path, deck: str) -> tuple[str, str, str]:
                 await actor.click(await duel.status(), "turn")
                 await actor.slash("match board", channel=duel.bo.thread)
                 await actor.choices("match decide", "answer", channel=duel.bo.thread)
-                await actor.slash("voidream pass", channel=duel.bo.thread) if actor is cy else None
+                await actor.slash("parlour pass", channel=duel.bo.thread) if actor is cy else None
         return plainly(ada, made), plainly(bo, made), plainly(cy, made)
 
 

@@ -254,7 +254,7 @@ async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Ac
 async def test_a_board_in_words_says_why(lobby: Room, duel: Duel) -> None:
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.ATTACH_FILES)
-    await duel.ada.actor.slash("voidream pass", channel=duel.ada.thread)
+    await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
     await lobby.quiet()
     assert f"In words, because I lack “Attach Files” in <#{here.id}>." in reading.text(await duel.status())
     sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
@@ -368,7 +368,7 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     await lobby.quiet()
     assert len(ada.sees(hall)) == 1
     duel = await begin_match(lobby, ada, bo)
-    await ada.slash("voidream pass", channel=duel.ada.thread)
+    await ada.slash("parlour pass", channel=duel.ada.thread)
     sure = await bo.slash("match resign", channel=duel.bo.thread)
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
