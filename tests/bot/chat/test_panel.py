@@ -116,7 +116,7 @@ async def test_an_offer_that_has_lapsed_leaves_the_waiting_panel(lobby: Room, du
     waiting = [m for m in other.actor.sees(other.actor.direct) if "offers a draw" in reading.text(m)]
     panel = player.actor.sees(player.actor.direct)[-1]
     assert "Agree to a draw" in reading.buttons(panel)
-    await player.actor.slash("voidream pass", channel=player.thread)
+    await player.actor.slash("parlour pass", channel=player.thread)
     await lobby.quiet()
     for message in (*waiting, panel):
         assert message.deleted or "offers a draw" not in reading.text(message)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.chat.components.custom_ids import read
 from bot.chat.features.deciding.answers import Decided, Drafted, Typing, form, press
 from bot.chat.features.deciding.partial_answers import PartialAnswer
-from bot.chat.features.deciding.questions import COMPONENTS, draw, labels
+from bot.chat.features.deciding.questions import COMPONENTS, ActionTexts, draw, labels
 from bot.chat.features.deciding.typed_answers import complete, read_typed
 from bot.chat.texts.texts import ENGLISH, Texts, texts_for
 from bot.errors import Refusal
@@ -74,11 +74,14 @@ def questions() -> dict[str, Question]:
 QUESTIONS = questions()
 
 
+OF_THE_GAME = ActionTexts(of_the_hand=frozenset({"play", "invert"}))
+
+
 async def components(
     question: Question, draft: PartialAnswer | None = None, words: Texts = ENGLISH
 ) -> list[Component]:
     view = ui.LayoutView(timeout=None)
-    for item in draw(question, MATCH, draft, words):
+    for item in draw(question, MATCH, draft, words, OF_THE_GAME):
         view.add_item(item)
     return view.to_components()  # type: ignore[return-value]
 
