@@ -11,9 +11,9 @@ from typing import Any
 import discord
 import structlog
 
-from bot.chat.command_layout import OfferGames
-from bot.chat.command_translator import CommandTranslator
-from bot.chat.command_tree import Tree
+from bot.chat.commands.layout import OfferGames
+from bot.chat.commands.translator import CommandTranslator
+from bot.chat.commands.tree import Tree
 from bot.chat.controls import Controls
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import HasCommands

@@ -10,7 +10,7 @@ from bot.chat.components.replies import Reply
 from bot.chat.components.submitted import Submitted
 
 if TYPE_CHECKING:
-    from bot.chat.command_layout import Layout
+    from bot.chat.commands.layout import Layout
     from bot.chat.error_boundary import ErrorBoundary
 
 Handler = Callable[[Reply, CustomId, Submitted], Awaitable[None]]

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from bot.chat.boards import Boards
 from bot.chat.client import VoidreamClient
-from bot.chat.closing_prompts import ClosingPrompts
 from bot.chat.controls import Controls
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.features.challenges.challenging import Challenging
@@ -52,7 +51,8 @@ from bot.chat.features.watching.messages import DigestMessages
 from bot.chat.find_match import MatchFinder
 from bot.chat.moderators import Moderators
 from bot.chat.outdated_controls import OutdatedControls
-from bot.chat.sender import DiscordSender
+from bot.chat.sending.closing_prompts import ClosingPrompts
+from bot.chat.sending.sender import DiscordSender
 from bot.chat.which_game import WhichGame
 from bot.host.services import Services
 from bot.runtime.clock import Clock

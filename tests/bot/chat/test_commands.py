@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 from bot.chat.client import fingerprint, payloads_of
-from bot.chat.command_translator import CommandTranslator
+from bot.chat.commands.translator import CommandTranslator
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.chat.texts.translations import texts
 from bot.command_keys import MOST, ONLY_WITH_SEVERAL_GAMES, Command

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.chat.command_layout import Layout, shape
+from bot.chat.commands.layout import Layout, shape
 from bot.chat.components.lengths import Answer, Name
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.features.deciding.acting import Panels, actions

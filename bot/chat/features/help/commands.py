@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.chat.command_layout import Layout
-from bot.chat.command_translator import described
+from bot.chat.commands.layout import Layout
+from bot.chat.commands.translator import described
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply

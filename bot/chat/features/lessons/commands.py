@@ -13,7 +13,7 @@ import discord
 from discord import app_commands, ui
 from msgspec import Struct
 
-from bot.chat.command_layout import Layout
+from bot.chat.commands.layout import Layout
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.messages import Button, Item, PrivateMessage, button, row, text

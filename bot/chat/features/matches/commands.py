@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.chat import boards
 from bot.chat.boards import Boards
-from bot.chat.command_layout import Layout
+from bot.chat.commands.layout import Layout
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.messages import PrivateMessage

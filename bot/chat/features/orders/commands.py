@@ -10,7 +10,7 @@ from discord import app_commands
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.chat.command_layout import Layout
+from bot.chat.commands.layout import Layout
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Line, Name
 from bot.chat.components.plain import bare, plain, shorten

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.chat.command_layout import Layout
+from bot.chat.commands.layout import Layout
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.plain import plain

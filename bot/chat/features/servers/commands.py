@@ -11,7 +11,7 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.chat.channels import WITH_THREADS
-from bot.chat.command_layout import Layout
+from bot.chat.commands.layout import Layout
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Line, Name
 from bot.chat.components.messages import NOBODY, PublicMessage, layout, text

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.command_layout import Layout, OfferGames
+from bot.chat.commands.layout import Layout, OfferGames
 from bot.chat.components.lengths import cut, too_long
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import HasCommands

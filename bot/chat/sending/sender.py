@@ -13,7 +13,6 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from bot.chat.closing_prompts import ClosingPrompts, about_call, about_offer, about_time, is_call
 from bot.chat.components.messages import NOBODY, PublicMessage, files, layout, text
 from bot.chat.delivery_failures import (
     MISSING_PERMISSIONS,
@@ -35,7 +34,8 @@ from bot.chat.features.reminders.messages import private_reminder, public_remind
 from bot.chat.features.replays.messages import round_message
 from bot.chat.features.time.messages import time_message
 from bot.chat.match_text import dashed, title
-from bot.chat.posting import Posting
+from bot.chat.sending.closing_prompts import ClosingPrompts, about_call, about_offer, about_time, is_call
+from bot.chat.sending.posting import Posting
 from bot.chat.texts.texts import Texts, texts_for
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sent

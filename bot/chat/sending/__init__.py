@@ -1,0 +1,1 @@
+"""Bringing announcements to Discord, and keeping what stands there current."""
