@@ -10,9 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli import main
-from bot.games.playable import Games
 from bot.games.voidream import voidream
-from tests.bot.kit import open_bot
+from tests.bot.kit import BO, open_bot
 
 
 def run(*arguments: str | Path) -> Result:
@@ -23,12 +22,10 @@ def run(*arguments: str | Path) -> Result:
 async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE", "mine.sqlite3")
-    game = next(iter(Games.of(voidream()).games.values()))
+    game = voidream()
     names = list(game.decks)
     async with open_bot(tmp_path / "mine.sqlite3", game=game) as bot:
-        table = await bot.challenge(names[0])
-        from tests.bot.kit import BO
-
+        table = await bot.challenge(deck=names[0])
         await bot.matches.accept(bot.press(), table.match_id, BO, names[1])
     return tmp_path / "mine.sqlite3"
 
