@@ -74,6 +74,8 @@ async def test_whoever_has_never_played_is_asked_and_a_press_does_it(several: Ro
     named = await ada.slash("leaderboard", game="voidream")
     assert "Voidream" in named.text
     assert "There is no game called" in (await ada.slash("leaderboard", game="*chess*")).text
+    learning = await ada.slash("voidream learn")
+    assert ASKED not in learning.text, "only one of them has lessons"
     decks = await ada.slash("deck list")
     assert "Parlour" not in reading.buttons(decks.reply), "there nobody builds decks"
 

@@ -166,7 +166,13 @@ class ChallengesFeature(Struct, frozen=True):
         check_place(reply.interaction, await self.servers.rules(reply.interaction.guild_id), reply.words)
         game = await self.which.game(reply, control=control, again=CustomId("new"))
         await reply.ask(
-            await self.challenge_messages.form(game, reply.person, reply.interaction.guild_id, reply.words)
+            await self.challenge_messages.form(
+                game,
+                reply.person,
+                reply.interaction.guild_id,
+                reply.words,
+                self.which.naming(game),
+            )
         )
 
     async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -167,10 +167,17 @@ class ChallengeMessages(Struct, frozen=True):
             items += [text(words.learn.try_first), row(first_match_button(words))]
         return PrivateMessage(tuple(items))
 
-    async def form(self, game: PlayableGame, person: int, guild_id: int | None, words: Texts) -> ui.Modal:
-        """Return the form to challenge people with, without typing: to a game: whom, with which deck if any, and with which clocks."""
+    async def form(
+        self, game: PlayableGame, person: int, guild_id: int | None, words: Texts, naming: str = ""
+    ) -> ui.Modal:
+        """Return the form to challenge people to a game: whom, with which deck if any, and with which clocks.
+
+        `naming` is what its title says of the game.
+        """
         rules = await self.servers.rules(guild_id)
-        modal = ui.Modal(title=words.challenge_form, custom_id=CustomId("challenge", game=game.name).id)
+        modal = ui.Modal(
+            title=f"{words.challenge_form}{naming}"[:45], custom_id=CustomId("challenge", game=game.name).id
+        )
         least, most = game.seats.start - 1, game.seats[-1] - 1
         whom = ui.UserSelect[Any](custom_id="user", required=True, min_values=least, max_values=most)
         deck = ui.Select[Any](custom_id="deck", required=True)

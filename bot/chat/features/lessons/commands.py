@@ -37,6 +37,11 @@ Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 
 
+def has_lessons(game: PlayableGame) -> bool:
+    """Whether a game can be learned here."""
+    return game.lessons is not None
+
+
 class LessonsFeature(Struct, frozen=True):
     """The first match with explanations."""
 
@@ -52,7 +57,7 @@ class LessonsFeature(Struct, frozen=True):
         async def learn(interaction: Interaction, lesson: Name = "", game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                meant = await self.which.game(reply, game, again=CustomId("learn"))
+                meant = await self.which.game(reply, game, again=CustomId("learn"), of_those=has_lessons)
                 await self.learn_in(reply, meant, _named(meant, lesson, reply.words) if lesson else "")
 
         @learn.autocomplete("lesson")
@@ -121,7 +126,7 @@ class LessonsFeature(Struct, frozen=True):
         verb, _, key = control.state.partition(" ")
         await (reply.in_place() if control.match or verb == "menu" else reply.later())
         again = CustomId("learn", state=control.state)
-        game = await self.which.game(reply, control=control, again=again)
+        game = await self.which.game(reply, control=control, again=again, of_those=has_lessons)
         match verb:
             case "":
                 await self.learn_in(reply, game)

@@ -23,6 +23,7 @@ from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
 from bot.runtime.clock import Clock
 from bot.store import Store
+from cards.i18n import series, translator
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -134,7 +135,8 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], words: Texts) -> 
         button(words.help, CustomId("help").id),
     )
     missing = [text("\n".join([said.lacking, *lacking]))] if lacking else []
-    head = text(f"{said.hello.format(game=', '.join(game.title for game in games))}\n{said.what}")
+    titles = translator(words.locale)(series(*(game.title for game in games), joined="or"))
+    head = text(f"{said.hello.format(game=titles)}\n{said.what}")
     return PublicMessage((head, buttons, *missing, text(said.manage)))
 
 
