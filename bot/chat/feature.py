@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
+from discord import app_commands
+
 from bot.chat.components.custom_ids import CustomId
-from bot.chat.components.replies import Reply
+from bot.chat.components.replies import Interaction, Reply
 from bot.chat.components.submitted import Submitted
 
 if TYPE_CHECKING:
     from bot.chat.commands.layout import Layout
     from bot.chat.error_boundary import ErrorBoundary
 
+Choices = list[app_commands.Choice[str]]
+"""What is offered while somebody types."""
 Handler = Callable[[Reply, CustomId, Submitted], Awaitable[None]]
 """Answers a press on a control, or a form: called with what was chosen or filled in."""
 
@@ -32,3 +36,6 @@ class HasControls(Protocol):
     def handlers(self) -> Mapping[str, Handler]:
         """What its controls do, by act (`bot.chat.components.custom_ids`)."""
         ...
+
+
+__all__ = ["Choices", "Handler", "HasCommands", "HasControls", "Interaction"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from msgspec import Struct
@@ -14,6 +13,7 @@ from bot.chat.components.messages import Item, PrivateMessage, button, row, text
 from bot.chat.components.plain import bare, plain
 from bot.chat.components.replies import Reply
 from bot.chat.delivery_failures import Troubles
+from bot.chat.feature import Interaction
 from bot.chat.features.challenges.messages import ChallengeMessages, deck_label
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.find_match import MatchFinder
@@ -33,8 +33,6 @@ from bot.servers.servers import Servers
 from bot.store.person import Person
 from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable, PrivateLook
-
-Interaction = discord.Interaction[Any]
 
 RATED_CLOCK = TimeControl("each", 3 * DAY)
 """The clock of a rated match whose challenge names none, on a server that has none either."""

@@ -17,7 +17,7 @@ from bot.chat.components.plain import bare
 from bot.chat.components.replies import Reply
 from bot.chat.components.submitted import Submitted
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.challenges.challenging import Challenging, person_of
 from bot.chat.features.challenges.how_it_begins import wish_form, wished
 from bot.chat.features.challenges.messages import ChallengeMessages
@@ -35,8 +35,6 @@ from bot.servers.servers import Servers
 from bot.store.person import Person
 from bot.store.standing import Standing
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 Cut = app_commands.Range[int, 1, 99]
 """Where a deck is cut: as deep as the game allows."""
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
 from discord import app_commands
 from msgspec import Struct
 
 from bot.chat.commands.layout import Layout, shape
 from bot.chat.components.lengths import Answer, Name
 from bot.chat.error_boundary import ErrorBoundary
+from bot.chat.feature import Choices, Interaction
 from bot.chat.features.deciding.acting import Panels, actions
 from bot.chat.features.deciding.questions import labels
 from bot.chat.features.deciding.typed_answers import complete
@@ -23,9 +21,6 @@ from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.match.matches import Matches
 from bot.store.standing import Standing
 from engine.kernel.question import Question
-
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 
 
 class DecidingFeature(Struct, frozen=True):

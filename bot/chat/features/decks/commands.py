@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -14,6 +14,7 @@ from bot.chat.components.lengths import Code, Name
 from bot.chat.components.plain import plain
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
+from bot.chat.feature import Choices, Interaction
 from bot.chat.features.challenges.messages import deck_label
 from bot.chat.features.decks.handlers import (
     DeckEditing,
@@ -36,8 +37,6 @@ from bot.decks.own_decks import TOO_LONG_TO_READ, Decks, OwnDeck
 from bot.errors import BadDeck, Told
 from bot.games.playable import PlayableGame
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 Form = Literal["picture", "text"]
 W = ENGLISH.decks
 

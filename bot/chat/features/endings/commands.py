@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 
@@ -15,7 +14,7 @@ from bot.chat.components.lengths import Name
 from bot.chat.components.messages import PrivateMessage, text
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.challenges.challenging import Challenging, person_of
 from bot.chat.features.challenges.messages import ChallengeMessages
 from bot.chat.features.deciding.acting import Panels
@@ -34,8 +33,6 @@ from bot.match.interventions import REASON
 from bot.match.matches import Matches
 from bot.match.undo import TooLate
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 YesNo = Literal["yes", "no"]
 W = ENGLISH.endings
 

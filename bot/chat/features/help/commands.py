@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 
@@ -15,14 +13,11 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.help.messages import help_message, topic, topics
 from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
-
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 
 
 class HelpFeature(Struct, frozen=True):

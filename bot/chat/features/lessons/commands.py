@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
 from discord import app_commands, ui
 from msgspec import Struct
 
@@ -20,7 +19,7 @@ from bot.chat.components.messages import Button, Item, PrivateMessage, button, r
 from bot.chat.components.plain import bare, shorten
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.challenges.challenging import person_of
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.lessons.coaching import SUCCESS, first_match_button, play_buttons
@@ -32,9 +31,6 @@ from bot.errors import Told
 from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning, LessonProgress
 from bot.store.person import Person
-
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 
 
 def has_lessons(game: PlayableGame) -> bool:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 
@@ -18,7 +16,7 @@ from bot.chat.components.messages import PrivateMessage
 from bot.chat.components.replies import Reply
 from bot.chat.components.submitted import number
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.lessons.coaching import Coaching
 from bot.chat.features.matches.list import matches_message
 from bot.chat.features.reference.messages import why_items
@@ -30,9 +28,6 @@ from bot.command_keys import Command
 from bot.lessons.learning import Learning
 from bot.match.matches import Matches
 from bot.people.people import People
-
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 
 _AS = {
     "picture": W.as_picture_now,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +14,7 @@ from bot.chat.components.lengths import Line, Name
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.deciding.typed_answers import complete, read_typed
 from bot.chat.features.orders.giving import OrderGiving
 from bot.chat.features.orders.messages import Wish, order_message, order_of, orders_message, unpacked, usual
@@ -30,8 +28,6 @@ from cards.numerals import numeral
 from engine.kernel.orders import OrderForm
 from engine.kernel.question import Option, Question, QuestionKind
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 W = ENGLISH.orders
 
 

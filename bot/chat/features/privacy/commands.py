@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -16,7 +15,7 @@ from bot.chat.components.lengths import Name
 from bot.chat.components.plain import plain
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Handler, Interaction
 from bot.chat.features.challenges.challenging import person_of
 from bot.chat.features.privacy.messages import delete_question, export_message, what_message
 from bot.chat.features.replays.commands import ReplaysFeature
@@ -31,7 +30,6 @@ from bot.privacy.own_data import Privacy
 from bot.store.person import A_FORMER_PLAYER, Person
 from cards.i18n import translator
 
-Interaction = discord.Interaction[Any]
 W = ENGLISH.privacy
 
 LASTS = timedelta(hours=1)

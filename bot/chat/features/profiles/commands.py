@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,7 +14,7 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Handler, Interaction
 from bot.chat.features.profiles.messages import played_by, profile_message
 from bot.chat.features.replays.commands import ReplaysFeature
 from bot.chat.features.replays.messages import ReplayPlace
@@ -31,7 +30,6 @@ from bot.people.profiles import Profiles
 from bot.views.pictures import PictureService
 from cards.numerals import numeral
 
-Interaction = discord.Interaction[Any]
 W = ENGLISH.profiles
 
 

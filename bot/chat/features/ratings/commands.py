@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 
@@ -14,7 +12,7 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Handler, Interaction
 from bot.chat.features.ratings.messages import leaderboard_message
 from bot.chat.texts.texts import ENGLISH
 from bot.chat.which_game import WhichGame
@@ -25,7 +23,6 @@ from bot.people.leaderboard import Leaderboards
 from bot.servers.servers import Servers
 from cards.numerals import numeral
 
-Interaction = discord.Interaction[Any]
 W = ENGLISH.ratings
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 
@@ -15,7 +13,7 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.reference.messages import CARD, Lookup
 from bot.chat.texts.texts import ENGLISH
 from bot.chat.which_game import WhichGame
@@ -23,8 +21,6 @@ from bot.command_keys import Command
 from bot.games.playable import PlayableGame
 from bot.people.locales import locale_of
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 W = ENGLISH.reference
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +15,7 @@ from bot.chat.components.lengths import Name
 from bot.chat.components.messages import PrivateMessage, button, row, text
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.reminders.messages import SNOOZED, chosen, hour, settings, usual
 from bot.chat.features.time.commands import offer_lengths
@@ -33,8 +31,6 @@ from bot.match.matches import Matches
 from bot.people.people import People
 from bot.time.reminders import Reminders
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 W = ENGLISH.reminders
 _HOUR = re.compile(
     r"(?:at |a las? |las? )?([0-9]{1,2})(?:[:.h]([0-9]{2}))?(?: ?(?:h|hs|horas?))?"

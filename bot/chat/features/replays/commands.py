@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +14,7 @@ from bot.chat.components.lengths import Name
 from bot.chat.components.messages import PrivateMessage
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.replays.messages import (
     ReplayMessages,
     ReplayPlace,
@@ -33,8 +31,6 @@ from bot.match.matches import Matches
 from bot.replay.highlight import Highlights
 from bot.replay.replays import Eyes, Replays
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 W = ENGLISH.replays
 _EYES = {"public": W.show_public, "own": W.show_own, "both": W.show_both}
 

@@ -20,7 +20,7 @@ from bot.chat.components.replies import Reply
 from bot.chat.components.submitted import Submitted
 from bot.chat.delivery_failures import trouble_of
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.servers.messages import (
     AUTOMATIC,
     NO_DECK,
@@ -44,8 +44,6 @@ from bot.servers.servers import Servers
 from bot.store.interface.servers import NamedSetting
 from cards.i18n import Locale
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 YesNo = Literal["yes", "no"]
 Limit = app_commands.Range[int, 1, MOST]
 Gap = app_commands.Range[int, 1, MOST_GAP]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 
@@ -14,7 +12,7 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.time.messages import GIVEN
 from bot.chat.find_match import MatchFinder
@@ -27,8 +25,6 @@ from bot.command_keys import Command
 from bot.match.matches import Matches
 from bot.time.vacations import Vacations
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 W = ENGLISH.time
 LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
 """The lengths of time that are offered; any other may be typed."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec import Struct
 
@@ -14,7 +12,7 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
-from bot.chat.feature import Handler
+from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.matches.comments import Comments
 from bot.chat.features.watching.messages import DigestMessages
 from bot.chat.find_match import MatchFinder
@@ -22,8 +20,6 @@ from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.command_keys import Command
 from bot.match.following import Following
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 W = ENGLISH.watch
 
 
