@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.chat.components.replies import Interaction, Reply
 from bot.chat.match_text import listed, short_title
 from bot.chat.moderators import Moderators
-from bot.chat.texts.texts import Texts
+from bot.chat.texts.texts import Texts, texts_for
 from bot.errors import NotFound, Told
 from bot.games.playable import Games
 from bot.lessons.learning import Learning
@@ -84,28 +84,21 @@ class MatchFinder(Struct, frozen=True):
             raise Told(words.you_watch.format(who=listed(table.names, words)))
         return await self.matches.look_private(match_id, person, words.locale)
 
-    async def offer_matches(self, person: int, typed: str, words: Texts) -> list[tuple[str, str]]:
+    async def offer_matches(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return somebody's matches as suggestions: those that wait for them first."""
-        mine = await self._playing(person)
-        mine.sort(key=lambda one: one.table.seat_of(person) not in one.awaited)
-        return _offer(mine, person, typed, words)
+        mine = await self._playing(interaction.user.id)
+        mine.sort(key=lambda one: one.table.seat_of(interaction.user.id) not in one.awaited)
+        return _offer(mine, interaction, typed)
 
     async def offer_challenges(
-        self, person: int, typed: str, words: Texts, *, own: bool = False
+        self, interaction: Interaction, typed: str, *, own: bool = False
     ) -> list[tuple[str, str]]:
         """Return the open challenges to somebody (with `own`: theirs too) as suggestions."""
+        person = interaction.user.id
         found = await self.matches.of_person(person)
-        return _offer(
-            [
-                one
-                for one in found
-                if one.table.standing is Standing.CHALLENGED
-                and (own or one.table.seat_of(person) != one.table.challenger)
-            ],
-            person,
-            typed,
-            words,
-        )
+        challenges = [one for one in found if one.table.standing is Standing.CHALLENGED]
+        received = [one for one in challenges if one.table.seat_of(person) != one.table.challenger]
+        return _offer(challenges if own else received, interaction, typed)
 
     async def find_finished(self, interaction: Interaction, named: str | None, words: Texts) -> int:
         """Return the match that is meant where one that is over is to be looked at: without a name the last one."""
@@ -120,22 +113,21 @@ class MatchFinder(Struct, frozen=True):
             raise Told(words.replays.no_match)
         return max(over, key=lambda one: one.table.changed_at).table.match_id
 
-    async def offer_finished(self, person: int, typed: str, words: Texts) -> list[tuple[str, str]]:
+    async def offer_finished(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return somebody's matches that are over as suggestions, newest first."""
-        return _offer(await self.matches.of_person(person, finished=True), person, typed, words)
+        return _offer(await self.matches.of_person(interaction.user.id, finished=True), interaction, typed)
 
     async def offer_moderated(
-        self, interaction: Interaction, typed: str, words: Texts, *, finished: bool = False
+        self, interaction: Interaction, typed: str, *, finished: bool = False
     ) -> list[tuple[str, str]]:
         """Return the matches of others on this server as suggestions for a moderator; with `finished`, those that counted.
 
         Raises Refusal for anybody else.
         """
         await self.moderators.check_moderator(Reply(interaction))
-        person = interaction.user.id
         found = await self.matches.on_server(interaction.guild_id or 0, finished=finished)
-        others = [one for one in found if one.table.seat_of(person) is None]
-        return _offer([one for one in others if one.table.rated or not finished], person, typed, words)
+        others = [one for one in found if one.table.seat_of(interaction.user.id) is None]
+        return _offer([one for one in others if one.table.rated or not finished], interaction, typed)
 
     async def _playing(self, person: int) -> list[Summary]:
         """Return somebody's matches that go on; those that they are out of only where there are no others."""
@@ -163,7 +155,8 @@ def name_of(table: MatchTable, words: Texts) -> str:
     return f"{words.match_name.format(id=table.match_id)}: {short_title(table, words)}"
 
 
-def _offer(found: Sequence[Summary], person: int, typed: str, words: Texts) -> list[tuple[str, str]]:
+def _offer(found: Sequence[Summary], interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    person, words = interaction.user.id, texts_for(interaction.locale)
     out: list[tuple[str, str]] = []
     for one in found:
         name = name_of(one.table, words)

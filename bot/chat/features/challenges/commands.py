@@ -130,16 +130,12 @@ class ChallengesFeature(Struct, frozen=True):
 
         @accept.autocomplete("match")
         async def challenges_to_accept(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_challenges(interaction.user.id, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_challenges(interaction, typed))
 
         @decline.autocomplete("match")
         async def challenges_to_decline(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
             return await boundary.complete(
-                interaction, self.finder.offer_challenges(interaction.user.id, typed, words, own=True)
+                interaction, self.finder.offer_challenges(interaction, typed, own=True)
             )
 
     @property

@@ -73,8 +73,7 @@ class DecidingFeature(Struct, frozen=True):
             return await boundary.complete(interaction, offer(interaction, typed))
 
         async def matches(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            offered = self.finder.offer_matches(interaction.user.id, typed, words)
+            offered = self.finder.offer_matches(interaction, typed)
             return await boundary.complete(interaction, offered)
 
         app_commands.describe(match=W.d_match)(take)
@@ -132,7 +131,4 @@ class DecidingFeature(Struct, frozen=True):
         @decide_it.autocomplete("match")
         @resign.autocomplete("match")
         async def matches(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))

@@ -125,10 +125,7 @@ class EndingsFeature(Struct, frozen=True):
 
         @rematch.autocomplete("match")
         async def finished(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_finished(interaction.user.id, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_finished(interaction, typed))
 
         @end.autocomplete("reason")
         async def reasons(interaction: Interaction, typed: str) -> Choices:
@@ -142,23 +139,16 @@ class EndingsFeature(Struct, frozen=True):
         @draw.autocomplete("match")
         @abort.autocomplete("match")
         async def matches(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
 
         @end.autocomplete("match")
         async def of_others(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_moderated(interaction, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_moderated(interaction, typed))
 
         @void.autocomplete("match")
         async def counted(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
             return await boundary.complete(
-                interaction, self.finder.offer_moderated(interaction, typed, words, finished=True)
+                interaction, self.finder.offer_moderated(interaction, typed, finished=True)
             )
 
     @property

@@ -22,7 +22,6 @@ from bot.chat.features.matches.list import matches_message
 from bot.chat.features.reference.messages import why_items
 from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH as W
-from bot.chat.texts.texts import texts_for
 from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
 from bot.lessons.learning import Learning
@@ -110,10 +109,7 @@ class MatchesFeature(Struct, frozen=True):
         @hand.autocomplete("match")
         @log.autocomplete("match")
         async def of_match(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -126,10 +126,7 @@ class RemindersFeature(Struct, frozen=True):
         @snooze.autocomplete("match")
         @mute.autocomplete("match")
         async def matches(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -24,7 +24,7 @@ from bot.chat.features.replays.messages import (
     round_message,
 )
 from bot.chat.find_match import MatchFinder
-from bot.chat.texts.texts import ENGLISH, texts_for
+from bot.chat.texts.texts import ENGLISH
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.match.matches import Matches
@@ -93,18 +93,13 @@ class ReplaysFeature(Struct, frozen=True):
         @decisive.autocomplete("match")
         @record.autocomplete("match")
         async def finished(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_finished(interaction.user.id, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_finished(interaction, typed))
 
         @verify.autocomplete("match")
         async def any_match(interaction: Interaction, typed: str) -> Choices:
             async def offered() -> list[tuple[str, str]]:
-                words = texts_for(interaction.locale)
-                person = interaction.user.id
-                over = await self.finder.offer_finished(person, typed, words)
-                return over + await self.finder.offer_matches(person, typed, words)
+                over = await self.finder.offer_finished(interaction, typed)
+                return over + await self.finder.offer_matches(interaction, typed)
 
             return await boundary.complete(interaction, offered())
 

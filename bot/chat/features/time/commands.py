@@ -106,10 +106,7 @@ class TimeFeature(Struct, frozen=True):
         @pause.autocomplete("match")
         @go_on.autocomplete("match")
         async def matches(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
 
     def _add_vacations(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add what concerns one's own time, in all matches."""

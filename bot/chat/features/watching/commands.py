@@ -16,7 +16,7 @@ from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.matches.comments import Comments
 from bot.chat.features.watching.messages import DigestMessages
 from bot.chat.find_match import MatchFinder
-from bot.chat.texts.texts import ENGLISH, texts_for
+from bot.chat.texts.texts import ENGLISH
 from bot.command_keys import Command
 from bot.match.following import Following
 
@@ -45,10 +45,7 @@ class WatchingFeature(Struct, frozen=True):
 
         @watch.autocomplete("match")
         async def matches(interaction: Interaction, typed: str) -> Choices:
-            words = texts_for(interaction.locale)
-            return await boundary.complete(
-                interaction, self.finder.offer_matches(interaction.user.id, typed, words)
-            )
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
