@@ -181,7 +181,7 @@ def matches(
         return False
     if not is_a(ref, card, wanted) and not (arriving and is_copy_as(ref, card, wanted)):
         return False
-    if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.value):
+    if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.n):
         return False
     if wanted.zone is Zone.IN_PLAY and asks_for_the_face(wanted) and is_face_down(ref, card):
         return False
@@ -211,7 +211,7 @@ def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int
         return False
     if wanted.whose is not None and state.controller not in ref.players(context, wanted.whose):
         return False
-    return value is None or compare(ref.printed[card].value, value.comparison, value.value)
+    return value is None or compare(ref.printed[card].value, value.comparison, value.n)
 
 
 def asks_for_the_face(wanted: Filter) -> bool:

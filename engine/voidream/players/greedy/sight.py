@@ -271,7 +271,7 @@ def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> boo
     ):
         right = True
     if not right or (
-        wanted.value is not None and not compare(thing.value, wanted.value.comparison, wanted.value.value)
+        wanted.value is not None and not compare(thing.value, wanted.value.comparison, wanted.value.n)
     ):
         return False
     if wanted.faction is not None and (face is None or face.faction != wanted.faction.value):
