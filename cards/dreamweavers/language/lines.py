@@ -1,0 +1,140 @@
+"""Printed lines: keywords, what happens when a card is played, what lingers, abilities, triggers, restrictions."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.conditions import Condition
+from cards.dreamweavers.language.instructions import Price
+from cards.dreamweavers.language.lasting import Ongoing
+from cards.dreamweavers.language.sentences import Effect
+from cards.dreamweavers.language.triggers import TriggerEvent
+from cards.dreamweavers.language.words import Keyword, Restriction
+from cards.language import nodes
+from cards.language.nodes import Timing
+from cards.language.records import Form, Node, word
+
+
+class Keywords(nodes.Keywords, frozen=True):
+    """A keyword line: `Quick. Bulwark 2.`"""
+
+    keywords: tuple[Keyword, ...]
+
+
+@word(
+    "line",
+    "when_played : {effect}",
+    es="al jugarse: {effect}",
+    means="What a Thought does when it is played; it waits on standby (DW43).",
+    example="When played: Draw 2 cards.",
+)
+class WhenPlayed(Node, frozen=True):
+    """`When played: Draw 2 cards.`"""
+
+    effect: Effect
+
+
+@word(
+    "line",
+    "fleeting : {effect}",
+    es="fugaz: {effect}",
+    means="What a Feeling does when it is played or comes out of the Ego (DW49, DW90).",
+    example="Fleeting: Tap a Thought your opponent controls.",
+)
+class Fleeting(Node, frozen=True):
+    """`Fleeting: Draw 2 cards.`"""
+
+    effect: Effect
+
+
+@word(
+    "line",
+    "lingering : {line}",
+    es="persistente: {line}",
+    means="In force as long as the Feeling lies in its section (DW67).",
+    example="Lingering: Your Thoughts gain steadfast.",
+)
+class Lingering(Node, frozen=True):
+    """`Lingering: Your Thoughts gain steadfast.`, `Lingering: (A) Forget this card: Draw a card.`"""
+
+    line: Static | Activated | Triggered
+
+
+class Line(nodes.Line, frozen=True):
+    """What is done once, out of a line without a word in front."""
+
+    effect: Effect
+
+
+class Static(nodes.Static, frozen=True):
+    """`Your Thoughts get +1 power.`, `While this card is tapped, your Thoughts gain guardian.`"""
+
+    ongoing: tuple[Ongoing, ...]
+    condition: Condition | None = None
+
+
+@word(
+    "line",
+    Form("(A) once_a_turn , {cost} : {effect}", "(A) una vez por turno, {cost}: {effect}", once=True),
+    Form("(A) {cost} : {effect}", "(A) {cost}: {effect}", once=False),
+    means="May be used for its price whenever its player may act, answer or defend (DW40, DW48).",
+    example="(A) Once a turn, pay 1, tap this card: Draw a card.",
+)
+class Activated(nodes.Activated, frozen=True):
+    """`(A) Tap this card: Draw a card.`, `(A) Once a turn, pay 1: Draw a card.`"""
+
+    cost: tuple[Price, ...]
+    effect: Effect
+    once: bool = False
+
+
+class Triggered(nodes.Triggered, frozen=True):
+    """`(!) When you take damage - Draw a card.`; with a condition that is looked at twice, `(!) When …, if … - …`."""
+
+    timing: Timing
+    event: TriggerEvent
+    effect: Effect
+    condition: Condition | None = None
+
+
+@word(
+    "line",
+    "additional_cost : {price} .",
+    es="coste adicional: {price}.",
+    means="Paid with the memory cost, and out of the Ego (DW47, DW92).",
+    example="Additional cost: forget a Thought you control.",
+)
+class AdditionalCost(Node, frozen=True):
+    """`Additional cost: discard a Feeling.`"""
+
+    price: Price
+
+
+@word(
+    "line",
+    "play this card only {restriction} .",
+    es="juega esta carta solo {restriction}.",
+    means="The card can be played at no other time.",
+    example="Play this card only on your turn.",
+)
+class PlayOnly(Node, frozen=True):
+    """`Play this card only as an answer.`"""
+
+    restriction: Restriction
+
+
+Ability = (
+    Keywords
+    | WhenPlayed
+    | Fleeting
+    | Lingering
+    | Line
+    | Static
+    | Activated
+    | Triggered
+    | AdditionalCost
+    | PlayOnly
+)
+
+Text = tuple[Ability, ...]
