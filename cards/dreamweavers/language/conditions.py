@@ -114,7 +114,7 @@ class Defending(Node, frozen=True):
 
 @word(
     "fact",
-    "you have_not_attacked this turn",
+    "you have_not_attacked this_turn",
     es="no has atacado este turno",
     means="No Thought of yours has been declared as attacker in this turn.",
     example="If you have not attacked this turn, untap this card.",

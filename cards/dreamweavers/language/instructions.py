@@ -182,7 +182,7 @@ class ReturnToHand(Node, frozen=True):
 
 @word(
     "act",
-    "put {what} into play [tapped=, tapped]",
+    "put {what} into play [tapped=,_tapped]",
     es="poner pone ponga pon pon: en juego {what:object}[tapped=, {agreed|girado}]",
     means="It enters, and was not played (DW44), if there is room.",
     example="Put a Thought of cost 2 or lower in your Id into play, tapped.",
@@ -231,7 +231,7 @@ class Take(Node, frozen=True):
 
 @word(
     "act",
-    "put one of them into {their} hand and the rest on the bottom of {their} mind in any order",
+    "put one of them into {their} hand and the rest on_the_bottom_of {their} mind in any order",
     es="poner pone ponga pon pon: una de ellas en {their|la mano} y el resto al fondo de {their|la mente} en cualquier orden",
     means="Of what was looked at, one is taken into hand; the others go beneath the mind.",
     example="Look at the top 3 cards of your mind. Put one of them into your hand and the rest on the bottom of your mind in any order.",

@@ -50,15 +50,15 @@ class Fleeting(Node, frozen=True):
 
 @word(
     "line",
-    "lingering : {line}",
-    es="persistente: {line}",
+    "lingering : {line:line}",
+    es="persistente: {line:line}",
     means="In force as long as the Feeling lies in its section (DW67).",
     example="Lingering: Your Thoughts gain steadfast.",
 )
 class Lingering(Node, frozen=True):
     """`Lingering: Your Thoughts gain steadfast.`, `Lingering: (A) Forget this card: Draw a card.`"""
 
-    line: Static | Activated | Triggered
+    line: Static | Activated | ActivatedOnce | Triggered
 
 
 class Line(nodes.Line, frozen=True):
@@ -74,19 +74,25 @@ class Static(nodes.Static, frozen=True):
     condition: Condition | None = None
 
 
-@word(
-    "line",
-    Form("(A) once_a_turn , {cost} : {effect}", "(A) una vez por turno, {cost}: {effect}", once=True),
-    Form("(A) {cost} : {effect}", "(A) {cost}: {effect}", once=False),
-    means="May be used for its price whenever its player may act, answer or defend (DW40, DW48).",
-    example="(A) Once a turn, pay 1, tap this card: Draw a card.",
-)
 class Activated(nodes.Activated, frozen=True):
-    """`(A) Tap this card: Draw a card.`, `(A) Once a turn, pay 1: Draw a card.`"""
+    """`(A) Tap this card: Draw a card.` Used whenever its player may act, answer or defend (DW40, DW48)."""
 
     cost: tuple[Price, ...]
     effect: Effect
-    once: bool = False
+
+
+@word(
+    "line",
+    "(A) once_a_turn , {cost:cost} : {effect}",
+    es="(A) una vez por turno, {cost:cost}: {effect}",
+    means="An ability that can be used once in each turn of either player (DW48).",
+    example="(A) Once a turn, pay 1, tap this card: Draw a card.",
+)
+class ActivatedOnce(Node, frozen=True):
+    """`(A) Once a turn, pay 1, tap this card: Draw a card.`"""
+
+    cost: tuple[Price, ...]
+    effect: Effect
 
 
 class Triggered(nodes.Triggered, frozen=True):
@@ -132,6 +138,7 @@ Ability = (
     | Line
     | Static
     | Activated
+    | ActivatedOnce
     | Triggered
     | AdditionalCost
     | PlayOnly

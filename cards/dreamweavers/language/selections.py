@@ -17,6 +17,7 @@ from cards.language.records import Form, Node, word
     Form("of cost {cost:test}", "de coste {cost:test}"),
     Form("with {keyword:keywordname}", "con {keyword:keywordname}"),
     Form("{who} play", "que juegue{s} {who}"),
+    Form("of {pile_of:owner} {pile}", "de {pile_of:owner|pile}"),
     WHOSE,
     means="Describes cards, from the general to the particular; every word may be left out but the sort.",
     example="Destroy a tapped Thought of power 3 or lower your opponent controls.",
@@ -24,7 +25,7 @@ from cards.language.records import Form, Node, word
 class Filter(nodes.Filter, frozen=True):
     """Which cards: `other Rage Thought of cost 2 or lower with guardian you control`, `card in your Id`.
 
-    Wording: traits, notion, noun, `of power …`, `of cost …`, `with <keyword>`, `you play`, then `you control` (cards in
+    Wording: traits, notion, noun, `of power …`, `of cost …`, `with <keyword>`, `you play`, `of your Ego`, then `you control` (cards in
     play) or `in your hand` (other zones).
     """
 
@@ -36,6 +37,9 @@ class Filter(nodes.Filter, frozen=True):
     keyword: KeywordName | None = None
     who: Player | None = None
     """Who plays them, where cards are meant that are yet to be played."""
+    pile: Pile | None = None
+    pile_of: Player | None = None
+    """In whose pile they lie: `all cards of your Ego`."""
     zone: Zone = Zone.IN_PLAY
     whose: Player | None = None
     """In play the controller, elsewhere the owner. None: anybody's."""
@@ -83,20 +87,6 @@ class Hand(Node, frozen=True):
 
 @word(
     "cards",
-    "all cards of {whose:owner} {pile}",
-    es="todas las cartas de {whose:owner|pile}",
-    means="A whole pile, in its order.",
-    example="Look at all cards of your Ego, then return them in any order.",
-)
-class WholePile(Node, frozen=True):
-    """`all cards of your Ego`"""
-
-    whose: Player
-    pile: Pile
-
-
-@word(
-    "cards",
     Form("the top card of {whose:owner} {pile}", "la carta superior de {whose:owner|pile}", n=1),
     Form("the top {n} cards of {whose:owner} {pile}", "las {n} cartas superiores de {whose:owner|pile}"),
     means="So many cards from the top of a mind or an Ego, or as many as there are (DW102).",
@@ -110,7 +100,7 @@ class TopOf(Node, frozen=True):
     pile: Pile
 
 
-Selection = Chosen | All | This | It | Attacker | Hand | WholePile | TopOf
+Selection = Chosen | All | This | It | Attacker | Hand | TopOf
 """Cards that something is done to, or that something is said of."""
 
 

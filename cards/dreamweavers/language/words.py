@@ -62,8 +62,8 @@ class Pile(Word):
 class Place(Word):
     """Where in a pile."""
 
-    TOP = w("on top of", "encima de", "The card is then the first.")
-    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last.")
+    TOP = w("on top of", "encima de", "The card is then the first.", merged=True)
+    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last.", merged=True)
 
 
 class Stat(Word):
@@ -76,7 +76,7 @@ class Stat(Word):
 class Duration(Word):
     """How long something lasts. Without one it is in force as long as the text is."""
 
-    TURN = w("this turn", "este turno", "Until the turn is over (DW37).")
+    TURN = w("this turn", "este turno", "Until the turn is over (DW37).", merged=True)
     ATTACK = w("for this attack", "durante este ataque", "Until the attack is over (DW83).")
 
 
