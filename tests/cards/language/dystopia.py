@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cards.language import nodes
-from cards.language.nodes import WHOSE, Comparison, It, Number, Player, This
+from cards.language.nodes import WHOSE, Comparison, It, Number, Player, Test, This, Timing
 from cards.language.records import Form, Node, Word, w, word
+from cards.language.vocabulary import Vocabulary
 
 # ------------------------------------------------------------------------------------------------- closed classes
 
@@ -71,7 +72,7 @@ class Helpers(Word):
 
 
 class Duration(Word):
-    TURN = w("this turn")
+    TURN = w("this turn", merged=True)
 
 
 class KeywordName(Word):
@@ -142,7 +143,7 @@ class TopCard(Node, frozen=True):
 Selection = Chosen | All | This | It | Fighter | Opposing | Master | TopCard
 
 
-@word("measure", Form("your Fame", score=Score.FAME), Form("your LP", score=Score.LP))
+@word("measure", Form("your Fame", score=Score.FAME), Form("your_LP", score=Score.LP))
 class Own(Node, frozen=True):
     score: Score
 
@@ -240,10 +241,9 @@ class GiveCurses(Node, frozen=True):
     n: int
 
 
-@word("act", "return {what} from {their} {zone} to the Supply")
+@word("act", "return {what} to the Supply")
 class ReturnToSupply(Node, frozen=True):
     what: Selection
-    zone: Zone
     who: Player = Player.YOU
 
 
@@ -256,19 +256,12 @@ class SearchAndUse(Node, frozen=True):
     n: int
 
 
-@word("act", "search your deck for {what:kind} and put it into your hand . Shuffle deck afterwards")
+@word("act", "search your deck for {what} and put it into your hand . Shuffle deck afterwards")
 class Search(Node, frozen=True):
-    what: Filter
-
-
-@word("act", "put {what} from {their} {zone} into {their} hand")
-class Fetch(Node, frozen=True):
     what: Selection
-    zone: Zone
-    who: Player = Player.YOU
 
 
-@word("act", "put {what} from {their} hand on top of {their} deck")
+@word("act", "put {what} on top of {their} deck")
 class PutOnTop(Node, frozen=True):
     what: Selection
     who: Player = Player.YOU
@@ -344,7 +337,7 @@ class CannotUse(Node, frozen=True):
     what: Helpers
 
 
-@word("bare", "your LP cannot fall by more than {by:number} in one Combat")
+@word("bare", "your_LP cannot fall by_more_than {by:number} in one Combat")
 class CannotFall(Node, frozen=True):
     by: int
 
@@ -378,24 +371,66 @@ class Static(nodes.Static, frozen=True):
     condition: Condition | None = None
 
 
-@word("line", "{use} : {line}")
+@word("line", "{use} : {line:line}")
 class Used(Node, frozen=True):
     use: Use
     line: Node
 
 
-@word("line", "{moment} : {effect}")
+@word("line", "{moment} : {effect:effect}")
 class Upon(Node, frozen=True):
     moment: Moment
     effect: tuple[tuple[Node, ...], ...]
 
 
-@word("line", "once per turn : {effect}")
+@word("line", "once per turn : {effect:effect}")
 class OncePerTurn(Node, frozen=True):
     effect: tuple[tuple[Node, ...], ...]
 
 
-@word("line", "when {event} , {effect:after}")
+@word("line", "when {event:w_event} , {effect:after}")
 class Whenever(Node, frozen=True):
     event: TriggerEvent
     effect: tuple[tuple[Node, ...], ...]
+
+
+class May(nodes.May, frozen=True):
+    sentence: tuple[Node, ...]
+    who: Player = Player.YOU
+
+
+class IfYouDo(nodes.IfYouDo, frozen=True):
+    sentence: tuple[Node, ...]
+    did: bool = True
+
+
+class If(nodes.If, frozen=True):
+    condition: Condition
+    sentence: tuple[Node, ...]
+    otherwise: tuple[Node, ...] | None = None
+
+
+class ChooseOne(nodes.ChooseOne, frozen=True):
+    modes: tuple[tuple[Node, ...], ...]
+    who: Player = Player.YOU
+
+
+class ForEach(nodes.ForEach, frozen=True):
+    filter: Filter
+    sentence: tuple[Node, ...]
+
+
+_OWN = [
+    kind
+    for kind in [*vars().values()]
+    if isinstance(kind, type) and issubclass(kind, Node | Word) and kind.__module__ == __name__
+]
+
+DYSTOPIA = Vocabulary(
+    "dystopia",
+    words=[*_OWN, Comparison, It, Number, Player, Test, This, Timing],
+    filter=Filter,
+    adjectives={"traits": Trait},
+    another=Trait.OTHER,
+    either=(Noun.MINION, Noun.WEAPON),
+)
