@@ -8,7 +8,9 @@ A game may narrow the types of a node's fields in a class of its own that extend
 
 from __future__ import annotations
 
-from cards.language.records import Form, Node, Word, w, word
+from typing import Any
+
+from cards.language.records import Form, Node, Values, Word, w, word
 
 # ------------------------------------------------------------------------------------------------- closed classes
 
@@ -134,10 +136,16 @@ class CountOf(Node, frozen=True):
 # ------------------------------------------------------------------------------------------------------ conditions
 
 
+def _compared(said: Any) -> Values:
+    test: Test = said.values["comparison"]
+    return said.values | {"comparison": test.comparison, "n": test.n}
+
+
 COMPARED = (
     Form(
         "{amount:measure} is [denied=not] {comparison:test}",
         "{amount:measure} [denied=no ]es {comparison:test}",
+        read=_compared,
     ),
 )
 """The wordings of a comparison with a number."""
@@ -211,8 +219,8 @@ class May(Node, frozen=True):
 
 @word(
     "inner",
-    Form("if {asked} do , {sentence:inner}", "si lo {asked}, {sentence}", did=True),
-    Form("if {asked} do not , {sentence:inner}", "si no lo {asked}, {sentence}", did=False),
+    Form("if ({asked:player}|they) do , {sentence:inner}", "si lo {asked}, {sentence}", did=True),
+    Form("if ({asked:player}|they) do not , {sentence:inner}", "si no lo {asked}, {sentence}", did=False),
     means="Happens only if the sentence before was done, or with “not” if it was not.",
     example="You may {act}. If you do, {act}.",
 )
@@ -227,7 +235,7 @@ class IfYouDo(Node, frozen=True):
 
 @word(
     "inner",
-    "if {condition} , {sentence:inner}",
+    "if {condition:condition} , {sentence:inner}",
     es="si {condition}, {sentence}",
     means="Happens only if the condition holds; what follows “Otherwise” if it does not.",
     example="If {fact}, {act}.",
@@ -245,7 +253,7 @@ class If(Node, frozen=True):
 
 @word(
     "choice",
-    Form("choose one : {modes}", "elegir elige elija: una opción: {modes}"),
+    Form("choose one : {modes:modes}", "elegir elige elija: una opción: {modes}"),
     means="Exactly one of these happens.",
     example="Choose one: {act}; or {act}.",
 )

@@ -20,6 +20,7 @@ Category = Literal[
     "predicate",
     "player predicate",
     "bare",
+    "loose",
     "fact",
     "event",
     "detail",
@@ -33,8 +34,8 @@ Category = Literal[
     "choice",
     "span",
 ]
-"""Where a word can stand: what is done (act), said of cards or players that it lasts (predicate, player predicate) or
-without naming any (bare), what must be so (fact), what triggers wait for (event), which cards (detail, adjective, cards),
+"""Where a word can stand: what is done (act), said of cards or players that it lasts (predicate, player predicate),
+without naming any (bare) or either way (loose), what must be so (fact), what triggers wait for (event), which cards (detail, adjective, cards),
 how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
 
 Flag = Literal["again", "amount", "cost", "late", "looks", "names", "once", "prevents", "preventable"]
@@ -127,7 +128,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     numbered: bool = False
     """Whether it has a number behind it."""
     bare: bool = False
-    """Whether its plural can stand alone for all of them."""
+    """Whether its plural can stand alone for all of them, or a state alone for that of the card that says it."""
+    merged: bool = False
+    """Whether the grammar takes its words for one."""
     written: bool = True
     """Whether it is ever written."""
     facts: Any = None
@@ -145,6 +148,7 @@ def w(
     flags: tuple[Flag, ...] = (),
     numbered: bool = False,
     bare: bool = False,
+    merged: bool = False,
     written: bool = True,
     facts: object = None,
 ) -> Record:
@@ -160,6 +164,7 @@ def w(
         flags=frozenset(flags),
         numbered=numbered,
         bare=bare,
+        merged=merged,
         written=written,
         facts=facts,
     )

@@ -41,9 +41,10 @@ class Modify(nodes.Modify, frozen=True):
 
 
 @word(
-    "bare",
-    Form("gain {keyword}", "obtener obtiene obtenga obtén obtén: {keyword}", to=None),
-    Form("(gain|have) {keyword}", "obtiene{n} {keyword}", category="predicate", subject="to"),
+    "loose",
+    Form("gain {keyword}", "obtener obtiene obtenga obtén obtén: {keyword}", subject="to", to=None),
+    Form("gain {keyword}", "obtiene{n} {keyword}", subject="to"),
+    also=(Form("have {keyword}", category="predicate", subject="to"),),
     means="Gives a keyword to cards; with no cards named, siege to you in this conflict.",
     example="An entity gains deep.",
 )
@@ -57,7 +58,7 @@ class Gain(nodes.Gain, frozen=True):
 
 @word(
     "predicate",
-    Form("cannot {ban}", "{ban}", subject="what"),
+    Form("cannot {ban:ban|or}", "{ban}", subject="what"),
     means="Keeps cards from something.",
     example="An entity cannot defend.",
 )
@@ -74,7 +75,7 @@ class CannotBe(nodes.CannotBe, frozen=True):
 
 @word(
     "player predicate",
-    Form("cannot {what:prohibition}", "no puede{s} {what}", subject="who"),
+    Form("cannot {what:prohibition|or}", "no puede{s} {what}", subject="who"),
     means="Keeps players from something.",
     example="You cannot initiate conflicts.",
 )

@@ -125,11 +125,11 @@ class Trait(Word):
         key="another",
     )
     """Not the card that says so, nor one chosen before on its line ("another entity", "all other entities")."""
-    READY = w("ready", "preparado", "Upright.", said=("untapped",))
-    EXHAUSTED = w("exhausted", "agotado", "Turned sideways.", said=("tapped",))
-    PARTICIPATING = w("participating", "participante", "Takes part in the conflict.")
-    ATTACKING = w("attacking", "atacante", "Takes part on the attacker's side.")
-    DEFENDING = w("defending", "defensor", "Takes part on the defender's side.")
+    READY = w("ready", "preparado", "Upright.", bare=True, said=("untapped",))
+    EXHAUSTED = w("exhausted", "agotado", "Turned sideways.", bare=True, said=("tapped",))
+    PARTICIPATING = w("participating", "participante", "Takes part in the conflict.", bare=True)
+    ATTACKING = w("attacking", "atacante", "Takes part on the attacker's side.", bare=True)
+    DEFENDING = w("defending", "defensor", "Takes part on the defender's side.", bare=True)
     OPPOSING = w("opposing", "contrario", "Takes part on the side of your opponent.")
     """Participating on the other side than the controller of the text."""
     INSPIRED = w("inspired", "inspirado", "Has a line that begins with “When inspired”.")
@@ -152,8 +152,8 @@ class Zone(Word):
 class Place(Word):
     """Where in a deck."""
 
-    TOP = w("on top of", "encima de", "The card is then the first of the deck.")
-    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last of the deck.")
+    TOP = w("on top of", "encima de", "The card is then the first of the deck.", merged=True)
+    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last of the deck.", merged=True)
 
 
 class Duration(Word):
