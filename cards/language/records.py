@@ -181,6 +181,7 @@ class Word(StrEnum):
 
 
 _ENTRIES: dict[type[Node], Entry] = {}
+_MEANINGS: dict[type[Node], str] = {}
 
 _KINDS = {"int": "number", "str": "title", "Selection": "cards", "Sentence": "sentence", "Keyword": "keyword"}
 """What stands in a slot for a field of this type; for others, their name in small letters."""
@@ -209,6 +210,16 @@ def word(
         _ENTRIES[node] = entry(
             category, node, made, also, {}, means=means, example=example, flags=flags, said=said, facts=facts
         )
+        return node
+
+    return entered
+
+
+def meaning(means: str) -> Callable[[type[N]], type[N]]:
+    """Say what a node means that the frame reads and prints by itself, in whatever wording."""
+
+    def entered(node: type[N]) -> type[N]:
+        _MEANINGS[node] = means
         return node
 
     return entered
@@ -260,6 +271,16 @@ def phrase(name: str, *forms: Form, also: tuple[str | Form, ...] = ()) -> Phrase
 def entry_of(node: type[Node]) -> Entry | None:
     """The record of a node class, or of the class that it specialises; None if it is no word of its own."""
     return next((_ENTRIES[base] for base in node.__mro__ if base in _ENTRIES), None)
+
+
+def meaning_of(node: type[Node]) -> str:
+    """What a node class means, or the class that it specialises; "" if nobody says."""
+    for base in node.__mro__:
+        if base in _ENTRIES:
+            return _ENTRIES[base].means
+        if base in _MEANINGS:
+            return _MEANINGS[base]
+    return ""
 
 
 def fields_of(form: Form) -> frozenset[str]:
