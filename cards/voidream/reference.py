@@ -13,7 +13,7 @@ from typing import Any, cast, get_args
 from cards.language.records import Word, meaning_of
 from cards.voidream.card_schema import KEYS, MIND_KEYS, keys_of, source
 from cards.voidream.language import tree
-from cards.voidream.language.linter import DREAM_KINDS, KEYWORD_KINDS
+from cards.voidream.language.linter import printed
 from cards.voidream.language.parser import literals
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.reader import read_text
@@ -144,7 +144,7 @@ def _said(word: Word) -> str:
 
 
 def _keyword(name: KeywordName, examples: Examples) -> str:
-    kinds = [kind.value for kind in Kind if kind in KEYWORD_KINDS.get(name, DREAM_KINDS)]
+    kinds = [kind.value for kind in Kind if kind in printed(name).on]
     x = " X" if name in NUMBERED_KEYWORDS else ""
     return f"- `{name.capitalize()}{x}.` {name.record.means} On: {', '.join(kinds)}.\n  {examples.of(name)}"
 

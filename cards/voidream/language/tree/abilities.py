@@ -12,8 +12,9 @@ from cards.voidream.language.tree.conditions import Condition, DuringConflict, N
 from cards.voidream.language.tree.instructions import PlainInstruction
 from cards.voidream.language.tree.lasting import Ongoing
 from cards.voidream.language.tree.sentences import Effect
+from cards.voidream.language.tree.sorts import Zone
 from cards.voidream.language.tree.triggers import TriggerEvent
-from cards.voidream.language.tree.words import Keyword, Zone
+from cards.voidream.language.tree.words import Keyword
 
 
 def _of_a_conflict(node: PlayOnly, _performer: object) -> bool:

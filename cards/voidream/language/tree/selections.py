@@ -11,7 +11,8 @@ from __future__ import annotations
 from cards.language import nodes
 from cards.language.nodes import WHOSE, Host, It, Number, Player, Test, ThatMany, This
 from cards.language.records import Form, Node, word
-from cards.voidream.language.tree.words import Faction, KeywordName, Noun, Stat, Trait, Zone
+from cards.voidream.language.tree.sorts import Noun, Zone
+from cards.voidream.language.tree.words import Faction, KeywordName, Stat, Trait
 
 
 def _of_an_attachment(described: Filter, _performer: Player) -> bool:
