@@ -121,12 +121,12 @@ class Reader:
         return values, tokens, context
 
     def _slot(self, slot: Slot, child: Part, context: Context) -> Any:
-        value = self.value(child, context)
+        value: Any = self.value(child, context)
         if slot.kind == "number":
             return number(cast(Token, value))
         if slot.kind in ("inner", "option") and not isinstance(value, tuple):
             return (value,)
-        return value
+        return cast(Any, value)
 
     def _made(self, wording: Wording, values: dict[str, Any], tokens: list[Token], context: Context) -> Any:
         form = wording.form
@@ -141,8 +141,8 @@ class Reader:
             return next(iter(values.values()), None)
         fields = entry.node.__struct_fields__
         made = {name: value for name, value in (*values.items(), *entry.fields.items()) if name in fields}
-        node = entry.node(**made)
-        return self._v.narrow(nodes.Not)(node) if denied and "denied" not in fields else node
+        node = cast(Any, entry.node)(**made)
+        return self._make(nodes.Not, node) if denied and "denied" not in fields else node
 
     def agree(self, verb: Token, player: Player) -> None:
         """Check that a verb has the form that its subject wants."""
@@ -259,7 +259,7 @@ class Reader:
         return tuple(one for part in _trees(parts) for one in _sentence(self.value(part, context)))
 
     def r_twice(self, parts: Parts, context: Context) -> Any:
-        instruction = self.value(parts[0], context)
+        instruction: Node = self.value(parts[0], context)
         word = cast(Token, parts[1])
         if not self._v.has_flag(type(instruction), "again"):
             raise Misread(word, f'"{word}" goes with evoke, roll, and charging or inspiring a card.')
@@ -361,7 +361,7 @@ class Reader:
             values[field] = Player.YOU if field == "who" else nodes.It()
         fields = entry.node.__struct_fields__
         made = tuple(
-            entry.node(**{name: value for name, value in one.items() if name in fields})
+            cast(Any, entry.node)(**{name: value for name, value in one.items() if name in fields})
             for one in _each(values, wording)
         )
         verb = said.children[0] if isinstance(said.children[0], Token) else None
@@ -490,7 +490,7 @@ class Reader:
                 details.append(_Detail(last(inner), {"or_noun": self._members[str(inner.data)]}))
             else:
                 details.append(self._detail(part, found, context))
-        return self._filter(noun, details), any(detail.unsaid for detail in details)
+        return self._filter(cast(Word, noun), details), any(detail.unsaid for detail in details)
 
     def _is_last(self, part: Tree[Token], parts: Parts) -> bool:
         """Whether a type stands for the sort of card, with no noun behind it."""
@@ -789,7 +789,7 @@ def _needed(node: type[Node]) -> tuple[str, ...]:
 
 
 def _sentence(value: Any) -> tuple[Any, ...]:
-    return value if isinstance(value, tuple) else (value,)
+    return cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,)
 
 
 def _trees(parts: Parts) -> list[Tree[Token]]:

@@ -11,7 +11,8 @@ from cards.language.context import HowMany, Said
 from cards.language.nodes import Comparison, It, Player, This
 from cards.language.records import Form, Node, Values, phrase, word
 from cards.voidream.language.tree.selections import Amount, Filter, MindOf
-from cards.voidream.language.tree.words import ConflictKind, Noun, Zone
+from cards.voidream.language.tree.sorts import Noun, Zone
+from cards.voidream.language.tree.words import ConflictKind
 
 
 def _a_mind(said: Said) -> Values:

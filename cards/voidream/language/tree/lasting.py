@@ -9,6 +9,7 @@ from cards.language import nodes
 from cards.language.nodes import Player
 from cards.language.records import Form, word
 from cards.voidream.language.tree.selections import Amount, Filter, Selection
+from cards.voidream.language.tree.sorts import FACE_UP, Of
 from cards.voidream.language.tree.words import Ban, Duration, Keyword, Prohibition, Stat
 
 
@@ -21,6 +22,7 @@ from cards.voidream.language.tree.words import Ban, Duration, Keyword, Prohibiti
     also=(Form("have {amount:signed} {stat} [for_each {each:one}]", category="predicate", subject="to"),),
     means="Changes a number of cards; with no cards named, of this card, its host, or its controller's scores.",
     example="+1 dawn to all entities.",
+    flags=("within",),
 )
 class Modify(nodes.Modify, frozen=True):
     """`+1 dawn to all entities.`, `-2 stability to an entity.`, `+1 dawn for each charge attached to this card.`
@@ -47,6 +49,7 @@ class Modify(nodes.Modify, frozen=True):
     also=(Form("have {keyword}", category="predicate", subject="to"),),
     means="Gives a keyword to cards; with no cards named, siege to you in this conflict.",
     example="An entity gains deep.",
+    facts=Of(FACE_UP),
 )
 class Gain(nodes.Gain, frozen=True):
     """`Gain siege.` (`to` None: its controller), `An entity gains deep.`, `All entities you control gain heroic.`"""

@@ -12,7 +12,8 @@ from cards.language import nodes
 from cards.language.context import Said
 from cards.language.nodes import WHOSE, Host, It, Number, Player, Test, ThatMany, This
 from cards.language.records import Form, Node, Values, word
-from cards.voidream.language.tree.words import Faction, KeywordName, Noun, Stat, Trait, Zone
+from cards.voidream.language.tree.sorts import Noun, Zone
+from cards.voidream.language.tree.words import Faction, KeywordName, Stat, Trait
 
 
 def _nobodys_cards(said: Said) -> Values:
