@@ -95,6 +95,7 @@ from cards.voidream.language.tree.sentences import (
     May,
     Sentence,
 )
+from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.triggers import (
     TriggerEvent,
     TriggerType,
@@ -107,12 +108,10 @@ from cards.voidream.language.tree.words import (
     Faction,
     Keyword,
     KeywordName,
-    Noun,
     Place,
     Prohibition,
     Stat,
     Trait,
-    Zone,
 )
 
 __all__ = [
