@@ -8,10 +8,11 @@ With a duration it is an instruction; without one it is in force as long as its 
 
 from __future__ import annotations
 
-from cards.dreamweavers.language.selections import Filter, Selection
-from cards.dreamweavers.language.words import Ban, Duration, KeywordName, Stat
-from cards.language.nodes import Number, Player
-from cards.language.records import Form, Node, word
+from cards.dreamweavers.language.selections import Amount, Filter, Selection
+from cards.dreamweavers.language.words import Ban, Duration, Keyword, Stat
+from cards.language import nodes
+from cards.language.nodes import Player
+from cards.language.records import Form, word
 
 
 @word(
@@ -20,26 +21,28 @@ from cards.language.records import Form, Node, word
         "get {amount:signed} {stat} [for_each {each:one}]",
         "obtiene{n} {amount:signed} de {stat:bare}[ por cada {each:each}]",
         when=lambda node, _: node.steps == 1,
-        subject="what",
+        subject="to",
     ),
     Form(
         "get {amount:signed} {stat} for_every {steps:number} {each:many}",
         "obtiene{n} {amount:signed} de {stat:bare} por cada {steps:number} {each:counted}",
-        subject="what",
+        subject="to",
     ),
     means="A number of cards is another one, never below 0 (DW68).",
     example="A Thought gets +2 power this turn.",
     flags=("names",),
 )
-class Gets(Node, frozen=True):
+class Modify(nodes.Modify, frozen=True):
     """`A Thought gets +2 power this turn.`, `This card gets +1 power for each Feeling you control.`
 
     With `each`, the number is taken once for every `steps` of those cards: `… for every 3 cards in your Id`.
     """
 
-    what: Selection
-    amount: Number
+    amount: Amount
     stat: Stat
+    to: Selection | None = None
+    negative: bool = False
+    """Only for an X."""
     each: Filter | None = None
     steps: int = 1
     duration: Duration | None = None
@@ -47,17 +50,17 @@ class Gets(Node, frozen=True):
 
 @word(
     "predicate",
-    Form("gain {keyword:keywordname}", "gana{n} {keyword}", subject="what"),
+    Form("gain {keyword}", "gana{n} {keyword}", subject="to"),
     means="Gives a keyword to cards.",
     example="A Thought you control gains quick this turn.",
     flags=("names",),
     said=("have",),
 )
-class Gains(Node, frozen=True):
+class Gain(nodes.Gain, frozen=True):
     """`A Thought you control gains quick this turn.`, `Your Thoughts gain steadfast.`"""
 
-    what: Selection
-    keyword: KeywordName
+    keyword: Keyword
+    to: Selection | None = None
     duration: Duration | None = None
 
 
@@ -68,7 +71,7 @@ class Gains(Node, frozen=True):
     example="A Thought cannot attack this turn.",
     flags=("names",),
 )
-class CannotBe(Node, frozen=True):
+class CannotBe(nodes.CannotBe, frozen=True):
     """`A Thought cannot attack this turn.`, `Your Thoughts cannot be named by your opponent.`"""
 
     what: Selection
@@ -87,7 +90,7 @@ class CannotBe(Node, frozen=True):
     example="A Thought does not untap in its controller's next Upkeep.",
     flags=("names",),
 )
-class StaysTapped(Node, frozen=True):
+class StaysTapped(nodes.Lasting, frozen=True):
     """`A Thought does not untap in its controller's next Upkeep.`"""
 
     what: Selection
@@ -100,7 +103,7 @@ class StaysTapped(Node, frozen=True):
     means="Changes memory costs: increases first, then reductions, never below 0 (DW27).",
     example="Thoughts your opponent plays cost 1 more.",
 )
-class Costs(Node, frozen=True):
+class Costs(nodes.Lasting, frozen=True):
     """`Your Feelings cost 1 less.`, `Thoughts your opponent plays cost 1 more.`"""
 
     what: Selection
@@ -115,7 +118,7 @@ class Costs(Node, frozen=True):
     means="They come into play tapped.",
     example="Thoughts your opponent plays enter tapped.",
 )
-class EntersTapped(Node, frozen=True):
+class EntersTapped(nodes.Lasting, frozen=True):
     """`Thoughts your opponent plays enter tapped.`"""
 
     what: Selection
@@ -128,7 +131,7 @@ class EntersTapped(Node, frozen=True):
     means="Added to the sum of an attack's shields, if at least one was discarded.",
     example="Your shields count 1 more.",
 )
-class CountsMore(Node, frozen=True):
+class CountsMore(nodes.Lasting, frozen=True):
     """`Your shields count 1 more.`"""
 
     what: Selection
@@ -142,11 +145,12 @@ class CountsMore(Node, frozen=True):
     means="One more than three may lie in the section (DW41); when it ends, nothing is forgotten.",
     example="You may control a fourth Thought.",
 )
-class ControlsFourth(Node, frozen=True):
+class ControlsFourth(nodes.Lasting, frozen=True):
     """`You may control a fourth Feeling.`"""
 
     who: Player
     what: Filter
+    duration: Duration | None = None
 
 
 @word(
@@ -158,7 +162,7 @@ class ControlsFourth(Node, frozen=True):
     means="Reduces one memory cost, never below 0 (DW27).",
     example="The next Feeling you play this turn costs 2 less.",
 )
-class NextCosts(Node, frozen=True):
+class NextCosts(nodes.Lasting, frozen=True):
     """`The next Feeling you play this turn costs 2 less.`"""
 
     what: Filter
@@ -166,6 +170,6 @@ class NextCosts(Node, frozen=True):
 
 
 Ongoing = (
-    Gets | Gains | CannotBe | StaysTapped | Costs | EntersTapped | CountsMore | ControlsFourth | NextCosts
+    Modify | Gain | CannotBe | StaysTapped | Costs | EntersTapped | CountsMore | ControlsFourth | NextCosts
 )
 """What is in force, for as long as it says or as its text is."""

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from cards.dreamweavers.language.conditions import Condition
 from cards.dreamweavers.language.instructions import Price
 from cards.dreamweavers.language.lasting import Ongoing
@@ -12,14 +14,43 @@ from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.triggers import TriggerEvent
 from cards.dreamweavers.language.words import Keyword, Restriction
 from cards.language import nodes
+from cards.language.context import Said
 from cards.language.nodes import Timing
-from cards.language.records import Form, Node, word
+from cards.language.records import Form, Node, Values, word
+
+_ENDS = "by itself"
+"""Stands for the duration of what has an end of its own, and no field for one."""
 
 
 class Keywords(nodes.Keywords, frozen=True):
     """A keyword line: `Quick. Bulwark 2.`"""
 
     keywords: tuple[Keyword, ...]
+
+
+class Line(nodes.Line, frozen=True):
+    """What is done once, out of a line without a word in front."""
+
+    effect: Effect
+
+
+class Static(nodes.Static, frozen=True):
+    """`Your Thoughts get +1 power.`, `While this card is tapped, your Thoughts gain guardian.`"""
+
+    ongoing: tuple[Ongoing, ...]
+    condition: Condition | None = None
+
+
+def in_force(line: Node) -> Node:
+    """A line that says of nothing how long it lasts is in force as long as its text is; others stay as they are."""
+    match line:
+        case Line(effect):
+            parts = tuple(part for sentence in effect for part in sentence)
+            if all(isinstance(part, Ongoing) and getattr(part, "duration", _ENDS) is None for part in parts):
+                return Static(cast("tuple[Ongoing, ...]", parts))
+            return line
+        case _:
+            return line
 
 
 @word(
@@ -48,10 +79,13 @@ class Fleeting(Node, frozen=True):
     effect: Effect
 
 
+def _in_force(said: Said) -> Values:
+    return {"line": in_force(said.values["line"])}
+
+
 @word(
     "line",
-    "lingering : {line:line}",
-    es="persistente: {line:line}",
+    Form("lingering : {line:line}", "persistente: {line:line}", read=_in_force),
     means="In force as long as the Feeling lies in its section (DW67).",
     example="Lingering: Your Thoughts gain steadfast.",
 )
@@ -59,19 +93,6 @@ class Lingering(Node, frozen=True):
     """`Lingering: Your Thoughts gain steadfast.`, `Lingering: (A) Forget this card: Draw a card.`"""
 
     line: Static | Activated | ActivatedOnce | Triggered
-
-
-class Line(nodes.Line, frozen=True):
-    """What is done once, out of a line without a word in front."""
-
-    effect: Effect
-
-
-class Static(nodes.Static, frozen=True):
-    """`Your Thoughts get +1 power.`, `While this card is tapped, your Thoughts gain guardian.`"""
-
-    ongoing: tuple[Ongoing, ...]
-    condition: Condition | None = None
 
 
 class Activated(nodes.Activated, frozen=True):

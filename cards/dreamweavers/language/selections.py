@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cards.dreamweavers.language.words import KeywordName, Notion, Noun, Pile, Trait, Zone
 from cards.language import nodes
-from cards.language.nodes import WHOSE, It, Player, Test, This
+from cards.language.nodes import WHOSE, It, Number, Player, Test, This
 from cards.language.records import Form, Node, word
 
 
@@ -117,5 +117,11 @@ class MemoryOf(Node, frozen=True):
     whose: Player
 
 
-Amount = MemoryOf
-"""What is compared with a number."""
+class CountOf(nodes.CountOf, frozen=True):
+    """`the number of Feelings you control`; after "for each", the filter in the singular."""
+
+    filter: Filter
+
+
+Amount = Number | MemoryOf | CountOf
+"""A number, or what is written X and explained at the end: `…, where X is your memory`."""

@@ -64,6 +64,7 @@ class TriggerType(Word):
         "a payment of yours moves the tracker to_0",
         "un pago tuyo lleve el marcador a 0",
         "What you paid has left the tracker on nobody's side (DW28).",
+        key="a payment of yours moves the tracker to 0",
     )
     CROSSES = w(
         "a payment of your opponent moves the tracker onto your side",

@@ -12,7 +12,7 @@ from cards.dreamweavers.language import (
     triggers,
     words,
 )
-from cards.language import nodes
+from cards.language.language import Language
 from cards.language.nodes import Comparison, It, Number, Player, Test, This, Timing
 from cards.language.records import Node, Word
 from cards.language.vocabulary import Vocabulary
@@ -33,3 +33,6 @@ DREAMWEAVERS = Vocabulary(
     another=words.Trait.ANOTHER,
 )
 """The words of Dreamweavers."""
+
+LANGUAGE = Language(DREAMWEAVERS)
+"""Reads Dreamweavers' texts."""

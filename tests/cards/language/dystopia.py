@@ -151,7 +151,7 @@ class Own(Node, frozen=True):
 # ----------------------------------------------------------------------------------------------------- conditions
 
 
-@word("fact", "{amount:measure} (is|are) {comparison:test}")
+@word("fact", *nodes.COMPARED)
 class Compare(nodes.Compare, frozen=True):
     amount: Own
     comparison: Comparison
