@@ -24,5 +24,5 @@ VOIDREAM = Vocabulary(
     nouns=("ability", "conflict"),
 )
 """The words of Voidream."""
-LANGUAGE = Language(VOIDREAM)
+LANGUAGE = Language(VOIDREAM, "cards.voidream.language")
 """Reads Voidream's texts."""
