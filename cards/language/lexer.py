@@ -62,7 +62,8 @@ class WordLexer:
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a line. A word that the language does not have gets a type that no rule accepts."""
-        found = self._spelled(text.translate(LOOKALIKES))
+        text = text.translate(LOOKALIKES)
+        found = self._spelled(text)
         forms = [word.form for word in found]
         tokens: list[Token] = []
         i = 0

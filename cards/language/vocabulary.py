@@ -31,7 +31,7 @@ SAME_FORM = {
 """Forms of the frame's own words, with the base form that the grammar uses."""
 
 _SUBJECTS = frozenset({"player", "doer"})
-_ALONE = frozenset({"is", "are", "may", "cannot", "this", "its", "as"})
+_ALONE = frozenset({"is", "are", "do", "may", "cannot", "this", "its", "as"})
 """Words that look like verbs in the third person and are not, or have one form only."""
 
 

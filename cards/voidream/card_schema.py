@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from cards.voidream.language.errors import CardError, Problem, Where
+from cards.language.errors import CardError, Problem, Where
 from cards.voidream.language.lexer import base_form
 from cards.voidream.language.linter import lint
 from cards.voidream.language.parser import literals

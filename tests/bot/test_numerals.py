@@ -10,9 +10,9 @@ from bot.chat.texts.texts import ENGLISH
 from bot.clocks import UnreadableControl, read_control
 from bot.clocks.control import read_length
 from bot.errors import Refusal
+from cards.language.errors import CardError
 from cards.numerals import numeral
 from cards.voidream.deck_text import DeckTextError, read_deck
-from cards.voidream.language.errors import CardError
 from cards.voidream.language.lexer import words
 from cards.voidream.language.reader import read_line
 from cards.voidream.model import Kind

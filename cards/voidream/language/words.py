@@ -25,5 +25,5 @@ VOIDREAM = Vocabulary(
     forms={"get": "have", "gets": "have"},
 )
 """The words of Voidream."""
-LANGUAGE = Language(VOIDREAM)
+LANGUAGE = Language(VOIDREAM, "cards.voidream.language")
 """Reads Voidream's texts."""

@@ -10,8 +10,8 @@ import pytest
 from lark import Lark, Token
 from lark.grammar import NonTerminal
 
+from cards.language.errors import CardError
 from cards.voidream.language import spanish
-from cards.voidream.language.errors import CardError
 from cards.voidream.language.lexer import WordLexer
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_ability
