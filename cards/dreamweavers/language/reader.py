@@ -11,6 +11,6 @@ from cards.dreamweavers.language.vocabulary import LANGUAGE
 def read_line(line: str) -> Ability:
     """The ability that one line of a card describes.
 
-    Raises UnexpectedToken, or Misread for a word that can't stand where it does.
+    Raises CardError, the column counted in the line.
     """
     return cast(Ability, in_force(LANGUAGE.read(line)))

@@ -34,5 +34,5 @@ DREAMWEAVERS = Vocabulary(
 )
 """The words of Dreamweavers."""
 
-LANGUAGE = Language(DREAMWEAVERS)
+LANGUAGE = Language(DREAMWEAVERS, "cards.dreamweavers.language")
 """Reads Dreamweavers' texts."""
