@@ -259,12 +259,12 @@ def entry(
 
 
 def kinds_of(node: type[Node]) -> dict[str, str]:
-    """What stands in a slot of each field of a node, by the type of the field."""
+    """What stands in a slot of each field of a node, by the type of the field; of a row of things, its own name."""
     kinds: dict[str, str] = {}
     for base in reversed(node.__mro__):
         for field, note in get_annotations(base).items():
             name = str(note).split(" | ")[0].split(".")[-1]
-            kinds[field] = _KINDS.get(name, name.lower())
+            kinds[field] = field if "tuple[" in str(note) else _KINDS.get(name, name.lower())
     return kinds
 
 
