@@ -30,7 +30,6 @@ from cards.language.records import Form, word
     ),
     means="A number of cards is another one, never below 0 (DW68).",
     example="A Thought gets +2 power this turn.",
-    flags=("names",),
 )
 class Modify(nodes.Modify, frozen=True):
     """`A Thought gets +2 power this turn.`, `This card gets +1 power for each Feeling you control.`
@@ -53,7 +52,6 @@ class Modify(nodes.Modify, frozen=True):
     Form("gain {keyword}", "gana{n} {keyword}", subject="to"),
     means="Gives a keyword to cards.",
     example="A Thought you control gains quick this turn.",
-    flags=("names",),
     said=("have",),
 )
 class Gain(nodes.Gain, frozen=True):
@@ -69,7 +67,6 @@ class Gain(nodes.Gain, frozen=True):
     Form("cannot {ban}", "{ban}", subject="what"),
     means="Keeps cards from something.",
     example="A Thought cannot attack this turn.",
-    flags=("names",),
 )
 class CannotBe(nodes.CannotBe, frozen=True):
     """`A Thought cannot attack this turn.`, `Your Thoughts cannot be named by your opponent.`"""
@@ -88,7 +85,6 @@ class CannotBe(nodes.CannotBe, frozen=True):
     ),
     means="It stays tapped through one Upkeep of its controller.",
     example="A Thought does not untap in its controller's next Upkeep.",
-    flags=("names",),
 )
 class StaysTapped(nodes.Lasting, frozen=True):
     """`A Thought does not untap in its controller's next Upkeep.`"""
