@@ -309,11 +309,11 @@ class Reader:
         act = found[0]
         where = found[1] if len(found) > 1 else None
         wording = self._wordings[str(act.data)]
-        verb = cast(Token, act.children[0])
+        verb = first(act)
         field = self._v.subject_of(wording)
         if who is None:
             base = self._v.base(verb)
-            if verb.lower() != base:
+            if wording.verb == 0 and verb.lower() != base:
                 raise Misread(verb, f'"{verb}" has no subject.', f'"{base}"')
         else:
             self.agree(verb, who)
@@ -366,9 +366,10 @@ class Reader:
         context = replace(context, x_is_known=True)
         x = self._explained(where, context)
         inside = replace(context, x=x)
-        duration = None
+        duration = how_long = None
         if self._members.get(str(children[-1].data)) in self._v.durations:
-            duration = self._members[str(children.pop().data)]
+            how_long = children.pop()
+            duration = self._members[str(how_long.data)]
         *subject, said = children
         wording = self._wordings.get(str(said.data))
         if wording is None:  # A keyword that shares the verb before it.
@@ -382,6 +383,8 @@ class Reader:
         if field is not None and field not in values and field in _needed(entry.node):
             values[field] = Player.YOU if field == "who" else nodes.It()
         fields = entry.node.__struct_fields__
+        if how_long is not None and "duration" not in fields:
+            raise Misread(first(how_long), "How long this lasts is said already.")
         made = tuple(
             cast(Any, entry.node)(**{name: value for name, value in one.items() if name in fields})
             for one in _each(values, wording)
@@ -456,8 +459,8 @@ class Reader:
             for child in _trees(tree.children)
             if isinstance(found := self._members.get(str(child.data)), self._noun) or found in self._v.types
         )
+        plurals = {one.lower(): many.lower() for one, many in self._v.plurals.items()}
         one = word.lower()
-        plurals = self._v.plurals
         if one not in plurals.values():
             expected = (f'"{plurals[one]}", for all of them', f'"{article(one)} {one} you control", for one')
             raise Misread(word, f'"{word}" does not say how many.', *expected)

@@ -22,6 +22,7 @@ VOIDREAM = Vocabulary(
     either=tree.EITHER,
     spellings=SPELLINGS,
     nouns=("ability", "conflict"),
+    forms={"get": "have", "gets": "have"},
 )
 """The words of Voidream."""
 LANGUAGE = Language(VOIDREAM, "cards.voidream.language")
