@@ -11,6 +11,7 @@ from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import Any, cast
 from zlib import compress, decompress
 
@@ -81,6 +82,10 @@ class Language:
             self.grammar.text, parser="lalr", lexer=NoLexer, keep_all_tokens=True, maybe_placeholders=False
         )
 
+    def write_tables(self) -> None:
+        """Make the file with the tables as it must be."""
+        Path(str(files(self.package)), TABLES).write_bytes(self.tables())
+
     @property
     def _key(self) -> str:
         return f"lark {__version__} {sha256(self.grammar.text.encode()).hexdigest()}"
@@ -92,6 +97,10 @@ class Language:
     @cached_property
     def _parse(self) -> Any:
         return cast(Any, self.parser).parser.parser.parse
+
+    def knows(self, word: str) -> bool:
+        """Whether texts use this word, in any form."""
+        return self.lexer.knows(word)
 
     def parse(self, line: str) -> Tree[Token]:
         """The tree of a line. Raises lark.exceptions.UnexpectedToken where it can't be read."""

@@ -12,8 +12,9 @@ from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from cards.language.errors import Problem, Where
+from cards.language.lexer import LOOKALIKES
+from cards.language.vocabulary import words_of as words
 from cards.voidream.language.hints import all_of_them, hint
-from cards.voidream.language.lexer import LOOKALIKES, words
 from cards.voidream.language.vocabulary import OTHER_WORDS, PLURALS, THIRD_PERSONS
 
 _OPEN_CLASSES = {

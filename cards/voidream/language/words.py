@@ -27,3 +27,7 @@ VOIDREAM = Vocabulary(
 """The words of Voidream."""
 LANGUAGE = Language(VOIDREAM, "cards.voidream.language")
 """Reads Voidream's texts."""
+
+
+if __name__ == "__main__":
+    LANGUAGE.write_tables()
