@@ -46,6 +46,11 @@ _PIECE = re.compile(
     re.VERBOSE,
 )
 
+_SPACED = re.compile(
+    r"\{(?P<slot>\w+)(?::(?P<kind>[^}|]*))?(?:\|(?P<arg>[^}]*))?\} | \[(?:(?P<flag>\??\w+)=)? | \] | [^\[\]{}]+",
+    re.VERBOSE,
+)
+
 
 def parse(template: str, kinds: dict[str, str] | None = None) -> tuple[Part, ...]:
     """The parts of a template. `kinds` says what stands in a slot that does not say it itself.
@@ -92,6 +97,39 @@ def _until(
     if closing == ")":
         return (Either((*ways, tuple(parts))),), i + 1
     return tuple(parts), i + 1 if closing else i
+
+
+def parse_spaced(template: str, kinds: dict[str, str]) -> tuple[Part, ...]:
+    """The parts of a template that is printed only: spaces stand where they are written, and there is one way to say it.
+
+    Raises ValueError if brackets don't match.
+    """
+    parts, rest = _spaced([*_SPACED.finditer(template)], kinds)
+    if rest:
+        raise ValueError(f"brackets do not match in {template!r}")
+    return parts
+
+
+def _spaced(
+    pieces: list[re.Match[str]], kinds: dict[str, str]
+) -> tuple[tuple[Part, ...], list[re.Match[str]]]:
+    parts: list[Part] = []
+    while pieces:
+        piece, *pieces = pieces
+        text = piece.group()
+        if piece["slot"]:
+            kind = piece["kind"] or kinds.get(piece["slot"], piece["slot"])
+            parts.append(Slot(piece["slot"], kind, piece["arg"] or ""))
+        elif text == "]":
+            break
+        elif text[0] == "[":
+            inner, pieces = _spaced(pieces, kinds)
+            flag = piece["flag"] or ""
+            several = flag.removeprefix("?") if flag.startswith("?") else ""
+            parts.append(Optional(inner, "" if several else flag, several))
+        else:
+            parts.append(text)
+    return tuple(parts), pieces
 
 
 def rows(parts: tuple[Part, ...]) -> Iterator[tuple[Row, frozenset[str]]]:
