@@ -289,6 +289,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "span": lambda writer, value, _: writer.condition(value, span=True),
     "test": _test,
     "their": lambda _writer, _value, node: "your" if node.who is Player.YOU else "their",
+    "this": lambda _writer, _value, _: "this card",
     "title": lambda _writer, value, _: f'"{value}"',
 }
 """What can stand in a slot, by its kind; all else are words."""

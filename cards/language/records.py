@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import cache
 from inspect import get_annotations
 from typing import Any, Literal, Self, TypeVar
 
@@ -295,6 +296,14 @@ def meaning_of(node: type[Node]) -> str:
         if base in _MEANINGS:
             return _MEANINGS[base]
     return ""
+
+
+@cache
+def subject_of(node: type[Node]) -> str | None:
+    """The field for the cards, or the player, that a word which lasts is said of: "who" for a player; None if of none."""
+    entry = entry_of(node)
+    named = next((form.subject for form in entry.forms if form.subject), None) if entry else None
+    return named or next((field for field in ("who", "to") if field in node.__struct_fields__), None)
 
 
 def fields_of(form: Form) -> frozenset[str]:

@@ -10,9 +10,9 @@ import re
 from functools import lru_cache
 
 from cards.i18n import Locale, translator
+from cards.language.errors import CardError
 from cards.language.spanish import Spanish
 from cards.voidream.kinds import Kind
-from cards.voidream.language.errors import CardError
 from cards.voidream.language.reader import read_line
 from cards.voidream.language.tree import Ability, Text
 from cards.voidream.language.words import VOIDREAM
