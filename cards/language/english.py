@@ -12,11 +12,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from cards.language import nodes
-from cards.language.conjunctions import lasting_for, pieces
+from cards.language.conjunctions import pieces
 from cards.language.english_phrases import Phrases, compared, keyword_name
 from cards.language.forms import third
 from cards.language.nodes import Comparison, Player
-from cards.language.printing import Speaker, Step, Steps, capital, elsewhere
+from cards.language.printing import Speaker, Step, Steps, capital, elsewhere, optional
 from cards.language.records import Form, Word, flags_of
 from cards.language.template import Either, Optional, Part, Slot, parse, slots
 
@@ -39,11 +39,13 @@ class English(Speaker):
         """`Deal 2 damage to an entity`: one instruction without a full stop."""
         return capital(_Writer(self).instruction(instruction, getattr(instruction, "duration", None)))
 
-    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[tuple[str, str] | None, Steps]:
+    def compiled(
+        self, form: Form, kinds: Mapping[str, str], *, begins: bool
+    ) -> tuple[tuple[str, str] | None, Steps]:
         """The verb of a form, in its base form and in the third person, and what writes the rest of it."""
         parts = tuple(_printed(parse(form.template, dict(kinds))))
         verb = None
-        if parts and isinstance(parts[0], str):
+        if begins and parts and isinstance(parts[0], str):
             verb, parts = (parts[0], third(parts[0])), parts[1:]
         steps: list[str | Step] = []
         self._compile(parts, kinds, steps, begun=verb is not None)
@@ -67,7 +69,7 @@ class English(Speaker):
                 case Optional(inner):
                     more: list[str | Step] = []
                     self._compile(tuple(_printed(inner)), kinds, more, begun=begun)
-                    steps.append(_optional(part, _merged(more)))
+                    steps.append(optional(part, _merged(more)))
                 case Either():
                     pass
             begun = True
@@ -100,18 +102,6 @@ def _agreeing(verb: str) -> Step:
     """A verb behind the player who does it."""
     yours, theirs = ("are", "is") if verb == "is" else (verb, third(verb))
     return lambda _writer, node: yours if node.who is Player.YOU else theirs
-
-
-def _optional(part: Optional, steps: Steps) -> Step:
-    """What is said only if a field says so."""
-    if part.several:
-        return lambda writer, node: (
-            writer.run(steps, node) if writer.is_many(getattr(node, part.several)) else ""
-        )
-    if part.flag == "denied":
-        return lambda writer, node: writer.run(steps, node) if writer.denied else ""
-    field = part.flag or next(slots(part.parts)).name
-    return lambda writer, node: writer.run(steps, node) if getattr(node, field) not in (None, False) else ""
 
 
 def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
@@ -187,24 +177,24 @@ class _Writer(Phrases):
 
     def clause(self, node: Any) -> str:
         """What is done once, with the subject that it needs, if any."""
-        wording, before = self.wording(node), self.performer
-        self.performer = who = getattr(node, wording.subject) if wording.subject else before
-        if wording.form.write is not None:
-            node = wording.form.write(node, who)
+        saying, before = self.wording(node), self.performer
+        self.performer = who = getattr(node, saying.subject) if saying.subject else before
+        if saying.form.write is not None:
+            node = saying.form.write(node, who)
         if who is before:
-            text = self.written(wording, node)
+            text = self.written(saying, node)
         else:
-            verb = wording.verb[who is not Player.YOU]
-            text = f"{who.record.en} {verb}{self.run(wording.steps, node)}"
+            verb = saying.verb[who is not Player.YOU]
+            text = f"{who.record.en} {verb}{self.run(saying.steps, node)}"
         self.performer = before
         return text
 
     def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
         """What lasts, of the cards or players that it is about; `same` if these have been named just before."""
-        wording = self.wording(node)
-        about = getattr(node, wording.subject) if wording.subject else None
+        saying = self.wording(node)
+        about = getattr(node, saying.subject) if saying.subject else None
         if about is None:
-            return self.written(wording, node)
+            return self.written(saying, node)
         if isinstance(about, Player):
             subject, many = (
                 "players " if about is Player.EACH else f"{about.record.en} ",
@@ -212,11 +202,9 @@ class _Writer(Phrases):
             )
             many = many or about is Player.YOU
         else:
-            without_end = "duration" in node.__struct_fields__ and lasting_for(node) is None
-            possessive = without_end if self.vocabulary.in_force else isinstance(node, nodes.CannotBe)
-            subject = "" if same else f"{self.as_subject(about, possessive=possessive)} "
+            subject = "" if same else f"{self.as_subject(about, possessive=self.is_in_force(node))} "
             many = self.is_many(about)
-        return f"{subject}{wording.verb[not many]}{self.run(wording.steps, node)}"
+        return f"{subject}{saying.verb[not many]}{self.run(saying.steps, node)}"
 
     def option(self, sentence: Sequence[Any], who: Player) -> str:
         """What somebody may do."""

@@ -16,7 +16,7 @@ from cards.language.records import Form, Node, word
     Form("of power {power:test}", "de poder {power:test}"),
     Form("of cost {cost:test}", "de coste {cost:test}"),
     Form("with {keyword:keywordname}", "con {keyword:keywordname}"),
-    Form("{who} play", "que juegue{s} {who}"),
+    Form("{who} play", "que juegue{s}{who:doer}"),
     Form("of {pile_of:owner} {pile}", "de {pile_of:owner|pile}"),
     WHOSE,
     means="Describes cards, from the general to the particular; every word may be left out but the sort.",
