@@ -144,10 +144,10 @@ class _Writer(Phrases):
                 return capital(self.said(ability))
 
     def trigger(self, ability: nodes.Triggered) -> str:
-        text = ability.timing.record.en
+        text = f"{ability.timing.record.en} {self.event(ability.event)}"
         if ability.zone is not None and ability.zone.record.written:
-            text = f"While this card is in your {ability.zone.record.en}, {text.lower()}"
-        text += f" {self.event(ability.event)}"
+            text = f"while this card is in your {ability.zone.record.en}, {text}"
+        text = capital(text)
         return f"{text}, if {self.condition(ability.condition)}" if ability.condition else text
 
     def event(self, event: nodes.TriggerEvent) -> str:
@@ -301,6 +301,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "span": lambda writer, value, _: writer.condition(value, span=True),
     "test": _test,
     "their": lambda _writer, _value, node: "your" if node.who is Player.YOU else "their",
+    "this": lambda _writer, _value, _node: "this card",
     "title": lambda _writer, value, _: f'"{value}"',
 }
 """What can stand in a slot, by its kind; all else are words."""

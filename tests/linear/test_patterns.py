@@ -52,6 +52,7 @@ def in_running() -> list[Pattern]:
 
 
 IN_RUNNING = {
+    "cards/language/grammar.py",
     "cards/voidream/language/hints.py",
     "engine/voidream/law/terms.py",
     "engine/scenario/expecting.py",
