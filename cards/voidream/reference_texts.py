@@ -120,6 +120,7 @@ UNDERSTOOD = (
     (Kind.THOUGHT, "Play only during dusk conflicts."),
     (Kind.THOUGHT, "Play only outside dusk conflicts."),
     (Kind.THOUGHT, "Increase your opponent's mind by 1."),
+    (Kind.THOUGHT, "Return an entity to the top of its owner's deck."),
     (Kind.THOUGHT, "Return all memories you control to the bottom of your deck in random order."),
     (Kind.THOUGHT, "Look at your opponent's hand."),
     (Kind.THOUGHT, "Look at the top 3 cards of your deck, then put them back in any order."),
