@@ -136,10 +136,10 @@ class _Writer(Phrases):
         return ", ".join(self.instruction(instruction) for instruction in cost)
 
     def trigger(self, ability: nodes.Triggered) -> str:
-        text = ability.timing.record.en
+        text = f"{ability.timing.record.en} {self.event(ability.event)}"
         if ability.zone is not None and ability.zone.record.written:
-            text = f"While this card is in your {ability.zone.record.en}, {text.lower()}"
-        text += f" {self.event(ability.event)}"
+            text = f"while this card is in your {ability.zone.record.en}, {text}"
+        text = capital(text)
         return f"{text}, if {self.condition(ability.condition)}" if ability.condition else text
 
     def event(self, event: nodes.TriggerEvent) -> str:

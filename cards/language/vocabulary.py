@@ -179,7 +179,7 @@ class Vocabulary:
         for record in records:
             last = record.en.split()[-1]
             found[last] = record.many or plural(last)
-        found |= {noun: plural(noun) for noun in self._nouns}
+        found |= {noun: plural(noun) for noun in ("card", "player", *self._nouns)}
         return dict(sorted(found.items()))
 
     @cached_property
@@ -190,6 +190,10 @@ class Vocabulary:
             if wording.verb >= 0:
                 verb = str(wording.row[wording.verb])
                 found[verb] = third(verb)
+        nouns = self.plurals
+        found |= {
+            base: said for said, base in self.base_forms.items() if third(base) == said and base not in nouns
+        }
         return dict(sorted(found.items()))
 
     @cached_property
