@@ -349,7 +349,7 @@ def _written(entry: Entry) -> str:
     """What stands for a word of other games: the words of a wording between its slots, of an instruction its verb."""
     row, _ = next(rows(next(form for form in entry.forms if form.parts).parts))
     words = [part for part in row if isinstance(part, str)]
-    return words[0] if entry.category == "act" else " ".join(words)
+    return " ".join(words[:1] if entry.category == "act" else words)
 
 
 def _said_of(kind: type[Word], word: Word) -> Iterator[tuple[str, str]]:

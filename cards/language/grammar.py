@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from importlib.resources import files
 
+from cards.language import nodes
 from cards.language.template import Slot
 from cards.language.vocabulary import Vocabulary, Wording, words_of
 
@@ -54,6 +55,7 @@ class Grammar:
         for name, rows in self._rows().items():
             rules.setdefault(name, []).extend(rows)
         self._check(rules)
+        self._leave_out(rules)
         rules = _without_what_is_missing(rules)
         passing = _passing(source) | {"w_adjective"}
         text = "\n".join(
@@ -95,9 +97,17 @@ class Grammar:
             self._member(rows, "e_type", name, tuple(record.en.split()))
         adjectives = {kind.__name__.lower() for kind in vocabulary.adjectives.values()}
         rows.setdefault("w_adjective", []).extend(f"e_{kind}" for kind in sorted(adjectives))
-        if not vocabulary.open_types:
-            rows.setdefault("type", [])
         return rows
+
+    def _leave_out(self, rules: dict[str, list[str]]) -> None:
+        """Take out the frame's own words for which a game has no use."""
+        vocabulary = self.vocabulary
+        if not vocabulary.open_types:
+            rules["type"].remove("TYPE")
+        if nodes.Host not in vocabulary.narrowed:
+            rules["host"].clear()
+        if not any("again" in one.flags for one in vocabulary.entries):
+            rules["link"] = [row for row in rules["link"] if '"twice"' not in row]
 
     def _member(self, rows: dict[str, list[str]], rule: str, member: object, words: tuple[str, ...]) -> None:
         alias = f"m{len(self.members)}"

@@ -398,7 +398,7 @@ class Triggered(Node, frozen=True):
     `(!) When the round begins, if your depth is 4 - Evoke.`
     """
 
-    timing: Timing
+    timing: Word
     event: TriggerEvent
     effect: tuple[tuple[Node, ...], ...]
     zone: Word | None = None

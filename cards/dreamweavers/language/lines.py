@@ -12,10 +12,9 @@ from cards.dreamweavers.language.instructions import Price
 from cards.dreamweavers.language.lasting import Ongoing
 from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.triggers import TriggerEvent
-from cards.dreamweavers.language.words import Keyword, Restriction
+from cards.dreamweavers.language.words import Keyword, Restriction, Timing
 from cards.language import nodes
 from cards.language.context import Said
-from cards.language.nodes import Timing
 from cards.language.records import Form, Node, Values, word
 
 _ENDS = "by itself"

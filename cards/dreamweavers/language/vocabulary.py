@@ -13,7 +13,7 @@ from cards.dreamweavers.language import (
     words,
 )
 from cards.language.language import Language
-from cards.language.nodes import Comparison, It, Number, Player, Test, This, Timing
+from cards.language.nodes import Comparison, It, Number, Player, Test, This
 from cards.language.records import Node, Word
 from cards.language.vocabulary import Vocabulary
 
@@ -27,7 +27,7 @@ _OWN = [
 
 DREAMWEAVERS = Vocabulary(
     "dreamweavers",
-    words=[*_OWN, Comparison, It, Number, Player, Test, This, Timing],
+    words=[*_OWN, Comparison, It, Number, Player, Test, This],
     filter=selections.Filter,
     adjectives={"traits": words.Trait, "notion": words.Notion},
     another=words.Trait.ANOTHER,

@@ -80,6 +80,17 @@ class Duration(Word):
     ATTACK = w("for this attack", "durante este ataque", "Until the attack is over (DW83).")
 
 
+class Timing(Word):
+    """Every trigger says "When" (DW63)."""
+
+    WHEN = w(
+        "when",
+        "cuando",
+        "As soon as the effect, or the step, during which it happens is finished.",
+        key="When",
+    )
+
+
 class Ban(Word):
     """What can be forbidden to cards."""
 
