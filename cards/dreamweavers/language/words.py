@@ -67,10 +67,9 @@ class Place(Word):
 
 
 class Stat(Word):
-    """The two numbers of a card."""
+    """The number of a Thought that texts change; costs are changed in words of their own."""
 
     POWER = w("power", "el poder", "The power now; outside play, the printed one.", said=("strength",))
-    COST = w("cost", "el coste", "Always the printed one.")
 
 
 class Duration(Word):
