@@ -282,6 +282,12 @@ def entry_of(node: type[Node]) -> Entry | None:
     return next((_ENTRIES[base] for base in node.__mro__ if base in _ENTRIES), None)
 
 
+def place_of(node: type[Node]) -> int:
+    """How many words were defined before the one that a node class is."""
+    entry = entry_of(node)
+    return next((place for place, one in enumerate(_ENTRIES.values()) if one is entry), len(_ENTRIES))
+
+
 def flags_of(node: type[object]) -> frozenset[Flag]:
     """The facts for checks about a node class; none of what is no word."""
     entry = entry_of(node) if issubclass(node, Node) else None
