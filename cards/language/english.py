@@ -17,7 +17,7 @@ from cards.language.english_phrases import Phrases, compared, keyword_name
 from cards.language.forms import third
 from cards.language.nodes import Comparison, Player
 from cards.language.printing import Speaker, Step, Steps, capital, elsewhere, optional
-from cards.language.records import Form, Word
+from cards.language.records import Form, Word, flags_of
 from cards.language.template import Either, Optional, Part, Slot, parse, slots
 
 _JOINTS = {"": "", "then": ", then ", "and": " and ", "apart": ", and "}
@@ -39,11 +39,13 @@ class English(Speaker):
         """`Deal 2 damage to an entity`: one instruction without a full stop."""
         return capital(_Writer(self).instruction(instruction, getattr(instruction, "duration", None)))
 
-    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[tuple[str, str] | None, Steps]:
+    def compiled(
+        self, form: Form, kinds: Mapping[str, str], *, begins: bool
+    ) -> tuple[tuple[str, str] | None, Steps]:
         """The verb of a form, in its base form and in the third person, and what writes the rest of it."""
         parts = tuple(_printed(parse(form.template, dict(kinds))))
         verb = None
-        if parts and isinstance(parts[0], str):
+        if begins and parts and isinstance(parts[0], str):
             verb, parts = (parts[0], third(parts[0])), parts[1:]
         steps: list[str | Step] = []
         self._compile(parts, kinds, steps, begun=verb is not None)
@@ -56,7 +58,7 @@ class English(Speaker):
         for part in parts:
             match part:
                 case str():
-                    if begun and part not in _CLOSING:
+                    if begun and part[0] not in _CLOSING:
                         steps.append(" ")
                     agrees = isinstance(before, Slot) and before.name == "who"
                     steps.append(_agreeing(part) if agrees else part)
@@ -124,12 +126,14 @@ class _Writer(Phrases):
                     return f"{capital(self.sentence(ability.ongoing))}."
                 return f"While {self.condition(ability.condition)}, {self.sentence(ability.ongoing)}."
             case nodes.Activated():
-                price = ", ".join(self.instruction(instruction) for instruction in ability.cost)
-                return f"(A) {capital(price)}: {self.effect(ability.effect)}"
+                return f"(A) {capital(self.prices(ability.cost))}: {self.effect(ability.effect)}"
             case nodes.Triggered():
                 return f"(!) {self.trigger(ability)} - {self.effect(ability.effect)}"
             case _:
                 return capital(self.said(ability))
+
+    def prices(self, cost: Sequence[Any]) -> str:
+        return ", ".join(self.instruction(instruction) for instruction in cost)
 
     def trigger(self, ability: nodes.Triggered) -> str:
         text = f"{ability.timing.record.en} {self.event(ability.event)}"
@@ -148,13 +152,16 @@ class _Writer(Phrases):
 
     def sentence(self, sentence: Sequence[Any]) -> str:
         return "".join(
-            [_JOINTS[joint] + self.instruction(part, duration) for part, joint, duration in pieces(sentence)]
+            [
+                _JOINTS[joint] + self.instruction(part, duration, same=same)
+                for part, joint, duration, same in pieces(sentence)
+            ]
         )
 
-    def instruction(self, instruction: Any, duration: Word | None = None) -> str:
+    def instruction(self, instruction: Any, duration: Word | None = None, *, same: bool = False) -> str:
         match instruction:
             case nodes.Lasting():
-                text = self.lasting(instruction)
+                text = self.lasting(instruction, same=same and self.vocabulary.said_once)
                 if duration:
                     text += f" {duration.record.en}"
             case nodes.If():
@@ -182,19 +189,22 @@ class _Writer(Phrases):
         self.performer = before
         return text
 
-    def lasting(self, node: nodes.Lasting) -> str:
-        """What lasts, of the cards or players that it is about."""
+    def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
+        """What lasts, of the cards or players that it is about; `same` if these have been named just before."""
         saying = self.wording(node)
         about = getattr(node, saying.subject) if saying.subject else None
         if about is None:
             return self.written(saying, node)
         if isinstance(about, Player):
-            subject, many = "players" if about is Player.EACH else about.record.en, about is Player.EACH
+            subject, many = (
+                "players " if about is Player.EACH else f"{about.record.en} ",
+                about is Player.EACH,
+            )
             many = many or about is Player.YOU
         else:
-            subject = self.as_subject(about, possessive=isinstance(node, nodes.CannotBe))
+            subject = "" if same else f"{self.as_subject(about, possessive=self.is_in_force(node))} "
             many = self.is_many(about)
-        return f"{subject} {saying.verb[not many]}{self.run(saying.steps, node)}"
+        return f"{subject}{saying.verb[not many]}{self.run(saying.steps, node)}"
 
     def option(self, sentence: Sequence[Any], who: Player) -> str:
         """What somebody may do."""
@@ -260,7 +270,9 @@ def _test(_writer: _Writer, value: Any, node: Any) -> str:
     """What a number must be; of what is compared, the node itself has the number."""
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison, count=False)
-    return compared(node.n, value, count=isinstance(node.amount, nodes.CountOf | nodes.ThatMany))
+    amount = node.amount
+    counted = isinstance(amount, nodes.CountOf | nodes.ThatMany) or "counted" in flags_of(amount.__class__)
+    return compared(node.n, value, count=counted)
 
 
 def _word(_writer: _Writer, value: Any, _node: Any) -> str:
@@ -273,6 +285,11 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "amount": lambda writer, value, _: writer.amount(value),
     "asked": lambda writer, _value, _: "you" if writer.asked is Player.YOU else "they",
     "cards": lambda writer, value, _: writer.cards(value),
+    "cost": lambda writer, value, _: writer.prices(value),
+    "effect": lambda writer, value, _: writer.effect(value),
+    "line": lambda writer, value, _: writer.ability(value),
+    "number": lambda _writer, value, _: str(value),
+    "price": lambda writer, value, _: writer.instruction(value),
     "condition": lambda writer, value, _: writer.condition(value),
     "filter": lambda writer, value, _: writer.thing(value),
     "inner": lambda writer, value, _: writer.sentence(value),
@@ -289,7 +306,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "span": lambda writer, value, _: writer.condition(value, span=True),
     "test": _test,
     "their": lambda _writer, _value, node: "your" if node.who is Player.YOU else "their",
-    "this": lambda _writer, _value, _: "this card",
+    "this": lambda _writer, _value, _node: "this card",
     "title": lambda _writer, value, _: f'"{value}"',
 }
 """What can stand in a slot, by its kind; all else are words."""

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cards.language import nodes
+from cards.language.conjunctions import lasting_for
 from cards.language.nodes import Player
 from cards.language.records import Entry, Form, Node, Record, Word, entry_of, kinds_of
 from cards.language.template import Optional, Slot, slots
@@ -107,15 +108,15 @@ class Speaker:
         return tuple(self._wording(form, kinds, form.category or category) for form in forms if form.printed)
 
     def _wording(self, form: Form, kinds: Mapping[str, str], category: str | None) -> Saying:
-        verb, steps = self.compiled(form, kinds)
+        verb, steps = self.compiled(form, kinds, begins=category != "line")
         subject = form.subject or ""
         if form.subject == "" and category in ("act", "choice") and "who" in kinds:
             subject = "who"
         fixed = tuple((field, value) for field, value in form.fixed.items() if field != "denied")
         return Saying(form, verb, steps, subject, "[denied=" in form.template, fixed)
 
-    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[Any, Steps]:
-        """The verb with which a form begins, and what writes the rest of it."""
+    def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Any, Steps]:
+        """The verb with which a form begins, if it can begin with one, and what writes the rest of it."""
         raise NotImplementedError
 
     def chosen(self, slot: Slot, kinds: Mapping[str, str]) -> Step | None:
@@ -232,6 +233,12 @@ class Writer:
                 return False
             case _:
                 return getattr(what, "amount", _ONE) != _ONE
+
+    def is_in_force(self, lasting: Any) -> bool:
+        """Whether what is said of all cards holds for whichever they are: it is forbidden, or has no end of its own."""
+        if self.vocabulary.in_force:
+            return "duration" in lasting.__struct_fields__ and lasting_for(lasting) is None
+        return isinstance(lasting, nodes.CannotBe)
 
     def is_they(self, player: Player) -> bool:
         """Whether the player is who performs the instruction, and not you."""

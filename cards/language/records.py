@@ -40,10 +40,20 @@ without naming any (bare) or either way (loose), what must be so (fact), what tr
 how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
 
 Flag = Literal[
-    "again", "amount", "cost", "late", "looks", "names", "once", "prevents", "preventable", "within"
+    "again",
+    "amount",
+    "cost",
+    "counted",
+    "late",
+    "looks",
+    "names",
+    "once",
+    "prevents",
+    "preventable",
+    "within",
 ]
 """Facts for checks: "again" can be done twice to the same cards; "amount" of an event gives "that many" a meaning;
-"cost" can be a price; "late" stands behind all other details; "looks" shows cards; "names" gives "it" a meaning besides
+"cost" can be a price; "counted" is a number of things, of which there are more or fewer; "late" stands behind all other details; "looks" shows cards; "names" gives "it" a meaning besides
 the cards that are chosen; "once" has no before and after; "prevents" stops what it answers; "preventable" can be stopped;
 "within" can say "it" of cards that it chooses itself."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -41,11 +42,11 @@ class Spanish(Speaker):
         """One printed line."""
         return _Writer(self, self.named).ability(ability)
 
-    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[Verb | None, Steps]:
+    def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Verb | None, Steps]:
         """The verb of a form, and what writes the rest of it."""
         template, verb = form.es, None
-        if found := _VERB.fullmatch(template):
-            verb, template = Verb(*found[1].split(" ")), found[2]
+        if begins and (found := _VERB.fullmatch(template)):
+            verb, template = Verb(*(said.replace("~", " ") for said in found[1].split(" "))), found[2]
         return verb, self._steps(parse_spaced(template, dict(kinds)), kinds)
 
     def _steps(self, parts: tuple[Part, ...], kinds: Mapping[str, str]) -> Steps:
@@ -85,7 +86,7 @@ class _Writer(Phrases):
     def ability(self, ability: Any) -> str:
         match ability:
             case nodes.Keywords():
-                return " ".join(f"{self.numbered(keyword)}." for keyword in ability.keywords)
+                return " ".join(f"{capital(self.numbered(keyword))}." for keyword in ability.keywords)
             case nodes.Line():
                 return self.effect(ability.effect)
             case nodes.Static():
@@ -93,12 +94,14 @@ class _Writer(Phrases):
                     return f"{capital(self.sentence(ability.ongoing))}."
                 return f"Mientras {self.condition(ability.condition)}, {self.sentence(ability.ongoing)}."
             case nodes.Activated():
-                price = ", ".join(self.instruction(instruction) for instruction in ability.cost)
-                return f"(A) {capital(price)}: {self.effect(ability.effect)}"
+                return f"(A) {capital(self.prices(ability.cost))}: {self.effect(ability.effect)}"
             case nodes.Triggered():
                 return f"(!) {capital(self.trigger(ability))} - {self.effect(ability.effect)}"
             case _:
                 return capital(self.said(ability))
+
+    def prices(self, cost: Sequence[Any]) -> str:
+        return ", ".join(self.instruction(instruction) for instruction in cost)
 
     def trigger(self, ability: nodes.Triggered) -> str:
         text = f"{ability.timing.record.es} {self.event(ability.event)}"
@@ -118,16 +121,16 @@ class _Writer(Phrases):
 
     def sentence(self, sentence: Sequence[Any]) -> str:
         text = said = ""
-        for part, joint, duration in pieces(sentence):
+        for part, joint, duration, same in pieces(sentence):
             text += "," if _EXPLAINED in said and joint != "apart" else ""
-            said = self.instruction(part, duration)
+            said = self.instruction(part, duration, same=same)
             text += _JOINTS[joint] + said
         return text
 
-    def instruction(self, instruction: Any, duration: Word | None = None) -> str:
+    def instruction(self, instruction: Any, duration: Word | None = None, *, same: bool = False) -> str:
         match instruction:
             case nodes.Lasting():
-                text = self.lasting(instruction)
+                text = self.lasting(instruction, same=same and self.vocabulary.said_once)
                 if duration:
                     text += f" {duration.record.es}"
             case nodes.If():
@@ -165,8 +168,11 @@ class _Writer(Phrases):
             form = f"{verb.infinitive}{clitic}" if self.wanted else verb.order(clitic)
         return f"{form} {rest}" if rest else form
 
-    def lasting(self, node: nodes.Lasting) -> str:
-        """What lasts, of the cards or players that it is about; where it is wanted, as what shall be made so."""
+    def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
+        """What lasts, of the cards or players that it is about; `same` if these have been named just before.
+
+        Where it is wanted, it is what shall be made so.
+        """
         saying = self.wording(node)
         verb: Verb | None = saying.verb
         about = getattr(node, saying.subject) if saying.subject else None
@@ -178,11 +184,13 @@ class _Writer(Phrases):
             subject = "" if you else "los jugadores" if every else self.player(about)
             self.ending = "s" if you else "n" if every else ""
         else:
-            subject = self.banned(about) if isinstance(node, nodes.CannotBe) else self.as_subject(about)
+            subject = self.all_such(about) if self.is_in_force(node) else self.as_subject(about)
             self.ending = "n" if self.is_many(about) else ""
         text = self.run(saying.steps, node)
         if verb is not None:
             text = f"{verb.subjunctive if self.wanted else verb.third}{self.ending} {text}"
+        if same:
+            return text
         text = f"{subject} {text}" if subject else text
         return f"hacer que {text}" if self.wanted else text
 
@@ -309,6 +317,17 @@ def _test(_writer: _Writer, value: Any, node: Any, _arg: str) -> str:
     return compared(node.n, value)
 
 
+@lru_cache(maxsize=256)
+def _templated(es: str) -> Steps:
+    """What writes a word that has slots of its own, "no {can} atacar"."""
+    return tuple(_filled(part, {}) if isinstance(part, Slot) else str(part) for part in parse_spaced(es, {}))
+
+
+def _thing(node: Any, arg: str) -> str:
+    """What somebody has: `la mano`, or the word in a field of the node."""
+    return arg if " " in arg else getattr(node, arg).record.es
+
+
 def _word(_writer: _Writer, value: Any, _node: Any, _arg: str) -> str:
     return value.record.es
 
@@ -318,30 +337,35 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "agreed": lambda writer, _value, _node, arg: writer.agreeing(arg),
     "amount": lambda writer, value, _node, _: writer.amount(value),
     "asked": lambda writer, _value, _node, _: "haces" if writer.asked is Player.YOU else "hace",
-    "ban": lambda writer, value, _node, _: value.record.es.replace("{can}", writer.can()),
+    "ban": lambda writer, value, node, _: writer.run(_templated(value.record.es), node),
     "bare": lambda _writer, value, _node, _: bare(value.record.es),
     "can": lambda writer, _value, _node, _: writer.can(),
     "cards": lambda writer, value, _node, _: writer.cards(value),
     "condition": lambda writer, value, _node, _: writer.condition(value),
+    "cost": lambda writer, value, _node, _: writer.prices(value),
     "counted": lambda writer, value, _node, _: writer.filter(value, many=True, inside="en"),
     "dative": lambda writer, value, _node, _: writer.dative(value),
+    "doer": lambda writer, value, _node, _: "" if value is Player.YOU else f" {writer.player(value)}",
     "each": lambda writer, value, _node, _: writer.filter(value, many=False, inside="en"),
+    "effect": lambda writer, value, _node, _: writer.effect(value),
     "filter": lambda writer, value, _node, _: writer.thing(value),
+    "its_controller": lambda writer, _value, _node, _: writer.player(Player.ITS_CONTROLLER),
     "keyword": lambda writer, value, _node, _: writer.numbered(value),
     "keywordname": lambda writer, value, _node, _: writer.keyword(value),
+    "line": lambda writer, value, _node, _: writer.ability(value),
     "may": lambda writer, value, _node, _: (
         "puedes" if value is Player.YOU else f"{writer.player(value)} puede"
     ),
     "measure": lambda writer, value, _node, _: writer.measure(value),
     "modes": lambda writer, value, _node, _: writer.modes(value),
     "n": lambda writer, _value, _node, _: "n" if writer.ending == "n" else "",
+    "number": lambda _writer, value, _node, _: str(value),
     "object": lambda writer, value, _node, _: writer.object(value),
-    "owner": lambda writer, value, _node, arg: writer.whose(value, arg),
+    "owner": lambda writer, value, node, arg: writer.whose(value, _thing(node, arg)),
     "plural": lambda writer, value, _node, _: "s" if writer.is_many(value) else "",
     "player": lambda writer, value, _node, _: writer.player(value),
-    "possessor": lambda writer, value, node, arg: writer.possessed(
-        value, arg if " " in arg else getattr(node, arg).record.es
-    ),
+    "possessor": lambda writer, value, node, arg: writer.possessed(value, _thing(node, arg)),
+    "price": lambda writer, value, _node, _: writer.instruction(value),
     "pronoun": lambda writer, _value, _node, arg: writer.with_pronoun(arg),
     "s": lambda _writer, _value, node, _: "s" if _yours(node) else "",
     "sentence": lambda writer, value, _node, _: writer.sentence(value),

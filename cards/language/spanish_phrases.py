@@ -128,14 +128,14 @@ class Phrases(Writer):
             return "esas cartas" if self.many else "esa carta"
         return self.cards(what)
 
-    def banned(self, what: Any) -> str:
-        """The cards to which something is forbidden: all of them are "las entidades", all of yours "tus entidades"."""
+    def all_such(self, what: Any) -> str:
+        """The cards of which something holds: all of them are "las entidades", all of yours "tus entidades"."""
         if not isinstance(what, nodes.All):
             return self.as_subject(what)
         filter: Any = what.filter
         noun = self.noun(filter)
         if filter.whose is Player.YOU and not elsewhere(filter):
-            text = self.counted("", "tus", replace(filter, whose=None), many=True)
+            text = self.all(replace(filter, whose=None), "tus")
         else:
             text = self.all(filter, noun.the(many=True))
         self.speak_of(noun, many=True)
