@@ -65,7 +65,7 @@ class English(Speaker):
                 case Slot():
                     if begun:
                         steps.append(" ")
-                    steps.append(self.chosen(part, kinds) or _filled(part, kinds))
+                    steps.append(self.chosen(part, kinds) or self._filled(part, kinds))
                 case Optional(inner):
                     more: list[str | Step] = []
                     self._compile(tuple(_printed(inner)), kinds, more, begun=begun)
@@ -74,6 +74,10 @@ class English(Speaker):
                     pass
             begun = True
             before = part
+
+    def _filled(self, slot: Slot, kinds: Mapping[str, str]) -> Step:
+        name, fill = slot.name, self.fill(slot, kinds, _SLOTS, _word)
+        return lambda writer, node: fill(writer, getattr(node, name, None), node)
 
 
 def _printed(parts: tuple[Part, ...]) -> Iterator[Part]:
@@ -102,12 +106,6 @@ def _agreeing(verb: str) -> Step:
     """A verb behind the player who does it."""
     yours, theirs = ("are", "is") if verb == "is" else (verb, third(verb))
     return lambda _writer, node: yours if node.who is Player.YOU else theirs
-
-
-def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
-    """What stands in a slot: of a field by its kind, of what is no field by its name."""
-    name, fill = slot.name, _SLOTS.get(slot.kind if slot.name in kinds else slot.name, _word)
-    return lambda writer, node: fill(writer, getattr(node, name, None), node)
 
 
 class _Writer(Phrases):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from cards.language.vocabulary import Vocabulary
 Step = Callable[[Any, Any], str]
 """A part of a wording that depends on the writer and on the node."""
 Steps = Sequence[str | Step]
+Fill = TypeVar("Fill")
 
 
 class Saying(msgspec.Struct, frozen=True, eq=False):
@@ -127,6 +128,16 @@ class Speaker:
         ready = self._ready(phrase.forms, kinds, None)
 
         return lambda writer, node: writer.written(writer.fitting(ready, node), node)
+
+    def fill(self, slot: Slot, kinds: Mapping[str, str], ways: Mapping[str, Fill], word: Fill) -> Fill:
+        """How what stands in a slot is written: of a field by its kind, of what is no field by its name, else as a word.
+
+        Raises LookupError if it is no word, either.
+        """
+        kind = slot.kind if slot.name in kinds else slot.name
+        if kind not in ways and kind not in self.vocabulary.classes:
+            raise LookupError(f"nobody knows how {kind!r} is written in a slot")
+        return ways.get(kind, word)
 
 
 class Writer:

@@ -129,6 +129,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     en: str
     es: str = ""
+    """The Spanish: of a noun `carta~velada cartas~veladas f`, of a thing `la mano`, of an adjective `atacante` or, with the
+    verb that says it, `atacante; ataca`, of what is forbidden `no {can} atacar`."""
     means: str = ""
     key: str | None = None
     """What programs and saved positions key on; the English, if it is not given."""

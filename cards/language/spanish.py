@@ -2,13 +2,17 @@
 
 You are told what to do in the imperative ("agótala"), what you may do or choose in the infinitive ("puedes agotarla"),
 and of others it is told what they do ("tu rival la agota"). A game's own words come from its records.
+
+Templates have slots that English needs not: `{what:object}` is a pronoun at the verb when it is "it", `{to:dative}`, too;
+`{their|el mazo}`, `{whose:owner|el mazo}` and `{of:possessor|el valor}` are "tu mazo", "su mazo" or "el mazo de …" (a field
+can name the thing: `{whose:owner|pile}`); `{who:verb|está}` is a subject with its verb, `{s}` and `{n}` the ending of a verb
+that stands there, `{can}` "puede"; `{agreed|girado}` agrees with what is spoken of, `{what:plural}` is its s.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -37,10 +41,11 @@ class Spanish(Speaker):
         """Speak of a game; `named` has the Spanish of a keyword ("law"), a title ("title") or a type ("type")."""
         super().__init__(vocabulary)
         self.named = named
+        self._templated: dict[str, Steps] = {}
 
     def ability(self, ability: Any) -> str:
         """One printed line."""
-        return _Writer(self, self.named).ability(ability)
+        return _Writer(self).ability(ability)
 
     def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Verb | None, Steps]:
         """The verb of a form, and what writes the rest of it."""
@@ -58,21 +63,29 @@ class Spanish(Speaker):
                 case Slot("who", "player"):
                     pass  # Who does it is said in front of all else (`event`).
                 case Slot():
-                    steps.append(self.chosen(part, kinds) or _filled(part, kinds))
+                    steps.append(self.chosen(part, kinds) or self._filled(part, kinds))
                 case _:
                     steps.append(str(part))
         return tuple(steps)
 
+    def _filled(self, slot: Slot, kinds: Mapping[str, str]) -> Step:
+        name, arg, fill = slot.name, slot.arg, self.fill(slot, kinds, _SLOTS, _word)
+        return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
 
-def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
-    """What stands in a slot: of a field by its kind, of what is no field by its name."""
-    name, arg = slot.name, slot.arg
-    fill = _SLOTS.get(slot.kind if name in kinds else name, _word)
-    return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
+    def templated(self, es: str) -> Steps:
+        """What writes a word that has slots of its own, "no {can} atacar"."""
+        found = self._templated.get(es)
+        if found is None:
+            found = self._templated[es] = self._steps(parse_spaced(es, {}), {})
+        return found
 
 
 class _Writer(Phrases):
     """Writes one line in Spanish."""
+
+    def __init__(self, spanish: Spanish) -> None:
+        super().__init__(spanish, spanish.named)
+        self.spanish = spanish
 
     wanted = False
     """Whether verbs stand in the infinitive, behind "puedes" or as a choice."""
@@ -186,7 +199,9 @@ class _Writer(Phrases):
         else:
             subject = self.all_such(about) if self.is_in_force(node) else self.as_subject(about)
             self.ending = "n" if self.is_many(about) else ""
+            self.described = self.agreement(about)
         text = self.run(saying.steps, node)
+        self.described = None
         if verb is not None:
             text = f"{verb.subjunctive if self.wanted else verb.third}{self.ending} {text}"
         if same:
@@ -302,8 +317,7 @@ class _Writer(Phrases):
             return f"{'son' if many else 'es'} {self.one(filter)}"
         if verb := verb_of(trait):
             return f"{verb}n" if many else verb
-        masculine = isinstance(of, nodes.It) and self.word.masculine
-        return f"{'están' if many else 'está'} {agreed(trait.record.es, masculine, many)}"
+        return f"{'están' if many else 'está'} {agreed(trait.record.es, *self.agreement(of))}"
 
 
 def _yours(node: Any) -> bool:
@@ -315,12 +329,6 @@ def _test(_writer: _Writer, value: Any, node: Any, _arg: str) -> str:
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison)
     return compared(node.n, value)
-
-
-@lru_cache(maxsize=256)
-def _templated(es: str) -> Steps:
-    """What writes a word that has slots of its own, "no {can} atacar"."""
-    return tuple(_filled(part, {}) if isinstance(part, Slot) else str(part) for part in parse_spaced(es, {}))
 
 
 def _thing(node: Any, arg: str) -> str:
@@ -337,7 +345,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "agreed": lambda writer, _value, _node, arg: writer.agreeing(arg),
     "amount": lambda writer, value, _node, _: writer.amount(value),
     "asked": lambda writer, _value, _node, _: "haces" if writer.asked is Player.YOU else "hace",
-    "ban": lambda writer, value, node, _: writer.run(_templated(value.record.es), node),
+    "ban": lambda writer, value, node, _: writer.run(writer.spanish.templated(value.record.es), node),
     "bare": lambda _writer, value, _node, _: bare(value.record.es),
     "can": lambda writer, _value, _node, _: writer.can(),
     "cards": lambda writer, value, _node, _: writer.cards(value),
