@@ -160,12 +160,20 @@ class ValueTest(Node, frozen=True):
     value: int
 
 
+class StatTest(Node, frozen=True):
+    """`with dawn 2 or higher`, `with dusk 0`, `with stability 3 or lower`: the number as it is now."""
+
+    stat: Stat
+    comparison: Comparison
+    value: int
+
+
 class Filter(Node, frozen=True):
     """Which cards: `ready Fracta entity of value 2 or lower you control`, `arcanum in your discard pile`,
     `entity or memory`.
 
     Wording: traits, faction ("Chimeric Court", "Fracta", "Subter Venellam", "Maze", "neutral"), subtype (with a
-    capital), noun, `or` another noun, `of value …`, `named "<title>"`, `with <keyword>`, then `you control` / `your opponent controls`
+    capital), noun, `or` another noun, `of value …`, `named "<title>"`, `with <keyword>`, `with dawn …`, then `you control` / `your opponent controls`
     (cards in play), `in your hand` / `in your opponent's discard pile` / `in any Void` (other zones),
     `attached to this card` / `attached to it`.
     """
@@ -186,6 +194,7 @@ class Filter(Node, frozen=True):
     attached_to: This | It | None = None
     or_noun: Noun | None = None
     """A second sort that will do as well. Both are thoughts, memories, entities or constructs."""
+    stat: StatTest | None = None
 
 
 EITHER = (Noun.THOUGHT, Noun.MEMORY, Noun.ENTITY, Noun.CONSTRUCT)
@@ -241,7 +250,24 @@ class BottomOf(Node, frozen=True):
     whose: Player
 
 
-Selection = Chosen | All | This | It | Host | TopOf | BottomOf
+class OfThem(Node, frozen=True):
+    """`one of them`, `2 of them`, `up to 2 of them`, `any number of them`; with a filter `an entity among them`,
+    `up to 2 entities among them`.
+
+    Picked from what "them" means; they stay "them" until an instruction is about other cards, so that the next one can be
+    about `one of them` again, or about `the others`. At least and at most as in Chosen.
+    """
+
+    at_least: int = 1
+    at_most: int | None = 1
+    filter: Filter | None = None
+
+
+class Others(Node, frozen=True):
+    """`the others`: those of "them" that have not been picked."""
+
+
+Selection = Chosen | All | This | It | Host | TopOf | BottomOf | OfThem | Others
 
 
 # ------------------------------------------------------------------------------------------------------- amounts
@@ -333,6 +359,43 @@ class Compare(Node, frozen=True):
     n: int
 
 
+class Relation(StrEnum):
+    """How one number stands to another."""
+
+    HIGHER = "higher than"
+    LOWER = "lower than"
+    SAME = "the same as"
+
+
+class CompareWith(Node, frozen=True):
+    """`your depth is higher than your opponent's depth`, `the number of … is lower than the number of …`, `its dawn is
+    the same as its dusk`.
+    """
+
+    amount: Amount
+    relation: Relation
+    other: Amount
+
+
+class Happened(Node, frozen=True):
+    """`you have evoked this round`, `an entity has been destroyed this round`, `you have played an arcanum 2 or more times
+    this round`.
+
+    How often something has happened since the round began, each card by itself.
+    """
+
+    event: TriggerEvent
+    comparison: Comparison = Comparison.OR_MORE
+    n: int = 1
+
+
+class OnTop(Node, frozen=True):
+    """`it is on top of your deck`, `this card is on top of its owner's deck` (whose=None)."""
+
+    what: This | It
+    whose: Player | None = Player.YOU
+
+
 class Exists(Node, frozen=True):
     """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`."""
 
@@ -364,7 +427,10 @@ class Both(Node, frozen=True):
     second: Condition
 
 
-Condition = InNightmare | DuringConflict | TakesPart | Compare | Exists | MatchesFilter | Not | Both
+Condition = (
+    InNightmare | DuringConflict | TakesPart | Compare | CompareWith | Happened | OnTop | Exists | MatchesFilter | Not
+    | Both
+)  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------------------- instructions
@@ -819,6 +885,12 @@ class PlayOnly(Node, frozen=True):
     condition: Condition
 
 
+class AdditionalCost(Node, frozen=True):
+    """`Additional cost: discard an arcanum.`: what is paid besides whenever the card is played or unveiled."""
+
+    cost: tuple[PlainInstruction, ...]
+
+
 class Line(Node, frozen=True):
     """An effect line of an arcanum or a thought, or the Attach line of a memory."""
 
@@ -836,17 +908,21 @@ class Static(Node, frozen=True):
 
 
 class Activated(Node, frozen=True):
-    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole."""
+    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole.
+
+    `once`: `(A) Once each round, exhaust this card: Evoke.`
+    """
 
     cost: tuple[PlainInstruction, ...]
     effect: Effect
+    once: bool = False
 
 
 class Triggered(Node, frozen=True):
     """`(!) After you take Dream damage - Evoke.`
 
     From another zone: `(!) While this card is in your Void, after an entity enters play - Evoke.` With a condition:
-    `(!) When the round begins, if your depth is 4 - Evoke.`
+    `(!) When the round begins, if your depth is 4 - Evoke.` `once`: `(!) Once each round, after you roll - Evoke.`
     """
 
     timing: Timing
@@ -854,6 +930,7 @@ class Triggered(Node, frozen=True):
     effect: Effect
     zone: Zone = Zone.IN_PLAY
     condition: Condition | None = None
+    once: bool = False
 
 
 class GameStart(Node, frozen=True):
@@ -862,6 +939,6 @@ class GameStart(Node, frozen=True):
     effect: Effect
 
 
-Ability = Keywords | PlayOnly | Line | Static | Activated | Triggered | GameStart
+Ability = Keywords | PlayOnly | AdditionalCost | Line | Static | Activated | Triggered | GameStart
 
 Text = tuple[Ability, ...]
