@@ -322,7 +322,15 @@ class StatOf(Node, frozen=True):
     of: This | It
 
 
-Amount = Number | CountOf | DepthOf | MindOf | Result | ThatMany | ValueOf | StatOf
+class HowOften(Node, frozen=True):
+    """`the number of times you have evoked this round`: how often something has happened since the round began, each card
+    by itself.
+    """
+
+    event: TriggerEvent
+
+
+Amount = Number | CountOf | DepthOf | MindOf | Result | ThatMany | ValueOf | StatOf | HowOften
 """Wherever a number can be written, an amount that is not a Number is written X and explained at the end of the
 instruction: `Deal X Dream damage to your opponent, where X is your depth.` ThatMany alone is written in place:
 `deal that many damage to an entity`.
@@ -390,9 +398,11 @@ class Happened(Node, frozen=True):
 
 
 class OnTop(Node, frozen=True):
-    """`it is on top of your deck`, `this card is on top of its owner's deck` (whose=None)."""
+    """`it is on top of your deck`, `this card is on top of its owner's deck` (whose=None), `there is a construct on top of
+    your opponent's deck`: an active one, since nobody sees what else lies there.
+    """
 
-    what: This | It
+    what: This | It | Filter
     whose: Player | None = Player.YOU
 
 

@@ -336,9 +336,8 @@ class Remembered(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def remembered(asked: tree.Happened) -> Remembered:
-    """Return what must be counted through a round to answer a condition."""
-    event = asked.event
+def remembered(event: tree.TriggerEvent) -> Remembered:
+    """Return what must be counted through a round so that it can be said how often something has happened."""
     who = tree.Player.YOU if event.who is tree.Player.EACH else event.who
     what = event.what
     if isinstance(what, tree.Filter):
@@ -390,6 +389,9 @@ class Brought:
                 self.in_piles.append(n)
 
 
+MOST = 1000
+"""So often something is counted through a round; no number goes beyond it (§7, R33)."""
+
 _WHAT_MINDS_CHANGE = (tree.MindOf, tree.StatTest, tree.AdditionalCost)
 """Parts of texts that may come to something else once a mind is turned."""
 
@@ -417,20 +419,22 @@ class Pool:
                 if isinstance(node, _WHAT_MINDS_CHANGE):
                     self.asks_for_minds = True
                 elif isinstance(node, tree.Happened):
-                    self._remember(title, node)
+                    # One more than a text asks for is told apart, and one more still where "another" leaves one out.
+                    self._remember(title, node.event, node.n + 2)
+                elif isinstance(node, tree.HowOften):
+                    self._remember(title, node.event, MOST)
         self._texts: dict[tuple[str, str, int], str] = {}
         self._whole_texts: dict[tuple[str, str], Message] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
         self._brought: dict[str, Brought] = {}
 
-    def _remember(self, title: str, asked: tree.Happened) -> None:
-        what = remembered(asked)
+    def _remember(self, title: str, event: tree.TriggerEvent, most: int) -> None:
+        what = remembered(event)
         same_type = self.remembered.setdefault(what.event.trigger_type, [])
         if what not in same_type:
             same_type.append(what)
-        # One more than a text asks for is told apart, and one more still where "another" leaves one out.
-        self.most_asked[what.key] = max(self.most_asked.get(what.key, 0), asked.n + 2)
+        self.most_asked[what.key] = max(self.most_asked.get(what.key, 0), most)
         self._asked_by.setdefault(title, set()).add(what.key)
 
     def asked_by(self, titles: Iterable[str]) -> set[str]:

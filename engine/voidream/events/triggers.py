@@ -20,6 +20,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import facts
 from engine.voidream.effects.lines import begin_line
+from engine.voidream.effects.program import MOST
 from engine.voidream.effects.sources import EffectContext, TriggerSource
 from engine.voidream.events.kinds import GameEvent, Initiating, Rolling
 from engine.voidream.events.subjects import Subject, subjects
@@ -32,7 +33,7 @@ from engine.voidream.queries.loops import Loop, loop_of, mark
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.this_round import is_used, use
 from engine.voidream.questions.topics import Topic
-from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.referee import Referee
 
 # ------------------------------------------------------------------------------------------------ what is triggered
 
@@ -153,7 +154,7 @@ def note(ref: Referee, event: GameEvent, notes: list[Note] | None = None) -> Non
     """Remember for this round that an event has happened, unless it was prevented; `notes` are those made before it did."""
     for key, you, card in notes_of(ref, event) if notes is None else notes:
         cards = ref.position.happened.setdefault(key, [[] for _ in ref.seats])[you]
-        if not event.prevented and len(cards) < LIMIT:
+        if not event.prevented and len(cards) < MOST:
             cards.append(card)
             ref.touch()
 

@@ -66,6 +66,8 @@ def _amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
             return clamp(sum(ref.printed[card].value for card in _named(context, of)))
         case tree.StatOf(which, of):
             return clamp(sum(_known_stat(ref, card, which) for card in _named(context, of)))
+        case tree.HowOften(event):
+            return times(ref, context, event)
 
 
 def _known_stat(ref: Referee, card: int, which: Stat) -> int:
@@ -114,9 +116,12 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
         case tree.CompareWith(what, relation, other):
             more = amount(ref, context, what) - amount(ref, context, other)
             return {Relation.HIGHER: more > 0, Relation.LOWER: more < 0, Relation.SAME: more == 0}[relation]
-        case tree.Happened(_, comparison, n):
-            return compare(times(ref, context, condition), comparison, n)
+        case tree.Happened(event, comparison, n):
+            return compare(times(ref, context, event), comparison, n)
         case tree.OnTop(what, whose):
+            if isinstance(what, Filter):
+                found = candidates(ref, context, what, counted=True)
+                return any(_is_on_top(ref, context, card, whose) for card in found)
             named = _named(context, what)
             return bool(named) and all(_is_on_top(ref, context, card, whose) for card in named)
         case tree.Exists(wanted, comparison, n):

@@ -19,11 +19,10 @@ def use(ref: Referee, seat: int, card: int, side: str, index: int) -> None:
     ref.position.used.append(Use(seat, card, side, index))
 
 
-def times(ref: Referee, context: EffectContext, asked: tree.Happened) -> int:
+def times(ref: Referee, context: EffectContext, event: tree.TriggerEvent) -> int:
     """Return how often something has happened in this round."""
-    event = asked.event
     each = event.who is tree.Player.EACH and context.performer >= 0
-    by_seat = ref.position.happened.get(remembered(asked).key)
+    by_seat = ref.position.happened.get(remembered(event).key)
     if by_seat is None:
         return 0
     cards = by_seat[context.performer if each else context.seat]

@@ -149,7 +149,7 @@ def is_open(part: object) -> bool:
         case tree.Filter():
             return _is_open_filter(part) and all(is_open(inner) for inner in _fields(part))
         case (
-            tree.MatchesFilter() | tree.OnTop(tree.It()) | tree.StatOf(of=tree.It()) | tree.BottomOf()
+            tree.MatchesFilter() | tree.OnTop(what=tree.It()) | tree.StatOf(of=tree.It()) | tree.BottomOf()
             | tree.OfThem() | tree.Others()
         ):  # fmt: skip
             return False
