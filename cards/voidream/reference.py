@@ -48,7 +48,7 @@ SECTIONS: Sequence[tuple[str, str, Sequence[type[Node] | type[StrEnum]]]] = [
     ("Options, conditions and repetition", "", [tree.May, tree.IfYouDo, tree.If, tree.ChooseOne, tree.ForEach]),
     ("What lasts", "These are in force for a while, and are joined with “and”.", [*get_args(tree.Ongoing), tree.Duration, tree.Ban, tree.Prohibition]),
     ("Which cards", "", [*get_args(tree.Selection)]),
-    ("Describing cards", "", [tree.Filter, tree.Trait, tree.Faction, tree.Noun, tree.ValueTest, tree.Zone]),
+    ("Describing cards", "", [tree.Filter, tree.Trait, tree.Faction, tree.Noun, tree.Test, tree.Zone]),
     ("Numbers", "Wherever a number can stand, X can, too: say at the end of the instruction what it is.", [*get_args(tree.Amount), tree.Stat]),
     ("Conditions", "They follow “if”, “while” and “play this card only if”.", [*get_args(tree.Condition), tree.Comparison]),
     ("Triggers", "", [tree.TriggerEvent, tree.Timing, tree.TriggerType]),

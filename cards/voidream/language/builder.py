@@ -693,7 +693,7 @@ class Builder(Transformer[Token, Any]):
     kind = noun
 
     def value(self, n: Token, comparison: Comparison = Comparison.EXACTLY) -> _Part:
-        return _Part(n, {"value": tree.ValueTest(comparison, _number(n))})
+        return _Part(n, {"value": tree.Test(comparison, _number(n))})
 
     def named(self, title: Token) -> _Part:
         return _Part(title, {"title": title.value.strip('"')})

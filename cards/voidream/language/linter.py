@@ -367,8 +367,8 @@ def _filter(filter: Filter) -> Iterator[str]:
         yield "No card is both ready and exhausted."
     if {tree.Trait.ATTACKING, tree.Trait.DEFENDING} <= set(filter.traits):
         yield "No card is both attacking and defending."
-    if filter.value and filter.value.value > 4 and filter.value.comparison is not tree.Comparison.OR_FEWER:
-        yield f"No card has a value of {filter.value.value}: they are 1 to 4."
+    if filter.value and filter.value.n > 4 and filter.value.comparison is not tree.Comparison.OR_FEWER:
+        yield f"No card has a value of {filter.value.n}: they are 1 to 4."
     if filter.zone is Zone.HAND and filter.noun not in (Noun.CARD, Noun.ARCANUM):
         yield f"A hand holds arcana only, so there is never {_a(filter.noun)} in it."
     if filter.zone is not Zone.IN_PLAY and filter.noun in (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT):

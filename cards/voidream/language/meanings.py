@@ -40,7 +40,7 @@ FORMS: dict[type[Node], str] = {
     tree.GameStart: "Stands on the back of a bastion, and happens once, before the first round (§3).",
     # Which cards
     tree.Filter: "Describes cards, from the general to the particular; every word may be left out but the sort.",
-    tree.ValueTest: "Cards of this value, or of a range of values.",
+    tree.Test: "Cards of this value, or of a range of values.",
     tree.Chosen: "Whoever performs the instruction chooses so many of the cards described.",
     tree.All: "Every card described; nobody chooses.",
     tree.This: "The card on which the text stands.",

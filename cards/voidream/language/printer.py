@@ -392,7 +392,7 @@ class _Writer:
             if filter.or_noun:
                 words += ["or", plural(filter.or_noun) if many else filter.or_noun.value]
         if filter.value:
-            words.append(f"of value {self._compared(filter.value.value, filter.value.comparison)}")
+            words.append(f"of value {self._compared(filter.value.n, filter.value.comparison)}")
         if filter.title is not None:
             words.append(f'named "{filter.title}"')
         if filter.keyword:

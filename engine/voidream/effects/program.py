@@ -392,9 +392,6 @@ class Brought:
 MOST = 1000
 """So often something is counted through a round; no number goes beyond it (§7, R33)."""
 
-_WHAT_MINDS_CHANGE = (tree.MindOf, tree.StatTest, tree.AdditionalCost)
-"""Parts of texts that may come to something else once a mind is turned."""
-
 _MATCHES = 32
 """Of how many matches of the same decks it is remembered how their cards are numbered."""
 
@@ -416,12 +413,14 @@ class Pool:
         self._asked_by: dict[str, set[str]] = {}
         for title, printed in self.cards.items():
             for node in _nodes(texts_of(printed.card)):
-                if isinstance(node, _WHAT_MINDS_CHANGE):
+                if isinstance(node, tree.MindOf | tree.AdditionalCost) or (
+                    isinstance(node, tree.Filter) and node.stat is not None
+                ):
                     self.asks_for_minds = True
                 elif isinstance(node, tree.Happened):
                     # One more than a text asks for is told apart, and one more still where "another" leaves one out.
                     self._remember(title, node.event, node.n + 2)
-                elif isinstance(node, tree.HowOften):
+                elif isinstance(node, tree.HowOften) and isinstance(node.event, tree.TriggerEvent):
                     self._remember(title, node.event, MOST)
         self._texts: dict[tuple[str, str, int], str] = {}
         self._whole_texts: dict[tuple[str, str], Message] = {}

@@ -85,7 +85,7 @@ def _small(effect: tree.Effect) -> tree.Instruction | None:
 def _stats_are_counted(pool: Pool) -> bool:
     """Whether any text of a match counts a dawn or a dusk: what is in force may hang on it then."""
     return any(
-        isinstance(part, tree.StatOf | tree.StatTest) and part.stat is not Stat.STABILITY
+        isinstance(part, tree.StatOf | tree.Filter) and part.stat in (Stat.DAWN, Stat.DUSK)
         for part in _all_parts(pool)
     )
 

@@ -67,7 +67,7 @@ def _amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
         case tree.StatOf(which, of):
             return clamp(sum(_known_stat(ref, card, which) for card in _named(context, of)))
         case tree.HowOften(event):
-            return times(ref, context, event)
+            return times(ref, context, event) if isinstance(event, tree.TriggerEvent) else 0
 
 
 def _known_stat(ref: Referee, card: int, which: Stat) -> int:
@@ -211,7 +211,7 @@ def matches(
         return False
     if not is_a(ref, card, wanted) and not (arriving and is_copy_as(ref, card, wanted)):
         return False
-    if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.value):
+    if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.n):
         return False
     if wanted.zone is Zone.IN_PLAY and asks_for_the_face(wanted) and is_face_down(ref, card):
         return False
@@ -231,17 +231,17 @@ def matches(
             return False
     if wanted.keyword is not None and keyword(ref, card, wanted.keyword) is None:
         return False
-    if wanted.stat is not None and not _has_stat(ref, card, wanted.stat):
+    if wanted.stat is not None and not _has_points(ref, card, wanted.stat, wanted.points):
         return False
     return noticed or not is_beyond(ref, context, card)
 
 
-def _has_stat(ref: Referee, card: int, test: tree.StatTest) -> bool:
+def _has_points(ref: Referee, card: int, which: Stat, points: tree.Test | None) -> bool:
     """Whether a card has a number, and it is as a text wants it: memories have none, constructs stability only (§2)."""
     printed = ref.printed[card]
-    if printed.kind is not Kind.ENTITY and not (printed.is_construct and test.stat is Stat.STABILITY):
+    if printed.kind is not Kind.ENTITY and not (printed.is_construct and which is Stat.STABILITY):
         return False
-    return compare(_known_stat(ref, card, test.stat), test.comparison, test.value)
+    return points is None or compare(_known_stat(ref, card, which), points.comparison, points.n)
 
 
 def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
@@ -251,7 +251,7 @@ def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int
         return False
     if wanted.whose is not None and state.controller not in ref.players(context, wanted.whose):
         return False
-    return value is None or compare(ref.printed[card].value, value.comparison, value.value)
+    return value is None or compare(ref.printed[card].value, value.comparison, value.n)
 
 
 def asks_for_the_face(wanted: Filter) -> bool:

@@ -26,7 +26,7 @@ from engine.voidream.scenario import play, read_scenarios
 REMEDY = "run: python -m cards.voidream.reference"
 TEXT = PAGE.read_text(encoding="utf-8")
 DECLARED = [
-    value for value in vars(tree).values() if isinstance(value, type) and value.__module__ == tree.__name__
+    value for value in vars(tree).values() if isinstance(value, type) and issubclass(value, tree.Node | Enum)
 ]
 NODES = {cls for cls in DECLARED if issubclass(cls, tree.Node) and cls is not tree.Node}
 WORD_LISTS = {cls for cls in DECLARED if issubclass(cls, Enum)}

@@ -243,7 +243,7 @@ def _parts(node: object) -> Iterator[object]:
 def test_every_type_of_the_language_is_on_a_card_of_the_set() -> None:
     unions = (tree.Instruction, tree.Ability, tree.Amount, tree.Condition, tree.Selection)
     types = {inner for union in unions for cls in get_args(union) for inner in (get_args(cls) or (cls,))}
-    types |= {tree.Keyword, tree.Filter, tree.ValueTest, tree.TriggerEvent}
+    types |= {tree.Keyword, tree.Filter, tree.Test, tree.TriggerEvent}
     texts: list[Text] = []
     for card in the_set():
         texts += [card.text, card.inverted]

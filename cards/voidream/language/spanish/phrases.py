@@ -217,7 +217,7 @@ class Phrases:
         if filter.subtype and noun is not OFFERING:
             words.append(f"de tipo {type_name(filter.subtype)}")
         if filter.value:
-            words.append(f"de valor {self.compared(filter.value.value, filter.value.comparison)}")
+            words.append(f"de valor {self.compared(filter.value.n, filter.value.comparison)}")
         if filter.title is not None:
             words.append(f"{agreeing('llamado')} {titled(filter.title)}")
         if filter.keyword:

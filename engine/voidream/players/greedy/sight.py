@@ -281,7 +281,7 @@ def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> boo
     ):
         right = True
     if not right or (
-        wanted.value is not None and not compare(thing.value, wanted.value.comparison, wanted.value.value)
+        wanted.value is not None and not compare(thing.value, wanted.value.comparison, wanted.value.n)
     ):
         return False
     if wanted.faction is not None and (face is None or face.faction != wanted.faction.value):
@@ -295,9 +295,9 @@ def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> boo
         return False
     if wanted.keyword is not None and not thing.has(wanted.keyword):
         return False
-    if wanted.stat is not None:
-        number = getattr(thing, wanted.stat.stat.value)
-        if not compare(number, wanted.stat.comparison, wanted.stat.value):
+    if wanted.stat is not None and wanted.points is not None:
+        number = getattr(thing, wanted.stat.value)
+        if not compare(number, wanted.points.comparison, wanted.points.n):
             return False
     return all(_is(thing, trait, you, this) for trait in wanted.traits)
 

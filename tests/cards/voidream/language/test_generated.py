@@ -14,7 +14,7 @@ from cards.voidream.language import tree
 from . import trees
 
 DECLARED = [
-    value for value in vars(tree).values() if isinstance(value, type) and value.__module__ == tree.__name__
+    value for value in vars(tree).values() if isinstance(value, type) and issubclass(value, tree.Node | Enum)
 ]
 NODES = {cls for cls in DECLARED if issubclass(cls, tree.Node) and cls is not tree.Node}
 WORDS = {(cls, word.name) for cls in DECLARED if issubclass(cls, Enum) for word in cls}

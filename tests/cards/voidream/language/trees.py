@@ -34,7 +34,7 @@ conflict_kinds = st.sampled_from([None, *ConflictKind])
 keywords = st.sampled_from(KeywordName).flatmap(
     lambda name: st.builds(tree.Keyword, st.just(name), numbers if name in NUMBERED_KEYWORDS else st.just(0))
 )
-value_tests = st.builds(tree.ValueTest, st.sampled_from(Comparison), numbers)
+value_tests = st.builds(tree.Test, st.sampled_from(Comparison), numbers)
 subtypes = st.sampled_from(["Offering", "Synthetic", "Dreamer"])
 titles = st.from_regex(r"\A[A-Za-z][A-Za-z0-9 ,.:'!-]{0,12}\Z")
 this_or_it = st.one_of(st.builds(tree.This), st.builds(tree.It))

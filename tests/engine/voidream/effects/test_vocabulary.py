@@ -51,7 +51,7 @@ def test_the_set_uses_every_class_of_the_language():
         *get_args(tree.Amount),
         *get_args(tree.Condition),
     }
-    classes |= {*get_args(tree.Selection), tree.TriggerEvent, tree.ValueTest}
+    classes |= {*get_args(tree.Selection), tree.TriggerEvent, tree.Test}
     flat = {inner for cls in classes for inner in (get_args(cls) or (cls,))}
     assert flat - used()[0] == set()
 

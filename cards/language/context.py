@@ -1,0 +1,45 @@
+"""What is known while a line is read: who performs, what X is, whose cards are meant; and the words that were said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from lark import Token
+
+from cards.language.nodes import Player
+
+
+class Misread(Exception):
+    """A word that the grammar allows, but not here."""
+
+    def __init__(self, token: Token, message: str, *expected: str) -> None:
+        super().__init__(message)
+        self.token = token
+        self.expected = expected
+
+
+class Context(msgspec.Struct, frozen=True):
+    """What is known from further out when a phrase is read. It goes down, so no node ever waits for it."""
+
+    performer: Player = Player.YOU
+    """Who performs an instruction that names nobody, and whom "their" means if it is not you."""
+    x: Any = None
+    """What X is; None if nobody has said so."""
+    owner: Player | None = None
+    """Whose cards are meant where a word does not say it; None if it must."""
+    this: bool = False
+    """Whether "it" is this card, for want of another."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A wording as it was written: what its slots mean, and its own words."""
+
+    values: dict[str, Any]
+    context: Context
+    tokens: tuple[Token, ...]
+
+    def refused(self, message: str, *expected: str, at: str = "") -> Misread:
+        """The mistake that this can't be said here: at the word `at`, or at the first one."""
+        token = next((token for token in self.tokens if token.lower() == at), self.tokens[0])
+        return Misread(token, message, *expected)

@@ -1,0 +1,30 @@
+"""The forms of English words that follow a rule: plurals, third persons, the article.
+
+A noun that does not follow it says so in its record (`many`).
+"""
+
+from __future__ import annotations
+
+_HISSING = ("s", "x", "z", "ch", "sh")
+_IRREGULAR = {"are": "is", "do": "does", "go": "goes", "have": "has", "is": "is"}
+
+
+def _with_s(word: str) -> str:
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(_HISSING) else f"{word}s"
+
+
+def plural(words: str) -> str:
+    """The plural of a noun, the last of the words: "veiled cards", "memories"."""
+    return _with_s(words)
+
+
+def third(verb: str) -> str:
+    """The third person singular of a verb: "destroys", "readies", "has"."""
+    return _IRREGULAR.get(verb) or _with_s(verb)
+
+
+def article(phrase: str) -> str:
+    """The indefinite article in front of a phrase: "an" entity, "a" memory."""
+    return "an" if phrase[0].lower() in "aeio" or phrase.startswith("un") else "a"

@@ -1,0 +1,377 @@
+"""What the texts of every game are made of: players, cards that are chosen, numbers, conditions, sentences, lines.
+
+A game may narrow the types of a node's fields in a class of its own that extends the one here; reading then makes that.
+"""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D404, D415
+
+from __future__ import annotations
+
+from cards.language.records import Form, Node, Word, w, word
+
+# ------------------------------------------------------------------------------------------------- closed classes
+
+
+class Player(Word):
+    """Whom a text speaks of, seen from the controller of the card."""
+
+    YOU = w("you", "tú", "Whoever controls the card.")
+    OPPONENT = w("your opponent", "tu rival", "The other player.")
+    EACH = w(
+        "each player",
+        "cada jugador",
+        "Both, the active player first; each performs the instruction for themselves.",
+    )
+    ANY = w("a player", "un jugador", "Whichever player it is; in triggers only.")
+    """Only in trigger conditions: whichever player it is."""
+    ITS_CONTROLLER = w("its controller", "", "Whoever controls the card that “it” means.")
+    """The controller of "it"."""
+
+
+class Comparison(Word):
+    """How a number is compared."""
+
+    EXACTLY = w("exactly", "exactamente", "Just this number.", key="")
+    OR_MORE = w(
+        "or more", "o más", "This number or a higher one; “or higher” for values, depth, minds and results."
+    )
+    """Written `or higher` for values, depth, results and minds, `or more` for counts."""
+    OR_FEWER = w(
+        "or fewer", "o menos", "This number or a lower one; “or lower” for values, depth, minds and results."
+    )
+    """Written `or lower` for values, depth, results and minds, `or fewer` for counts."""
+
+
+class Timing(Word):
+    """§7: Before the line, in the middle of it, or After it."""
+
+    BEFORE = w("Before", "antes de que", "Just before it happens.")
+    WHEN = w("When", "cuando", "As it happens: what it does comes first, and may prevent it.")
+    AFTER = w("After", "después de que", "When the line during which it happened is over (§7).")
+
+
+# --------------------------------------------------------------------------------------------- cards and numbers
+
+
+class Filter(Node, frozen=True):
+    """Which cards. A game's own has a field for each thing that can be said of cards besides their sort."""
+
+    noun: Word
+
+
+WHOSE = Form("")
+"""Among the details of a description: where it is said whose the cards are, or where they lie."""
+
+
+class Test(Node, frozen=True):
+    """`of value 2`, `of value 2 or lower`, `of value 3 or higher`: what a number must be."""
+
+    comparison: Comparison
+    n: int
+
+
+class Chosen(Node, frozen=True):
+    """Cards that somebody picks: `an entity`, `2 entities`, `up to 2 entities`, `any number of entities`.
+
+    `at_least` is 0 and `at_most` the number for "up to"; `at_most` None (with `at_least` 0) is "any number of".
+    The player who performs the instruction chooses ("Your opponent discards an arcanum": the opponent).
+    "target entity" is read as "an entity".
+    """
+
+    filter: Node
+    at_least: int = 1
+    at_most: int | None = 1
+
+
+class All(Node, frozen=True):
+    """`all entities`, `your entities` (read as "all entities you control"), `each entity`."""
+
+    filter: Node
+
+
+class This(Node, frozen=True):
+    """`this card`: the card on which the text is printed (also `this entity`, `this memory`, `this construct`)."""
+
+
+class It(Node, frozen=True):
+    """`it` or `them`: what was last chosen, looked at, revealed or rolled on this line; in a trigger's effect, at
+    first, what the condition spoke of.
+    """
+
+
+class Host(Node, frozen=True):
+    """`its host`: the card to which this card is attached."""
+
+
+class Number(Node, frozen=True):
+    """A plain number."""
+
+    n: int
+
+
+class ThatMany(Node, frozen=True):
+    """`that many`: how many cards, or how much damage, the last instruction of this line moved, chose or dealt; in a
+    trigger's effect, at first, how much the condition spoke of.
+    """
+
+
+@word(
+    "measure",
+    "the number of {filter:many}",
+    es="el número de {filter:counted}",
+    means="How many cards of this description there are.",
+    example="Deal X damage to an entity, where X is the number of {many}.",
+)
+class CountOf(Node, frozen=True):
+    """`the number of entities you control`, `the number of arcana in your hand`, `the number of offerings in your
+    Void` (subtype Offering). After "for each": the filter in the singular.
+    """
+
+    filter: Node
+
+
+# ------------------------------------------------------------------------------------------------------ conditions
+
+
+COMPARED = (
+    Form(
+        "{amount:measure} is [denied=not] {comparison:test}",
+        "{amount:measure} [denied=no ]es {comparison:test}",
+    ),
+)
+"""The wordings of a comparison with a number."""
+
+
+@word(
+    "fact",
+    *COMPARED,
+    means="A number is this one, or at least or at most this one.",
+    example="If {measure} is 3 or higher, {act}.",
+)
+class Compare(Node, frozen=True):
+    """`your depth is 3 or higher`, `your mind is 2`, `the result is 4 or lower`, `the number of … is 3 or more`."""
+
+    amount: Node
+    comparison: Comparison
+    n: int
+
+
+class Exists(Node, frozen=True):
+    """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`."""
+
+    filter: Node
+    comparison: Comparison = Comparison.OR_MORE
+    n: int = 1
+
+
+class MatchesFilter(Node, frozen=True):
+    """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
+
+    Where only traits matter the noun is not written and is CARD.
+    """
+
+    what: This | It
+    filter: Node
+
+
+class Not(Node, frozen=True):
+    """`you are not in Nightmare`, `there is no conflict`, `it is not …`, `you control no …`, `your mind is not 2`."""
+
+    condition: Node
+
+
+class Both(Node, frozen=True):
+    """`<condition> and <condition>`."""
+
+    first: Node
+    second: Node
+
+
+# ------------------------------------------------------------------------------------------------------- sentences
+
+
+@word(
+    "may",
+    "{who} may {sentence:option}",
+    es="{who:may} {sentence:wanted}",
+    means="An option. All that follows it in the sentence belongs to it.",
+    example="You may {act}.",
+)
+class May(Node, frozen=True):
+    """`You may exhaust an entity, then roll.` The whole sentence behind "may" is the option.
+
+    In `Your opponent may discard an arcanum, then roll.` the opponent performs both. The sentence is plain and ongoing
+    instructions, or one ChooseOne.
+    """
+
+    sentence: tuple[Node, ...]
+    who: Player = Player.YOU
+
+
+@word(
+    "inner",
+    Form("if {asked} do , {sentence:inner}", "si lo {asked}, {sentence}", did=True),
+    Form("if {asked} do not , {sentence:inner}", "si no lo {asked}, {sentence}", did=False),
+    means="Happens only if the sentence before was done, or with “not” if it was not.",
+    example="You may {act}. If you do, {act}.",
+)
+class IfYouDo(Node, frozen=True):
+    """`If you do, roll.` / `If you do not, roll.` Follows a May, or an instruction that may fail. `If they do, …` where
+    somebody else was asked.
+    """
+
+    sentence: tuple[Node, ...]
+    did: bool = True
+
+
+@word(
+    "inner",
+    "if {condition} , {sentence:inner}",
+    es="si {condition}, {sentence}",
+    means="Happens only if the condition holds; what follows “Otherwise” if it does not.",
+    example="If {fact}, {act}.",
+)
+class If(Node, frozen=True):
+    """`If your depth is 3 or higher, evoke.` and, as the next sentence, `Otherwise, roll.`
+
+    `otherwise` only where the If is the whole sentence, not inside another instruction.
+    """
+
+    condition: Node
+    sentence: tuple[Node, ...]
+    otherwise: tuple[Node, ...] | None = None
+
+
+@word(
+    "choice",
+    Form("choose one : {modes}", "elegir elige elija: una opción: {modes}"),
+    means="Exactly one of these happens.",
+    example="Choose one: {act}; or {act}.",
+)
+class ChooseOne(Node, frozen=True):
+    """`Choose one: evoke; roll; or ready an entity.`, `Your opponent chooses one: …` Two modes or more; in each, plain
+    and ongoing instructions, or a May. What has no subject there is performed by the one who chooses.
+    """
+
+    modes: tuple[tuple[Node, ...], ...]
+    who: Player = Player.YOU
+
+
+@word(
+    "inner",
+    "for_each {filter:one} , {sentence:inner}",
+    es="por cada {filter:each}, {sentence}",
+    means="Happens once for every card of the description, counted before the first.",
+    example="For each {one}, {act}.",
+)
+class ForEach(Node, frozen=True):
+    """`For each exhausted entity you control, deal 1 damage to an entity.` Counted once, before the first."""
+
+    filter: Node
+    sentence: tuple[Node, ...]
+
+
+# ------------------------------------------------------------------------------------------------------ what lasts
+
+
+class Lasting(Node, frozen=True):
+    """What is in force for a while: the four forms below. Joined with "and", they share what they do not say."""
+
+
+class Modify(Lasting, frozen=True):
+    """A number of cards is another one for a while."""
+
+    amount: Node
+    stat: Word
+    to: Node | None = None
+    negative: bool = False
+    """Only for an X: `-X dawn to an entity, where X is your depth.`"""
+    each: Node | None = None
+
+
+class Gain(Lasting, frozen=True):
+    """Cards have a keyword for a while."""
+
+    keyword: Node
+    to: Node | None = None
+
+
+class CannotBe(Lasting, frozen=True):
+    """Something is forbidden to cards."""
+
+    what: Node
+    ban: Word
+
+
+class Cannot(Lasting, frozen=True):
+    """Something is forbidden to players."""
+
+    who: Player
+    what: Word
+
+
+# ----------------------------------------------------------------------------------------------------------- lines
+
+
+class Keyword(Node, frozen=True):
+    """`Deep` or `Dormant 2`: a keyword with its number, 0 where it has none."""
+
+    name: Word
+    x: int = 0
+
+
+class Keywords(Node, frozen=True):
+    """A keyword line: `Deep. Dormant 2.`"""
+
+    keywords: tuple[Node, ...]
+
+
+class Line(Node, frozen=True):
+    """An effect line of an arcanum or a thought, or the Attach line of a memory."""
+
+    effect: tuple[tuple[Node, ...], ...]
+
+
+class Static(Node, frozen=True):
+    """An ongoing line on a card that stays in play, or on a mind: `+1 dawn to all entities.`
+
+    Several: `+1 dawn and -2 dusk.` With a condition: `While you are in Nightmare, +2 dawn.`
+    """
+
+    ongoing: tuple[Node, ...]
+    condition: Node | None = None
+
+
+class Activated(Node, frozen=True):
+    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole.
+
+    `once`: `(A) Once each round, exhaust this card: Evoke.`
+    """
+
+    cost: tuple[Node, ...]
+    effect: tuple[tuple[Node, ...], ...]
+    once: bool = False
+
+
+class TriggerEvent(Node, frozen=True):
+    """A trigger's condition."""
+
+    trigger_type: Word
+    who: Player | None = None
+    what: Node | None = None
+
+
+class Triggered(Node, frozen=True):
+    """`(!) After you take Dream damage - Evoke.`
+
+    From another zone: `(!) While this card is in your Void, after an entity enters play - Evoke.` With a condition:
+    `(!) When the round begins, if your depth is 4 - Evoke.` `once`: `(!) Once each round, after you roll - Evoke.`
+    """
+
+    timing: Timing
+    event: TriggerEvent
+    effect: tuple[tuple[Node, ...], ...]
+    zone: Word | None = None
+    condition: Node | None = None
+    once: bool = False

@@ -1,0 +1,267 @@
+"""Word entries: one record a word, of which everything else is derived.
+
+A closed class of words (nouns, zones, keywords …) is an enumeration of records; a word with slots is its node class
+with `@word`. What a word does is not told here: each game's engine keys what it does by the node class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from inspect import get_annotations
+from typing import Any, Literal, Self, TypeVar
+
+import msgspec
+
+from cards.language.template import Part, parse, slots
+
+Category = Literal[
+    "act",
+    "predicate",
+    "player predicate",
+    "bare",
+    "fact",
+    "event",
+    "detail",
+    "adjective",
+    "cards",
+    "measure",
+    "line",
+    "price",
+    "inner",
+    "may",
+    "choice",
+    "span",
+]
+"""Where a word can stand: what is done (act), said of cards or players that it lasts (predicate, player predicate) or
+without naming any (bare), what must be so (fact), what triggers wait for (event), which cards (detail, adjective, cards),
+how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
+
+Flag = Literal["again", "amount", "cost", "late", "looks", "names", "once", "prevents", "preventable"]
+"""Facts for checks: "again" can be done twice to the same cards; "amount" gives "that many" a meaning and "names" gives
+"it" one; "cost" can be a price; "late" stands behind all other details; "looks" shows cards; "once" has no before and
+after; "prevents" stops what it answers; "preventable" can be stopped."""
+
+Values = dict[str, Any]
+"""What has been read for the slots of a wording, by field."""
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A part of a text: immutable, and equal to every other part that says the same."""
+
+
+class Form:
+    """One wording of a word, in English and Spanish."""
+
+    def __init__(
+        self,
+        template: str,
+        es: str = "",
+        *,
+        category: Category | None = None,
+        when: Callable[[Any, Any], bool] | None = None,
+        read: Callable[[Any], Any] | None = None,
+        write: Callable[[Any, Any], Any] | None = None,
+        subject: str | None = "",
+        **fixed: object,
+    ) -> None:
+        """Make a wording of a template (`template.parse`).
+
+        `es` is the Spanish: `verb forms: template` (infinitive, third person, subjunctive, imperative with a pronoun,
+        imperative) or a template alone. `category` is where it stands if not where the word does. `when` tells of a node
+        and who performs it whether it is printed in this wording. `read` makes of what was said (`context.Said`) the
+        values of the node's fields, or another node; `write` makes of a node, and who performs it, the one that is
+        printed. `subject` is the field that a subject in front of it fills: "who" if the node has that, None if there
+        can be no subject. `fixed` fields go with the wording.
+        """
+        self.template = template
+        self.es = es
+        self.category = category
+        self.when = when
+        self.read = read
+        self.write = write
+        self.subject = subject
+        self.fixed = fixed
+        self.parts: tuple[Part, ...] = ()
+        self.printed = True
+
+
+class Entry(msgspec.Struct, frozen=True, eq=False):
+    """All that is known of a word with slots."""
+
+    category: Category
+    node: type[Node]
+    forms: tuple[Form, ...]
+    """Those that are printed, the first that fits, and behind them those that are read besides."""
+    fields: Mapping[str, object]
+    """What goes with the word whatever its wording, such as the type of an event."""
+    means: str
+    example: str
+    flags: frozenset[Flag]
+    said: tuple[str, ...]
+    facts: Any
+
+
+class Phrase(msgspec.Struct, frozen=True, eq=False):
+    """A part of wordings that several words share, such as "a dawn conflict"; what it means is a value, not a node."""
+
+    name: str
+    forms: tuple[Form, ...]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """All that is known of a word without slots, or of an event, which shares its node with others."""
+
+    en: str
+    es: str = ""
+    means: str = ""
+    key: str | None = None
+    """What programs and saved positions key on; the English, if it is not given."""
+    many: str = ""
+    """A plural that is not regular."""
+    also: tuple[str | Form, ...] = ()
+    """Further wordings that are read, and printed if they have a Spanish one and fit."""
+    said: tuple[str, ...] = ()
+    """What other games call it."""
+    flags: frozenset[Flag] = frozenset()
+    numbered: bool = False
+    """Whether it has a number behind it."""
+    bare: bool = False
+    """Whether its plural can stand alone for all of them."""
+    written: bool = True
+    """Whether it is ever written."""
+    facts: Any = None
+
+
+def w(
+    en: str,
+    es: str = "",
+    means: str = "",
+    *,
+    key: str | None = None,
+    many: str = "",
+    also: tuple[str | Form, ...] = (),
+    said: tuple[str, ...] = (),
+    flags: tuple[Flag, ...] = (),
+    numbered: bool = False,
+    bare: bool = False,
+    written: bool = True,
+    facts: object = None,
+) -> Record:
+    """Make the record of a member of a closed class: English, Spanish, meaning, and what is out of the ordinary."""
+    return Record(
+        en=en,
+        es=es,
+        means=means,
+        key=key,
+        many=many,
+        also=also,
+        said=said,
+        flags=frozenset(flags),
+        numbered=numbered,
+        bare=bare,
+        written=written,
+        facts=facts,
+    )
+
+
+class Word(StrEnum):
+    """A closed class of words without slots; each member carries its record."""
+
+    _value_: str
+    record: Record
+
+    def __new__(cls, record: Record) -> Self:
+        """Make a member, equal to its key."""
+        key = record.en if record.key is None else record.key
+        member = str.__new__(cls, key)
+        member._value_ = key
+        member.record = record
+        return member
+
+
+_ENTRIES: dict[type[Node], Entry] = {}
+
+_KINDS = {"int": "number", "str": "title", "Selection": "cards", "Sentence": "sentence", "Keyword": "keyword"}
+"""What stands in a slot for a field of this type; for others, their name in small letters."""
+
+N = TypeVar("N", bound=Node)
+
+
+def word(
+    category: Category,
+    *forms: str | Form,
+    es: str = "",
+    also: tuple[str | Form, ...] = (),
+    means: str = "",
+    example: str = "",
+    flags: tuple[Flag, ...] = (),
+    said: tuple[str, ...] = (),
+    facts: object = None,
+) -> Callable[[type[N]], type[N]]:
+    """Make a node class a word: where it stands, its wordings, its Spanish, what it means, and facts for checks.
+
+    `also` are wordings that are read and never printed. `facts` are a game's own, of which the frame knows nothing.
+    """
+
+    def entered(node: type[N]) -> type[N]:
+        made = [form if isinstance(form, Form) else Form(form, es) for form in forms]
+        _ENTRIES[node] = entry(
+            category, node, made, also, {}, means=means, example=example, flags=flags, said=said, facts=facts
+        )
+        return node
+
+    return entered
+
+
+def entry(
+    category: Category,
+    node: type[Node],
+    forms: list[Form],
+    also: tuple[str | Form, ...],
+    fields: Mapping[str, object],
+    *,
+    means: str,
+    example: str = "",
+    flags: tuple[Flag, ...] | frozenset[Flag] = (),
+    said: tuple[str, ...] = (),
+    facts: object = None,
+) -> Entry:
+    """Make the entry of a word with slots; the kinds of its slots follow from the fields of its node."""
+    kinds = kinds_of(node)
+    for form in forms:
+        form.parts = parse(form.template, kinds)
+    further = [form if isinstance(form, Form) else Form(form) for form in also]
+    for form in further:
+        form.parts = parse(form.template, kinds)
+        form.printed = bool(form.es)
+    return Entry(category, node, (*forms, *further), fields, means, example, frozenset(flags), said, facts)
+
+
+def kinds_of(node: type[Node]) -> dict[str, str]:
+    """What stands in a slot of each field of a node, by the type of the field."""
+    kinds: dict[str, str] = {}
+    for base in reversed(node.__mro__):
+        for field, note in get_annotations(base).items():
+            name = str(note).split(" | ")[0].split(".")[-1]
+            kinds[field] = _KINDS.get(name, name.lower())
+    return kinds
+
+
+def phrase(name: str, *forms: Form, also: tuple[str | Form, ...] = ()) -> Phrase:
+    """Make a part of wordings, for slots of the kind `name`. What it means is what its only slot does, or `read` makes."""
+    every = (*forms, *(form if isinstance(form, Form) else Form(form) for form in also))
+    for form in every:
+        form.parts = parse(form.template)
+        form.printed = form in forms
+    return Phrase(name, every)
+
+
+def entry_of(node: type[Node]) -> Entry | None:
+    """The record of a node class, or of the class that it specialises; None if it is no word of its own."""
+    return next((_ENTRIES[base] for base in node.__mro__ if base in _ENTRIES), None)
+
+
+def fields_of(form: Form) -> frozenset[str]:
+    """The fields that a wording fills by its slots."""
+    return frozenset(slot.name for slot in slots(form.parts))

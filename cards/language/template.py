@@ -1,0 +1,128 @@
+"""Templates of wordings: words in their base form, `{slots}`, what may be left out, and what can be said otherwise.
+
+`exhaust {what:cards}`; `[…]` may be left out, `[flag=…]` says the field `flag`, `[?what=…]` belongs to several cards;
+`(return|put)` is read in either way and printed in the first; `for_each` is one word for the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A place for another phrase: the field of the node that it fills, and what can stand there."""
+
+    name: str
+    kind: str
+    arg: str = ""
+    """Something that the printer wants to know: in Spanish the thing owned, with its article."""
+
+
+class Optional(msgspec.Struct, frozen=True):
+    """Words that may be left out."""
+
+    parts: tuple[Part, ...]
+    flag: str = ""
+    """The field of the node that is true where they are said."""
+    several: str = ""
+    """The field of the node that holds several cards where they are said."""
+
+
+class Either(msgspec.Struct, frozen=True):
+    """Words of which any can be said; the first are printed."""
+
+    ways: tuple[tuple[Part, ...], ...]
+
+
+Part = str | Slot | Optional | Either
+Row = tuple[str | Slot, ...]
+
+_PIECE = re.compile(
+    r"\((?:A|!)\) | \{(?P<slot>\w+)(?::(?P<kind>[^}|]*))?(?:\|(?P<arg>[^}]*))?\} | \[(?:(?P<flag>\??\w+)=)?"
+    r" | \] | \( | \) | \| | [^\s\[\](){}|]+",
+    re.VERBOSE,
+)
+
+
+def parse(template: str, kinds: dict[str, str] | None = None) -> tuple[Part, ...]:
+    """The parts of a template. `kinds` says what stands in a slot that does not say it itself.
+
+    Raises ValueError if brackets don't match.
+    """
+    pieces = list(_PIECE.finditer(template))
+    parts, end = _until("", pieces, 0, kinds or {})
+    if end != len(pieces):
+        raise ValueError(f"brackets do not match in {template!r}")
+    return parts
+
+
+def _until(
+    closing: str, pieces: list[re.Match[str]], i: int, kinds: dict[str, str]
+) -> tuple[tuple[Part, ...], int]:
+    parts: list[Part] = []
+    ways: list[tuple[Part, ...]] = []
+    while i < len(pieces) and pieces[i].group() not in ("]", ")"):
+        piece = pieces[i]
+        text = piece.group()
+        i += 1
+        if piece["slot"]:
+            kind = piece["kind"] or kinds.get(piece["slot"], piece["slot"])
+            parts.append(Slot(piece["slot"], kind, piece["arg"] or ""))
+        elif text == "|":
+            ways.append(tuple(parts))
+            parts = []
+        elif text == "(":
+            inner, i = _until(")", pieces, i, kinds)
+            (either,) = inner
+            parts.append(either)
+        elif text[0] == "[":
+            flag = piece["flag"] or ""
+            inner, i = _until("]", pieces, i, kinds)
+            if flag.startswith("?"):
+                parts.append(Optional(inner, several=flag[1:]))
+            else:
+                parts.append(Optional(inner, flag=flag))
+        else:
+            parts.append(text.replace("_", " "))
+    if (pieces[i].group() if i < len(pieces) else "") != closing:
+        raise ValueError(f"{closing or 'the end'} is missing")
+    if closing == ")":
+        return (Either((*ways, tuple(parts))),), i + 1
+    return tuple(parts), i + 1 if closing else i
+
+
+def rows(parts: tuple[Part, ...]) -> Iterator[tuple[Row, frozenset[str]]]:
+    """Every row of words and slots that a template can be, with the flags that it says."""
+    if not parts:
+        yield (), frozenset()
+        return
+    head, *tail = parts
+    for rest, flags in rows(tuple(tail)):
+        match head:
+            case Optional(inner, flag):
+                yield rest, flags
+                for row, more in rows(inner):
+                    yield row + rest, flags | more | ({flag} if flag else set())
+            case Either(ways):
+                for way in ways:
+                    for row, more in rows(way):
+                        yield row + rest, flags | more
+            case _:
+                yield (head, *rest), flags
+
+
+def slots(parts: tuple[Part, ...]) -> Iterator[Slot]:
+    """The slots of a template, in the order of the words; of what can be said otherwise, those of the first way."""
+    for part in parts:
+        match part:
+            case Slot():
+                yield part
+            case Optional(inner):
+                yield from slots(inner)
+            case Either(ways):
+                yield from slots(ways[0])
+            case str():
+                pass

@@ -1,0 +1,123 @@
+"""Printed lines (rulebook §2, §6, §7)."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from cards.language import nodes
+from cards.language.nodes import Timing
+from cards.language.records import Form, Node, word
+from cards.voidream.language.tree.conditions import Condition, DuringConflict, Not
+from cards.voidream.language.tree.instructions import PlainInstruction
+from cards.voidream.language.tree.lasting import Ongoing
+from cards.voidream.language.tree.sentences import Effect
+from cards.voidream.language.tree.triggers import TriggerEvent
+from cards.voidream.language.tree.words import Keyword, Zone
+
+
+def _of_a_conflict(node: PlayOnly, _performer: object) -> bool:
+    condition = node.condition
+    return isinstance(condition.condition if isinstance(condition, Not) else condition, DuringConflict)
+
+
+class Keywords(nodes.Keywords, frozen=True):
+    """A keyword line: `Deep. Dormant 2.`"""
+
+    keywords: tuple[Keyword, ...]
+
+
+@word(
+    "line",
+    Form(
+        "play [this card] only {condition:span} .",
+        "juega esta carta solo {condition:span}.",
+        when=_of_a_conflict,
+    ),
+    Form("play [this card] only if {condition} .", "juega esta carta solo si {condition}."),
+    means="The card can be played, or unveiled, at no other time.",
+    example="Play this card only outside a conflict.",
+)
+class PlayOnly(Node, frozen=True):
+    """`Play this card only during a conflict.` / `Play this card only if <condition>.`; `Not(DuringConflict())` is
+    `Play this card only outside a conflict.`
+    """
+
+    condition: Condition
+
+
+@word(
+    "line",
+    "additional_cost : {cost:cost} .",
+    es="coste adicional: {cost:cost}.",
+    also=(
+        "as an additional cost [to play [or unveil] this card] , {cost:cost} .",
+        "to play this card , you must also {cost:cost} .",
+    ),
+    means="What is paid besides whenever the card is played or unveiled.",
+    example="Additional cost: discard an arcanum.",
+)
+class AdditionalCost(Node, frozen=True):
+    """`Additional cost: discard an arcanum.`: what is paid besides whenever the card is played or unveiled."""
+
+    cost: tuple[PlainInstruction, ...]
+
+
+class Line(nodes.Line, frozen=True):
+    """An effect line of an arcanum or a thought, or the Attach line of a memory."""
+
+    effect: Effect
+
+
+class Static(nodes.Static, frozen=True):
+    """An ongoing line on a card that stays in play, or on a mind: `+1 dawn to all entities.`
+
+    Several: `+1 dawn and -2 dusk.` With a condition: `While you are in Nightmare, +2 dawn.`
+    """
+
+    ongoing: tuple[Ongoing, ...]
+    condition: Condition | None = None
+
+
+class Activated(nodes.Activated, frozen=True):
+    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole.
+
+    `once`: `(A) Once each round, exhaust this card: Evoke.`
+    """
+
+    cost: tuple[PlainInstruction, ...]
+    effect: Effect
+    once: bool = False
+
+
+class Triggered(nodes.Triggered, frozen=True):
+    """`(!) After you take Dream damage - Evoke.`
+
+    From another zone: `(!) While this card is in your Void, after an entity enters play - Evoke.` With a condition:
+    `(!) When the round begins, if your depth is 4 - Evoke.` `once`: `(!) Once each round, after you roll - Evoke.`
+    """
+
+    timing: Timing
+    event: TriggerEvent
+    effect: Effect
+    zone: Zone = Zone.IN_PLAY
+    condition: Condition | None = None
+    once: bool = False
+
+
+@word(
+    "line",
+    "at_the_start_of_the_game , {effect:after}",
+    es="al principio de la partida, {effect:after}",
+    means="Stands on the back of a bastion, and happens once, before the first round (§3).",
+    example="At the start of the game, void an arcanum in your hand as an offering.",
+)
+class GameStart(Node, frozen=True):
+    """`At the start of the game, …` on the back of a bastion (§3, R51)."""
+
+    effect: Effect
+
+
+Ability = Keywords | PlayOnly | AdditionalCost | Line | Static | Activated | Triggered | GameStart
+
+Text = tuple[Ability, ...]

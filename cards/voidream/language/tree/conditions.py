@@ -1,0 +1,194 @@
+"""What must be so: conditions behind "if", "while" and "play this card only" (rulebook §4, §7)."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+
+from __future__ import annotations
+
+from cards.language import nodes
+from cards.language.context import Said
+from cards.language.nodes import Comparison, It, Player, This
+from cards.language.records import Form, Node, Values, phrase, word
+from cards.voidream.language.tree.selections import Amount, Filter, MindOf
+from cards.voidream.language.tree.triggers import TriggerEvent
+from cards.voidream.language.tree.words import ConflictKind, Relation
+
+
+def _a_mind(said: Said) -> Values:
+    if not isinstance(said.values["amount"], MindOf):
+        raise said.refused('Only a mind is "spent".', "a number", at="spent")
+    return said.values
+
+
+def _once(node: Happened, _performer: Player) -> bool:
+    return node.comparison is Comparison.OR_MORE and node.n == 1
+
+
+CONFLICT = phrase(
+    "conflict",
+    Form("a [{kind:conflictkind}] conflict", "un conflicto[ de {kind}]"),
+    also=(
+        Form(
+            "a {one:conflictkind} or {other:conflictkind} conflict",
+            read=lambda said: said.values["one"] if said.values["one"] is said.values["other"] else None,
+        ),
+    ),
+)
+"""A conflict of a sort, or of any."""
+
+
+@word(
+    "fact",
+    Form("{who} is [denied=not] in Nightmare", "{who:verb|está} en la Pesadilla"),
+    also=(Form("in Nightmare", who=Player.YOU),),
+    means="Somebody has entered Nightmare, and it lasts.",
+    example="If you are in Nightmare, evoke.",
+)
+class InNightmare(Node, frozen=True):
+    """`you are in Nightmare`, `your opponent is in Nightmare`."""
+
+    who: Player
+
+
+@word(
+    "fact",
+    Form("there is {kind:conflict}", "hay {kind:conflict}"),
+    Form("there is no [{kind}] conflict", "no hay conflicto[ de {kind}]", denied=True),
+    Form("during {kind:conflict}", "durante {kind:conflict}", category="span"),
+    Form("outside {kind:conflict}", "fuera de {kind:conflict}", category="span", denied=True),
+    also=(
+        "the [current] conflict is {kind}",
+        Form("during [{kind}] conflict", category="span"),
+        Form("outside [{kind}] conflict", category="span", denied=True),
+    ),
+    means="A conflict goes on.",
+    example="If there is a dawn conflict, evoke.",
+)
+class DuringConflict(Node, frozen=True):
+    """`there is a conflict`, `there is a dawn conflict`; as a restriction `during a dusk conflict`."""
+
+    kind: ConflictKind | None = None
+
+
+@word(
+    "fact",
+    Form("{who} is [denied=not] attacking", "{who:verb|ataca}", attacking=True),
+    Form("{who} is [denied=not] defending", "{who:verb|defiende}", attacking=False),
+    means="Somebody is the attacker, or the defender, of the conflict.",
+    example="If you are attacking, evoke.",
+)
+class TakesPart(Node, frozen=True):
+    """`you are attacking` / `you are defending` (who=YOU); `this card is participating` is a `MatchesFilter`."""
+
+    who: Player
+    attacking: bool
+
+
+@word(
+    "fact",
+    Form(
+        "{amount:measure} is [denied=not] spent",
+        "{amount:measure} [denied=no ]está gastada",
+        when=lambda node, _: isinstance(node.amount, MindOf),
+        read=_a_mind,
+        comparison=Comparison.EXACTLY,
+        n=0,
+    ),
+    *nodes.COMPARED,
+    means="A number is this one, or at least or at most this one.",
+    example="If your depth is 3 or higher, evoke.",
+)
+class Compare(nodes.Compare, frozen=True):
+    """`your depth is 3 or higher`, `your mind is 2`, `the result is 4 or lower`, `the number of … is 3 or more`."""
+
+    amount: Amount
+    comparison: Comparison
+    n: int
+
+
+@word(
+    "fact",
+    Form(
+        "{amount:measure} is [denied=not] {relation} {other:measure}",
+        "{amount:measure} [denied=no ]es {relation} {other:measure}",
+    ),
+    means="One number is higher or lower than another one, or the same.",
+    example="If your depth is higher than your opponent's depth, evoke.",
+)
+class CompareWith(Node, frozen=True):
+    """`your depth is higher than your opponent's depth`, `the number of … is lower than the number of …`, `its dawn is
+    the same as its dusk`.
+    """
+
+    amount: Amount
+    relation: Relation
+    other: Amount
+
+
+@word(
+    "fact",
+    Form("{event:past} this round", "{event:past} en esta ronda", when=_once),
+    means="Something has happened, or so often, since the round began, each card by itself.",
+    example="If you have rolled this round, evoke.",
+)
+class Happened(Node, frozen=True):
+    """`you have evoked this round`, `you have evoked 2 or more times this round`, `an entity has been destroyed this round`,
+    `you have played 2 or more arcana this round`.
+
+    How often something has happened since the round began, each card by itself.
+    """
+
+    event: TriggerEvent
+    comparison: Comparison = Comparison.OR_MORE
+    n: int = 1
+
+
+@word(
+    "fact",
+    Form("{what:it} is [denied=not] on top of {deck}", "{what:subject} [denied=no ]está encima de {deck}"),
+    means="A card is the topmost one of a deck.",
+    example="While this card is on top of your deck, +1 dawn to all entities.",
+)
+class OnTop(Node, frozen=True):
+    """`it is on top of your deck`, `this card is on top of its owner's deck` (whose=None), `there is a construct on top of
+    your opponent's deck`: an active one, since nobody sees what else lies there.
+    """
+
+    what: This | It | Filter
+    whose: Player | None = Player.YOU
+
+
+class Exists(nodes.Exists, frozen=True):
+    """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`."""
+
+    filter: Filter
+    comparison: Comparison = Comparison.OR_MORE
+    n: int = 1
+
+
+class MatchesFilter(nodes.MatchesFilter, frozen=True):
+    """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
+
+    Where only traits matter the noun is not written and is CARD.
+    """
+
+    what: This | It
+    filter: Filter
+
+
+class Not(nodes.Not, frozen=True):
+    """`you are not in Nightmare`, `there is no conflict`, `it is not …`, `you control no …`, `your mind is not 2`."""
+
+    condition: Condition
+
+
+class Both(nodes.Both, frozen=True):
+    """`<condition> and <condition>`."""
+
+    first: Condition
+    second: Condition
+
+
+Condition = (
+    InNightmare | DuringConflict | TakesPart | Compare | CompareWith | Happened | OnTop | Exists | MatchesFilter | Not
+    | Both
+)  # fmt: skip

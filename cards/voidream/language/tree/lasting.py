@@ -1,0 +1,89 @@
+"""What lasts: numbers that differ, keywords gained, what is forbidden to cards and players (rulebook §7)."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from cards.language import nodes
+from cards.language.nodes import Player
+from cards.language.records import Form, word
+from cards.voidream.language.tree.selections import Amount, Filter, Selection
+from cards.voidream.language.tree.words import Ban, Duration, Keyword, Prohibition, Stat
+
+
+@word(
+    "bare",
+    Form(
+        "{amount:signed} {stat} [to {to:addressee}] [for_each {each:one}]",
+        "aplicar: {amount:signed} {stat:bare}[ a {to:cards}][ por cada {each:each}]",
+    ),
+    also=(Form("have {amount:signed} {stat} [for_each {each:one}]", category="predicate", subject="to"),),
+    means="Changes a number of cards; with no cards named, of this card, its host, or its controller's scores.",
+    example="+1 dawn to all entities.",
+)
+class Modify(nodes.Modify, frozen=True):
+    """`+1 dawn to all entities.`, `-2 stability to an entity.`, `+1 dawn for each charge attached to this card.`
+
+    `amount` may be negative as a Number. `to` None is the bare form `+1 dawn.`: on an entity that card, on an
+    attachment its host, on a mind card, arcanum, thought or unattached memory its controller's conflict scores; on a
+    construct, which has neither dawn nor dusk, its own stability or its controller's scores. With `each`, the number
+    is taken that many times.
+    """
+
+    amount: Amount
+    stat: Stat
+    to: Selection | None = None
+    negative: bool = False
+    """Only for an X: `-X dawn to an entity, where X is your depth.`"""
+    each: Filter | None = None
+    duration: Duration = Duration.PHASE
+
+
+@word(
+    "bare",
+    Form("gain {keyword}", "obtener obtiene obtenga obtén obtén: {keyword}", to=None),
+    Form("(gain|have) {keyword}", "obtiene{n} {keyword}", category="predicate", subject="to"),
+    means="Gives a keyword to cards; with no cards named, siege to you in this conflict.",
+    example="An entity gains deep.",
+)
+class Gain(nodes.Gain, frozen=True):
+    """`Gain siege.` (`to` None: its controller), `An entity gains deep.`, `All entities you control gain heroic.`"""
+
+    keyword: Keyword
+    to: Selection | None = None
+    duration: Duration = Duration.PHASE
+
+
+@word(
+    "predicate",
+    Form("cannot {ban}", "{ban}", subject="what"),
+    means="Keeps cards from something.",
+    example="An entity cannot defend.",
+)
+class CannotBe(nodes.CannotBe, frozen=True):
+    """`Your entities cannot be destroyed.`, `An entity cannot defend.`, `All entities of value 1 cannot attack.`
+
+    `All(entity, whose=YOU)` in front of "cannot" is written "Your entities".
+    """
+
+    what: Selection
+    ban: Ban
+    duration: Duration = Duration.PHASE
+
+
+@word(
+    "player predicate",
+    Form("cannot {what:prohibition}", "no puede{s} {what}", subject="who"),
+    means="Keeps players from something.",
+    example="You cannot initiate conflicts.",
+)
+class Cannot(nodes.Cannot, frozen=True):
+    """`You cannot play inverted arcana.`, `Your opponent cannot initiate conflicts.`, `Players cannot evoke.` (EACH)"""
+
+    who: Player
+    what: Prohibition
+    duration: Duration = Duration.PHASE
+
+
+Ongoing = Modify | Gain | CannotBe | Cannot

@@ -1,0 +1,184 @@
+"""What triggers wait for (rulebook §7)."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from cards.language import nodes
+from cards.language.context import Said
+from cards.language.nodes import Host, Player, This
+from cards.language.records import Form, Values, Word, w
+from cards.voidream.language.tree.selections import Filter
+from cards.voidream.language.tree.words import ConflictKind, Noun, Zone
+
+
+def _of_ones_own(said: Said) -> Values:
+    what, who = said.values["what"], said.values["who"]
+    if not isinstance(what, Filter) or what.whose is not None or who not in (Player.YOU, Player.OPPONENT):
+        raise said.refused(
+            "This is said of the card.", '"an entity is sacrificed"', '"this card is sacrificed"'
+        )
+    return {"what": replace(what, whose=who)}
+
+
+def _of_ones_own_hand(said: Said) -> Values:
+    what, who = said.values["what"], said.values["who"]
+    match what:
+        case Filter(Noun.ARCANUM, zone=Zone.IN_PLAY) if who in (Player.YOU, Player.OPPONENT):
+            return {"what": replace(what, zone=Zone.HAND, whose=who)}
+        case _:
+            raise said.refused(
+                "This is said of the card.", '"a card is discarded"', '"you discard an arcanum"'
+            )
+
+
+class TriggerType(Word):
+    """What a trigger waits for; `{who}` does it, or it happens to `{what}`: cards of a sort, or "this card"."""
+
+    ROUND_BEGINS = w(
+        "the round begins", "empiece la ronda", "A round begins. With “When” only.", flags=("once",)
+    )
+    ROUND_ENDS = w("the round ends", "termine la ronda", "A round ends. With “When” only.", flags=("once",))
+    INSPIRED = w(
+        "inspired", "se inspire", "This card is inspired. With “When” only.", flags=("once", "preventable")
+    )
+    DREAM_DAMAGE = w(
+        "{who} take Dream damage",
+        "{who} reciba{s} daño onírico",
+        "A player takes Dream damage; “that many” is how much.",
+        flags=("preventable", "amount"),
+    )
+    PLAY = w(
+        "{who} play {what}",
+        "{who} juegue{s} {what:object}",
+        "A player plays such a card.",
+        also=(Form("{what} is played", who=Player.ANY),),
+    )
+    """What: an arcanum, a thought, an entity, a card, …"""
+    PLAY_INVERTED = w(
+        "{who} play an inverted arcanum",
+        "{who} juegue{s} un arcano invertido",
+        "A player plays an arcanum upside down.",
+    )
+    EVOKE = w(
+        "{who} evoke",
+        "{who} evoque{s}",
+        "A player evokes.",
+        also=("{who} evoke a card",),
+        flags=("preventable",),
+    )
+    ROLL = w(
+        "{who} roll",
+        "{who} tire{s}",
+        "A player rolls; “the result” and “it” are what was rolled.",
+        flags=("preventable", "names", "amount"),
+    )
+    SHUFFLE = w("{who} shuffle", "{who} baraje{s}", "A player shuffles their deck.", flags=("preventable",))
+    ENTER_PLAY = w("{what} enters play", "{what} entre en juego", "A card comes into play.")
+    LEAVE_PLAY = w(
+        "{what} leaves play",
+        "{what} deje el juego",
+        "A card leaves play, wherever it goes.",
+        flags=("preventable",),
+    )
+    DESTROYED = w(
+        "{what} is destroyed",
+        "se destruya {what}",
+        "A card is destroyed.",
+        flags=("preventable",),
+        said=("dies", "die"),
+    )
+    SACRIFICED = w(
+        "{what} is sacrificed",
+        "se sacrifique {what}",
+        "A card is sacrificed.",
+        also=(Form("{who} sacrifice {what}", read=_of_ones_own),),
+        flags=("preventable",),
+    )
+    DISCARDED = w(
+        "{what} is discarded",
+        "se descarte {what}",
+        "A card is discarded, from wherever.",
+        also=(Form("{who} discard {what}", read=_of_ones_own_hand),),
+        flags=("preventable",),
+    )
+    VOIDED = w(
+        "{what} is voided", "se envíe al Vacío {what}", "A card goes to the Void.", flags=("preventable",)
+    )
+    VEILED = w("{what} is veiled", "se vele {what}", "A card is veiled.", flags=("preventable",))
+    UNVEILED = w("{what} is unveiled", "se desvele {what}", "A card is unveiled.")
+    EXHAUSTED = w("{what} is exhausted", "se agote {what}", "A card is exhausted.", flags=("preventable",))
+    READIED = w("{what} is readied", "se prepare {what}", "A card is readied.", flags=("preventable",))
+    DAMAGED = w(
+        "{what} is dealt damage",
+        "{what} reciba daño",
+        "A card is dealt damage; “that many” is how much.",
+        flags=("preventable", "amount"),
+    )
+    CHARGED = w("{what} is charged", "se cargue {what}", "A card gets a charge.", flags=("preventable",))
+    ATTACHED = w(
+        "{what} becomes attached",
+        "se vincule {what}",
+        "A card is attached to another one.",
+        flags=("preventable",),
+    )
+    ATTACKS = w("{what} attacks", "{what} ataque", "A card is declared as attacker.")
+    DEFENDS = w("{what} defends", "{what} defienda", "A card is declared as defender.")
+    CONFLICT_INITIATED = w(
+        "{kind:conflict} is initiated",
+        "se inicie {kind:conflict}",
+        "A conflict begins; “a dawn conflict is initiated”, “you initiate a conflict”.",
+        key="a conflict is initiated",
+        also=(Form("{who} initiate {kind:conflict}", "{who} inicie{s} {kind:conflict}"),),
+    )
+    """With `kind` "a dawn conflict is initiated", with `who` "you initiate a conflict"."""
+    CONFLICT_ENDS = w(
+        "{kind:conflict} ends",
+        "termine {kind:conflict}",
+        "A conflict is over.",
+        key="a conflict ends",
+        also=("the conflict ends",),
+    )
+    CONFLICT_WON = w(
+        "{who} win {kind:conflict}",
+        "{who} gane{s} {kind:conflict}",
+        "A player wins a conflict.",
+        key="{who} win a conflict",
+    )
+    CONFLICT_LOST = w(
+        "{who} lose {kind:conflict}",
+        "{who} pierda{s} {kind:conflict}",
+        "A player loses a conflict.",
+        key="{who} lose a conflict",
+    )
+    NIGHTMARE_ENTERED = w(
+        "{who} enter Nightmare", "{who} entre{s} en la Pesadilla", "A player enters Nightmare."
+    )
+    NIGHTMARE_AVOIDED = w(
+        "{who} avoid Nightmare", "{who} evite{s} la Pesadilla", "A player pays to stay out of Nightmare."
+    )
+    MIND_REDUCED = w(
+        "{who} reduce {their} mind",
+        "{who} reduzca{s} {their|la mente}",
+        "A mind is turned to a lower number; “that many” is by how much.",
+        flags=("preventable", "amount"),
+    )
+    MIND_SPENT = w(
+        "{who} spend {their} mind",
+        "{who} gaste{s} {their|la mente}",
+        "A mind is turned to its spent side.",
+        also=("{who:owner} mind (is|becomes) spent",),
+        flags=("preventable",),
+    )
+    """The mind was turned to its spent side."""
+
+
+class TriggerEvent(nodes.TriggerEvent, frozen=True):
+    """A trigger's condition."""
+
+    trigger_type: TriggerType
+    who: Player | None = None
+    what: Filter | This | Host | None = None
+    kind: ConflictKind | None = None

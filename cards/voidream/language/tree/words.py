@@ -1,0 +1,220 @@
+"""Voidream's closed classes of words: sorts of card, states, places, numbers, factions, keywords (rulebook §2–§7)."""
+
+from __future__ import annotations
+
+from cards.language import nodes
+from cards.language.records import Word, w
+
+
+class ConflictKind(Word):
+    """Dawn or dusk (§4)."""
+
+    DAWN = w("dawn", "alba", "Decided by dawn.")
+    DUSK = w("dusk", "ocaso", "Decided by dusk.")
+
+
+class Stat(Word):
+    """The three numbers at the bottom of an entity (§2)."""
+
+    DAWN = w("dawn", "el alba", "What counts in a dawn conflict.")
+    STABILITY = w("stability", "la estabilidad", "How much damage destroys it.")
+    DUSK = w("dusk", "el ocaso", "What counts in a dusk conflict.")
+
+
+class Relation(Word):
+    """How one number stands to another."""
+
+    HIGHER = w("higher than", "mayor que", "The first number is the higher one.")
+    LOWER = w("lower than", "menor que", "The first number is the lower one.")
+    SAME = w("the same as", "igual a", "Both numbers are the same.")
+
+
+class Faction(Word):
+    """The four factions, and the neutral cards that serve them all."""
+
+    CHIMERIC_COURT = w(
+        "Chimeric Court", "de la Corte Quimérica", "Cards of the Chimeric Court.", key="chimeric-court"
+    )
+    FRACTA = w("Fracta", "de Fracta", "Cards of Fracta.", key="fracta")
+    SUBTER_VENELLAM = w(
+        "Subter Venellam", "de Subter Venellam", "Cards of Subter Venellam.", key="subter-venellam"
+    )
+    MAZE = w("Maze", "del Laberinto", "Cards of the Maze.", key="maze")
+    NEUTRAL = w("neutral", "neutral", "Cards of no faction.")
+
+
+class KeywordName(Word):
+    """The keyword lines of §6. Dormant, Hierarchy, Prototype, Shadowborne and Worship carry a number.
+
+    Their Spanish names are those of the law, in the catalogue.
+    """
+
+    DEEP = w("deep", means="Cards of a higher value can't choose, change or damage it.")
+    DORMANT = w(
+        "dormant",
+        means="Can't be played or unveiled before so many arcana lie in your Void.",
+        numbered=True,
+    )
+    DREAD = w("dread", means="Ready in a dusk conflict, its dusk counts for the opponent.")
+    GLARING = w("glaring", means="Unveiling it costs an arcanum more.")
+    HEROIC = w("heroic", means="Takes damage of a conflict before others do.")
+    HIERARCHY = w(
+        "hierarchy",
+        means="To play or unveil it, you also exhaust so many ready entities of yours.",
+        numbered=True,
+    )
+    INDESTRUCTIBLE = w("indestructible", means="Can't be destroyed; it can be voided and sacrificed.")
+    LOOP = w("loop", means="Once played, the thought goes to the bottom of your deck.")
+    PROTOTYPE = w(
+        "prototype",
+        means="Goes to the Void as it is played or unveiled, until so many copies lie there.",
+        numbered=True,
+    )
+    SHADOWBORNE = w(
+        "shadowborne",
+        means="To play or unveil it, you also return so many veiled cards of yours to the bottom of your deck.",
+        numbered=True,
+    )
+    SIEGE = w("siege", means="You may leave out the roll that the attacker makes at the end of a conflict.")
+    SUBTLE = w("subtle", means="Unveiling it costs an arcanum less.")
+    UNIQUE = w("unique", means="A second copy goes under the first, and may go in its place.")
+    VEIL = w("veil", means="When you evoke it, you may put it into play face down.")
+    VOIDBOUND = w("voidbound", means="Goes to the Void when it would be discarded from play.")
+    WORSHIP = w(
+        "worship",
+        means="Can't be played or unveiled before so many offerings lie in your Void.",
+        numbered=True,
+    )
+
+
+NUMBERED_KEYWORDS = frozenset(name for name in KeywordName if name.record.numbered)
+"""The keywords that carry a number."""
+
+
+class Noun(Word):
+    """What sort of card is meant."""
+
+    CARD = w("card", "carta cartas f", "Any Dream card; in a hand or among arcana, an arcanum.", bare=True)
+    """Any Dream card; in a hand or an arcana discard pile, an arcanum."""
+    ARCANUM = w(
+        "arcanum",
+        "arcano arcanos m",
+        "An arcanum, in a hand, a discard pile or the Void.",
+        many="arcana",
+        bare=True,
+    )
+    THOUGHT = w("thought", "pensamiento pensamientos m", "A thought, in a pile.", said=("spell",))
+    MEMORY = w("memory", "recuerdo recuerdos m", "A memory.", bare=True)
+    ENTITY = w(
+        "entity", "entidad entidades f", "An entity.", bare=True, said=("creature", "minion", "character")
+    )
+    CONSTRUCT = w(
+        "construct",
+        "constructo constructos m",
+        "An active construct, on top of its deck or deeper; a bastion is one, but only damage takes it away.",
+        bare=True,
+    )
+    """An active construct; a bastion is one for all purposes, but no effect can destroy it, flip it or move it out of
+    its deck (§2)."""
+    VEILED_CARD = w(
+        "veiled card", "carta~velada cartas~veladas f", "A card that is face down in play.", bare=True
+    )
+    CHARGE = w("charge", "carga cargas f", "A card face down under another one.")
+    ATTACHMENT = w("attachment", "vínculo vínculos m", "A card face up under another one.", bare=True)
+
+
+class Trait(Word):
+    """Adjectives in front of the noun, in this order."""
+
+    ANOTHER = w(
+        "other",
+        "otro",
+        "Not the card that says so, and none that its line has named before: “another entity”, “all other entities”.",
+        key="another",
+    )
+    """Not the card that says so, nor one chosen before on its line ("another entity", "all other entities")."""
+    READY = w("ready", "preparado", "Upright.", said=("untapped",))
+    EXHAUSTED = w("exhausted", "agotado", "Turned sideways.", said=("tapped",))
+    PARTICIPATING = w("participating", "participante", "Takes part in the conflict.")
+    ATTACKING = w("attacking", "atacante", "Takes part on the attacker's side.")
+    DEFENDING = w("defending", "defensor", "Takes part on the defender's side.")
+    OPPOSING = w("opposing", "contrario", "Takes part on the side of your opponent.")
+    """Participating on the other side than the controller of the text."""
+    INSPIRED = w("inspired", "inspirado", "Has a line that begins with “When inspired”.")
+    """Has a "When inspired" ability printed on it."""
+    DAMAGED = w("damaged", "dañado", "Has damage marked on it.")
+
+
+class Zone(Word):
+    """Where the cards are. `IN_PLAY` is not written."""
+
+    IN_PLAY = w("in play", means="In play; it is not written.", written=False)
+    HAND = w("hand", "la mano", "Arcana in a hand.")
+    DISCARD = w(
+        "discard pile", "el descarte", "A discard pile; for arcana, the one of arcana.", said=("graveyard",)
+    )
+    """The Dream discard pile or, for arcana, the arcana discard pile."""
+    VOID = w("Void", "el Vacío", "The Void.")
+
+
+class Place(Word):
+    """Where in a deck."""
+
+    TOP = w("on top of", "encima de", "The card is then the first of the deck.")
+    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last of the deck.")
+
+
+class Duration(Word):
+    """How long an ongoing instruction lasts."""
+
+    PHASE = w(
+        "until the end of the phase",
+        means="Not written. On thoughts, arcana and abilities: until the end of the phase. On cards that stay: as "
+        "long as they do.",
+        key="",
+        also=("this phase",),
+    )
+    """The default for thoughts, arcana and abilities, not written (§7); on cards that stay, as long as they do."""
+    ROUND = w(
+        "until the end of the round",
+        "hasta el final de la ronda",
+        "Until the round is over.",
+        also=("this round",),
+    )
+    CONFLICT = w(
+        "until the end of the conflict",
+        "hasta el final del conflicto",
+        "Until the conflict is over.",
+        also=("this conflict",),
+    )
+
+
+class Ban(Word):
+    """What can be forbidden to cards."""
+
+    DESTROYED = w("be destroyed", "no se puede{n} destruir", "Neither effects nor damage destroy them.")
+    ATTACK = w("attack", "no puede{n} atacar", "They can't be declared as attackers.")
+    DEFEND = w("defend", "no puede{n} defender", "They can't be declared as defenders.")
+    EXHAUST = w("exhaust", "no se puede{n} agotar", "They can't be exhausted.", also=("be exhausted",))
+    READY = w("ready", "no se puede{n} preparar", "They can't be readied.", also=("be readied",))
+
+
+class Prohibition(Word):
+    """What can be forbidden to players."""
+
+    PLAY_INVERTED = w(
+        "play inverted arcana", "jugar arcanos invertidos", "Arcana can be played upright only."
+    )
+    PLAY_ARCANA = w("play arcana", "jugar arcanos", "No arcanum can be played.")
+    EVOKE = w("evoke", "evocar", "No card is evoked.")
+    UNVEIL = w("unveil", "desvelar", "Veiled cards stay veiled.")
+    INITIATE = w("initiate conflicts", "iniciar conflictos", "No conflict is initiated.")
+    ACTIVATE = w("activate abilities", "activar habilidades", "Lines with (A) can't be used.")
+    AVOID_NIGHTMARE = w("avoid Nightmare", "evitar la Pesadilla", "Who is to enter Nightmare must enter it.")
+
+
+class Keyword(nodes.Keyword, frozen=True):
+    """`Deep` or `Dormant 2`: a keyword with its number, 0 where it has none."""
+
+    name: KeywordName
+    x: int = 0
