@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from lark import Token
 
-from cards.language.nodes import Player
+from cards.language.nodes import Comparison, Player
+from cards.language.records import Node
 
 
 class Misread(Exception):
@@ -19,17 +20,35 @@ class Misread(Exception):
         self.expected = expected
 
 
+class Explanation:
+    """What X is, as the end of an instruction says it."""
+
+    def __init__(self, token: Token, measure: Node) -> None:
+        """Know it from the words ", where X is" on."""
+        self.token = token
+        self.measure = measure
+        self.met = False
+        """Whether an X was there to be explained."""
+
+
+class HowMany(msgspec.Struct, frozen=True):
+    """How many cards of a sort there must be."""
+
+    filter: Any
+    comparison: Comparison = Comparison.OR_MORE
+    n: int = 1
+    none: bool = False
+
+
 class Context(msgspec.Struct, frozen=True):
     """What is known from further out when a phrase is read. It goes down, so no node ever waits for it."""
 
     performer: Player = Player.YOU
     """Who performs an instruction that names nobody, and whom "their" means if it is not you."""
-    x: Any = None
+    x: Explanation | None = None
     """What X is; None if nobody has said so."""
     owner: Player | None = None
     """Whose cards are meant where a word does not say it; None if it must."""
-    this: bool = False
-    """Whether "it" is this card, for want of another."""
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -8,7 +8,9 @@ A game may narrow the types of a node's fields in a class of its own that extend
 
 from __future__ import annotations
 
-from cards.language.records import Form, Node, Word, w, word
+from typing import Any
+
+from cards.language.records import Form, Node, Values, Word, meaning, w, word
 
 # ------------------------------------------------------------------------------------------------- closed classes
 
@@ -64,6 +66,7 @@ WHOSE = Form("")
 """Among the details of a description: where it is said whose the cards are, or where they lie."""
 
 
+@meaning("Cards of this value, or of a range of values.")
 class Test(Node, frozen=True):
     """`of value 2`, `of value 2 or lower`, `of value 3 or higher`: what a number must be."""
 
@@ -71,6 +74,7 @@ class Test(Node, frozen=True):
     n: int
 
 
+@meaning("Whoever performs the instruction chooses so many of the cards described.")
 class Chosen(Node, frozen=True):
     """Cards that somebody picks: `an entity`, `2 entities`, `up to 2 entities`, `any number of entities`.
 
@@ -84,32 +88,43 @@ class Chosen(Node, frozen=True):
     at_most: int | None = 1
 
 
+@meaning("Every card described; nobody chooses.")
 class All(Node, frozen=True):
     """`all entities`, `your entities` (read as "all entities you control"), `each entity`."""
 
     filter: Node
 
 
+@meaning("The card on which the text stands.")
 class This(Node, frozen=True):
     """`this card`: the card on which the text is printed (also `this entity`, `this memory`, `this construct`)."""
 
 
+@meaning(
+    "The cards chosen, looked at, revealed or rolled last on this line; at first, what a trigger spoke of."
+)
 class It(Node, frozen=True):
     """`it` or `them`: what was last chosen, looked at, revealed or rolled on this line; in a trigger's effect, at
     first, what the condition spoke of.
     """
 
 
+@meaning("The card to which this memory is attached.")
 class Host(Node, frozen=True):
     """`its host`: the card to which this card is attached."""
 
 
+@meaning("A number, from 0 to 1000.")
 class Number(Node, frozen=True):
     """A plain number."""
 
     n: int
 
 
+@meaning(
+    "How many cards the last instruction of this line moved or chose, or how much damage it dealt; at "
+    "first, how much a trigger spoke of."
+)
 class ThatMany(Node, frozen=True):
     """`that many`: how many cards, or how much damage, the last instruction of this line moved, chose or dealt; in a
     trigger's effect, at first, how much the condition spoke of.
@@ -134,10 +149,16 @@ class CountOf(Node, frozen=True):
 # ------------------------------------------------------------------------------------------------------ conditions
 
 
+def _compared(said: Any) -> Values:
+    test: Test = said.values["comparison"]
+    return said.values | {"comparison": test.comparison, "n": test.n}
+
+
 COMPARED = (
     Form(
         "{amount:measure} is [denied=not] {comparison:test}",
         "{amount:measure} [denied=no ]es {comparison:test}",
+        read=_compared,
     ),
 )
 """The wordings of a comparison with a number."""
@@ -157,6 +178,7 @@ class Compare(Node, frozen=True):
     n: int
 
 
+@meaning("There are so many cards of this description; or somebody controls them.")
 class Exists(Node, frozen=True):
     """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`."""
 
@@ -165,6 +187,7 @@ class Exists(Node, frozen=True):
     n: int = 1
 
 
+@meaning("A card fits a description, or is in a state.")
 class MatchesFilter(Node, frozen=True):
     """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
 
@@ -175,12 +198,14 @@ class MatchesFilter(Node, frozen=True):
     filter: Node
 
 
+@meaning("The opposite of a condition.")
 class Not(Node, frozen=True):
     """`you are not in Nightmare`, `there is no conflict`, `it is not …`, `you control no …`, `your mind is not 2`."""
 
     condition: Node
 
 
+@meaning("Both conditions hold.")
 class Both(Node, frozen=True):
     """`<condition> and <condition>`."""
 
@@ -211,8 +236,8 @@ class May(Node, frozen=True):
 
 @word(
     "inner",
-    Form("if {asked} do , {sentence:inner}", "si lo {asked}, {sentence}", did=True),
-    Form("if {asked} do not , {sentence:inner}", "si no lo {asked}, {sentence}", did=False),
+    Form("if ({asked:player}|they) do , {sentence:inner}", "si lo {asked}, {sentence}", did=True),
+    Form("if ({asked:player}|they) do not , {sentence:inner}", "si no lo {asked}, {sentence}", did=False),
     means="Happens only if the sentence before was done, or with “not” if it was not.",
     example="You may {act}. If you do, {act}.",
 )
@@ -227,7 +252,7 @@ class IfYouDo(Node, frozen=True):
 
 @word(
     "inner",
-    "if {condition} , {sentence:inner}",
+    "if {condition:condition} , {sentence:inner}",
     es="si {condition}, {sentence}",
     means="Happens only if the condition holds; what follows “Otherwise” if it does not.",
     example="If {fact}, {act}.",
@@ -245,7 +270,7 @@ class If(Node, frozen=True):
 
 @word(
     "choice",
-    Form("choose one : {modes}", "elegir elige elija: una opción: {modes}"),
+    Form("choose one : {modes:modes}", "elegir elige elija: una opción: {modes}"),
     means="Exactly one of these happens.",
     example="Choose one: {act}; or {act}.",
 )
@@ -314,6 +339,7 @@ class Cannot(Lasting, frozen=True):
 # ----------------------------------------------------------------------------------------------------------- lines
 
 
+@meaning("A keyword, with a number where it needs one.")
 class Keyword(Node, frozen=True):
     """`Deep` or `Dormant 2`: a keyword with its number, 0 where it has none."""
 
@@ -321,6 +347,7 @@ class Keyword(Node, frozen=True):
     x: int = 0
 
 
+@meaning("The card has these keywords. They have a line of their own, each with a full stop.")
 class Keywords(Node, frozen=True):
     """A keyword line: `Deep. Dormant 2.`"""
 
@@ -354,6 +381,7 @@ class Activated(Node, frozen=True):
     once: bool = False
 
 
+@meaning("What a trigger waits for.")
 class TriggerEvent(Node, frozen=True):
     """A trigger's condition."""
 
@@ -362,6 +390,7 @@ class TriggerEvent(Node, frozen=True):
     what: Node | None = None
 
 
+@meaning("Happens by itself whenever what stands before the dash happens.")
 class Triggered(Node, frozen=True):
     """`(!) After you take Dream damage - Evoke.`
 

@@ -20,6 +20,7 @@ Category = Literal[
     "predicate",
     "player predicate",
     "bare",
+    "loose",
     "fact",
     "event",
     "detail",
@@ -33,14 +34,17 @@ Category = Literal[
     "choice",
     "span",
 ]
-"""Where a word can stand: what is done (act), said of cards or players that it lasts (predicate, player predicate) or
-without naming any (bare), what must be so (fact), what triggers wait for (event), which cards (detail, adjective, cards),
+"""Where a word can stand: what is done (act), said of cards or players that it lasts (predicate, player predicate),
+without naming any (bare) or either way (loose), what must be so (fact), what triggers wait for (event), which cards (detail, adjective, cards),
 how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
 
-Flag = Literal["again", "amount", "cost", "late", "looks", "names", "once", "prevents", "preventable"]
-"""Facts for checks: "again" can be done twice to the same cards; "amount" gives "that many" a meaning and "names" gives
-"it" one; "cost" can be a price; "late" stands behind all other details; "looks" shows cards; "once" has no before and
-after; "prevents" stops what it answers; "preventable" can be stopped."""
+Flag = Literal[
+    "again", "amount", "cost", "late", "looks", "names", "once", "prevents", "preventable", "within"
+]
+"""Facts for checks: "again" can be done twice to the same cards; "amount" of an event gives "that many" a meaning;
+"cost" can be a price; "late" stands behind all other details; "looks" shows cards; "names" gives "it" a meaning besides
+the cards that are chosen; "once" has no before and after; "prevents" stops what it answers; "preventable" can be stopped;
+"within" can say "it" of cards that it chooses itself."""
 
 Values = dict[str, Any]
 """What has been read for the slots of a wording, by field."""
@@ -127,7 +131,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     numbered: bool = False
     """Whether it has a number behind it."""
     bare: bool = False
-    """Whether its plural can stand alone for all of them."""
+    """Whether its plural can stand alone for all of them, or a state alone for that of the card that says it."""
+    merged: bool = False
+    """Whether the grammar takes its words for one."""
     written: bool = True
     """Whether it is ever written."""
     facts: Any = None
@@ -145,6 +151,7 @@ def w(
     flags: tuple[Flag, ...] = (),
     numbered: bool = False,
     bare: bool = False,
+    merged: bool = False,
     written: bool = True,
     facts: object = None,
 ) -> Record:
@@ -160,6 +167,7 @@ def w(
         flags=frozenset(flags),
         numbered=numbered,
         bare=bare,
+        merged=merged,
         written=written,
         facts=facts,
     )
@@ -181,6 +189,7 @@ class Word(StrEnum):
 
 
 _ENTRIES: dict[type[Node], Entry] = {}
+_MEANINGS: dict[type[Node], str] = {}
 
 _KINDS = {"int": "number", "str": "title", "Selection": "cards", "Sentence": "sentence", "Keyword": "keyword"}
 """What stands in a slot for a field of this type; for others, their name in small letters."""
@@ -209,6 +218,16 @@ def word(
         _ENTRIES[node] = entry(
             category, node, made, also, {}, means=means, example=example, flags=flags, said=said, facts=facts
         )
+        return node
+
+    return entered
+
+
+def meaning(means: str) -> Callable[[type[N]], type[N]]:
+    """Say what a node means that the frame reads and prints by itself, in whatever wording."""
+
+    def entered(node: type[N]) -> type[N]:
+        _MEANINGS[node] = means
         return node
 
     return entered
@@ -260,6 +279,22 @@ def phrase(name: str, *forms: Form, also: tuple[str | Form, ...] = ()) -> Phrase
 def entry_of(node: type[Node]) -> Entry | None:
     """The record of a node class, or of the class that it specialises; None if it is no word of its own."""
     return next((_ENTRIES[base] for base in node.__mro__ if base in _ENTRIES), None)
+
+
+def flags_of(node: type[object]) -> frozenset[Flag]:
+    """The facts for checks about a node class; none of what is no word."""
+    entry = entry_of(node) if issubclass(node, Node) else None
+    return entry.flags if entry else frozenset()
+
+
+def meaning_of(node: type[Node]) -> str:
+    """What a node class means, or the class that it specialises; "" if nobody says."""
+    for base in node.__mro__:
+        if base in _ENTRIES:
+            return _ENTRIES[base].means
+        if base in _MEANINGS:
+            return _MEANINGS[base]
+    return ""
 
 
 def fields_of(form: Form) -> frozenset[str]:

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import msgspec
 
+from cards.voidream.kinds import Kind
 from cards.voidream.language.tree import Faction, Text
-
-
-class Kind(StrEnum):
-    """What a card is."""
-
-    ARCANUM = "arcanum"
-    THOUGHT = "thought"
-    MEMORY = "memory"
-    ENTITY = "entity"
-    CONSTRUCT = "construct"
-    BASTION = "bastion"
-    MIND = "mind"
 
 
 class Proportions(msgspec.Struct, frozen=True):

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, cast, get_args
 
+from cards.language.records import Word, meaning_of
 from cards.voidream.card_schema import KEYS, MIND_KEYS, keys_of, source
 from cards.voidream.language import tree
-from cards.voidream.language.linter import DREAM_KINDS, KEYWORD_KINDS
-from cards.voidream.language.meanings import FORMS, WORDS
+from cards.voidream.language.linter import printed
 from cards.voidream.language.parser import literals
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.reader import read_text
@@ -37,7 +36,7 @@ from cards.voidream.reference_texts import (
 
 PAGE = Path(__file__).parents[2] / "docs" / "card-language.md"
 
-SECTIONS: Sequence[tuple[str, str, Sequence[type[Node] | type[StrEnum]]]] = [
+SECTIONS: Sequence[tuple[str, str, Sequence[type[Node] | type[Word]]]] = [
     ("Lines", "Every printed line is one of these.", [*get_args(tree.Ability)]),
     (
         "What is done",
@@ -89,7 +88,7 @@ def page() -> str:
         forms = [form for form in types if issubclass(form, Node)]
         blocks += ["\n".join(_entry(form, examples) for form in forms)] if forms else []
         for words in types:
-            if issubclass(words, StrEnum):
+            if issubclass(words, Word):
                 blocks += [f"### {_HEADINGS[words]}", "\n".join(_word(word, examples) for word in words)]
         if title == "Lines":
             blocks += ["## Keywords", KEYWORDS, "\n".join(_keyword(name, examples) for name in KeywordName)]
@@ -98,7 +97,7 @@ def page() -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-_HEADINGS: dict[type[StrEnum], str] = {
+_HEADINGS: dict[type[Word], str] = {
     tree.Duration: "How long",
     tree.Ban: "What cards can be kept from",
     tree.Prohibition: "What players can be kept from",
@@ -119,15 +118,15 @@ _HEADINGS: dict[type[StrEnum], str] = {
 def _entry(form: type[Node], examples: Examples) -> str:
     said = wordings(form)
     head = " · ".join(f"`{wording}`" for wording in said) or f"*{UNWORDED[form]}*"
-    return f"- {head}\n  {FORMS[form]}\n  {examples.of(form)}"
+    return f"- {head}\n  {meaning_of(form)}\n  {examples.of(form)}"
 
 
-def _word(word: StrEnum, examples: Examples) -> str:
-    entry = f"- `{_said(word)}`: {WORDS[type(word)][word]}"
+def _word(word: Word, examples: Examples) -> str:
+    entry = f"- `{_said(word)}`: {word.record.means}"
     return entry if key_of(word) in map(key_of, UNWRITTEN) else f"{entry}\n  {examples.of(word)}"
 
 
-def _said(word: StrEnum) -> str:
+def _said(word: Word) -> str:
     """How a word is written in a text, with what varies left open."""
     match word:
         case tree.Faction():
@@ -145,9 +144,9 @@ def _said(word: StrEnum) -> str:
 
 
 def _keyword(name: KeywordName, examples: Examples) -> str:
-    kinds = [kind.value for kind in Kind if kind in KEYWORD_KINDS.get(name, DREAM_KINDS)]
+    kinds = [kind.value for kind in Kind if kind in printed(name).on]
     x = " X" if name in NUMBERED_KEYWORDS else ""
-    return f"- `{name.capitalize()}{x}.` {WORDS[KeywordName][name]} On: {', '.join(kinds)}.\n  {examples.of(name)}"
+    return f"- `{name.capitalize()}{x}.` {name.record.means} On: {', '.join(kinds)}.\n  {examples.of(name)}"
 
 
 def _keys_table() -> str:

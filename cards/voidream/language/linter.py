@@ -11,6 +11,8 @@ from typing import cast
 
 import msgspec
 
+from cards.language.records import flags_of
+from cards.voidream.kinds import PLAYED_KINDS, Kind
 from cards.voidream.language import tree
 from cards.voidream.language.reach import why_never, why_no_such_card, why_not_of_those_looked_at, why_nothing
 from cards.voidream.language.tree import (
@@ -28,64 +30,13 @@ from cards.voidream.language.tree import (
     TriggerType,
     Zone,
 )
+from cards.voidream.language.tree.sorts import OF_HAND, Happens, Printed, Sort
 from cards.voidream.language.vocabulary import article
-from cards.voidream.model import Kind
 
-KEYWORD_KINDS = {
-    KeywordName.DEEP: {Kind.ENTITY, Kind.MEMORY, Kind.CONSTRUCT, Kind.BASTION},
-    KeywordName.DREAD: {Kind.ENTITY},
-    KeywordName.HEROIC: {Kind.ENTITY},
-    KeywordName.INDESTRUCTIBLE: {Kind.ENTITY, Kind.MEMORY, Kind.CONSTRUCT},
-    KeywordName.LOOP: {Kind.THOUGHT},
-    KeywordName.SIEGE: {Kind.ENTITY, Kind.MEMORY, Kind.CONSTRUCT, Kind.BASTION},
-    KeywordName.UNIQUE: {Kind.ENTITY},
-    KeywordName.VOIDBOUND: {Kind.ENTITY, Kind.MEMORY, Kind.CONSTRUCT},
-    KeywordName.DORMANT: {Kind.ARCANUM, Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT},
-    KeywordName.HIERARCHY: {Kind.ARCANUM, Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT},
-    KeywordName.SHADOWBORNE: {Kind.ARCANUM, Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT},
-    KeywordName.WORSHIP: {Kind.ARCANUM, Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT},
-}
-"""The kinds of card on which a keyword means something (§6); those not listed are for every Dream card."""
 
-PRINTED_ONLY = frozenset({
-    KeywordName.DORMANT, KeywordName.GLARING, KeywordName.HIERARCHY, KeywordName.LOOP, KeywordName.PROTOTYPE,
-    KeywordName.SHADOWBORNE, KeywordName.SUBTLE, KeywordName.UNIQUE, KeywordName.VEIL, KeywordName.WORSHIP,
-})  # fmt: skip
-"""Keywords that tell how a card is played, unveiled or enters play: what is in play can't gain them (R90)."""
-
-_KIND_OF_NOUN = {Noun.ENTITY: Kind.ENTITY, Noun.MEMORY: Kind.MEMORY, Noun.CONSTRUCT: Kind.CONSTRUCT}
-
-DREAM_KINDS = {Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT}
-
-COSTS = (
-    tree.Roll | tree.DreamDamage | tree.Destroy | tree.Sacrifice | tree.Exhaust | tree.Void | tree.Veil | tree.Discard
-    | tree.ReturnToHand | tree.Put | tree.ChangeMind | tree.Charge | tree.Shuffle | tree.Ready
-)  # fmt: skip
-"""What can be asked as a price: an instruction that either can be carried out whole or not at all."""
-
-_ONCE = {Timing.WHEN: frozenset({TriggerType.ROUND_BEGINS, TriggerType.ROUND_ENDS, TriggerType.INSPIRED})}
-"""Happenings that have no Before and no After (§4, §6)."""
-
-_DAMAGE = frozenset({TriggerType.DREAM_DAMAGE, TriggerType.DAMAGED})
-_PREVENTABLE = _DAMAGE | {
-    TriggerType.EXHAUSTED,
-    TriggerType.READIED,
-    TriggerType.VEILED,
-    TriggerType.INSPIRED,
-    TriggerType.CHARGED,
-    TriggerType.ATTACHED,
-    TriggerType.DESTROYED,
-    TriggerType.SACRIFICED,
-    TriggerType.DISCARDED,
-    TriggerType.VOIDED,
-    TriggerType.LEAVE_PLAY,
-    TriggerType.MIND_REDUCED,
-    TriggerType.MIND_SPENT,
-    TriggerType.EVOKE,
-    TriggerType.ROLL,
-    TriggerType.SHUFFLE,
-}
-"""What a When trigger comes before; anything else has happened already, or is not one thing (§7 Trigger timing)."""
+def printed(keyword: KeywordName) -> Printed:
+    """On which cards a keyword can be, as its record says."""
+    return keyword.record.facts
 
 
 def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
@@ -108,7 +59,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
         case tree.Keywords():
             yield from _keywords(ability, kind)
         case tree.PlayOnly(condition):
-            if kind not in DREAM_KINDS | {Kind.ARCANUM}:
+            if kind not in PLAYED_KINDS:
                 yield f"{_a(kind).capitalize()} is never played, so its playing can't be restricted."
             yield from _References().check(condition)
         case tree.Line(effect):
@@ -142,7 +93,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
 
 def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
     for keyword in ability.keywords:
-        if kind not in KEYWORD_KINDS.get(keyword.name, DREAM_KINDS):
+        if kind not in printed(keyword.name).on:
             yield f"{keyword.name.capitalize()} means nothing on {_a(kind)}."
         if keyword.name in tree.NUMBERED_KEYWORDS and keyword.x == 0:
             yield f"{keyword.name.capitalize()} 0 asks for nothing."
@@ -163,8 +114,8 @@ _SIDES = {tree.Trait.ATTACKING, tree.Trait.DEFENDING}
 
 
 def _gain(gain: tree.Gain, kind: Kind) -> Iterator[str]:
-    name = gain.keyword.name
-    if name in PRINTED_ONLY:
+    name, can_be = gain.keyword.name, printed(gain.keyword.name)
+    if can_be.only:
         yield (
             f"{name.capitalize()} can't be gained: it tells how a card is played, unveiled or enters play, and must "
             "be printed on it."
@@ -173,12 +124,12 @@ def _gain(gain: tree.Gain, kind: Kind) -> Iterator[str]:
     match gain.to:
         case None if name is not KeywordName.SIEGE:
             yield f'Which card gains {name}? Write "This card gains {name}." or "An entity gains {name}."'
-        case tree.This() if kind not in KEYWORD_KINDS[name]:
+        case tree.This() if kind not in can_be.on:
             yield f"{name.capitalize()} means nothing on {_a(kind)}."
         case tree.Chosen(wanted) | tree.All(wanted):
-            of = _KIND_OF_NOUN.get(wanted.noun)
-            if of is not None and of not in KEYWORD_KINDS[name]:
-                yield f"{name.capitalize()} means nothing on {_a(of)}."
+            sort: Sort | None = wanted.noun.record.facts
+            if sort and sort.kinds and not sort.kinds & can_be.on:
+                yield f"{name.capitalize()} means nothing on {_a(wanted.noun)}."
         case _:
             pass
 
@@ -194,7 +145,7 @@ def _line(effect: Effect, kind: Kind) -> Iterator[str]:
 
 
 def _price(instruction: Instruction, kind: Kind) -> Iterator[str]:
-    if not isinstance(instruction, COSTS):
+    if "cost" not in flags_of(type(instruction)):
         yield "This can't be a price: a price is something given up, such as exhausting, discarding or rolling."
         return
     who = (
@@ -218,12 +169,13 @@ def _price(instruction: Instruction, kind: Kind) -> Iterator[str]:
 
 
 def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
-    event = ability.event
+    event, flags = ability.event, ability.event.trigger_type.record.flags
+    happens: Happens = event.trigger_type.record.facts or Happens()
     if kind in (Kind.ARCANUM, Kind.THOUGHT) and ability.zone is Zone.IN_PLAY:
         yield f"{_a(kind).capitalize()} does not stay in play, so this never triggers: say in which pile the card lies."
     if kind in (Kind.BASTION, Kind.MIND) and ability.zone is not Zone.IN_PLAY:
         yield f"{_a(kind).capitalize()} never lies in your {ability.zone}."
-    if event.trigger_type in _ONCE[Timing.WHEN] and ability.timing is not Timing.WHEN:
+    if "once" in flags and ability.timing is not Timing.WHEN:
         yield f'This happens at once: write "When", not "{ability.timing}".'
     if isinstance(event.what, tree.Host) and kind is not Kind.MEMORY:
         yield "Only a memory can be attached and have a host."
@@ -231,24 +183,23 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
         yield from _filter(event.what)
     yield from why_never(event, ability.timing, kind, ability.zone)
     if isinstance(event.what, Filter) and event.what.zone is not Zone.IN_PLAY:
-        if event.trigger_type not in (TriggerType.DISCARDED, TriggerType.VOIDED):
+        if not happens.whence:
             yield "Only where cards lay that are discarded or voided is known: leave out the place."
     for node in _nodes(ability.effect):
         when = ability.timing is Timing.WHEN
-        if isinstance(node, tree.Prevent) and not (when and event.trigger_type in _DAMAGE):
+        if isinstance(node, tree.Prevent) and not (when and happens.damage):
             yield '"Prevent … damage" belongs in a trigger that begins with "When" and speaks of damage.'
         if isinstance(node, tree.PreventEvent) and not when:
             yield '"Prevent that" belongs in a trigger that begins with "When".'
-        elif isinstance(node, tree.PreventEvent) and event.trigger_type not in _PREVENTABLE:
+        elif isinstance(node, tree.PreventEvent) and "preventable" not in flags:
             yield (
                 '"Prevent that" can stop what is done to a card in play or an arcanum, damage, an evoke, a roll, a '
                 "shuffle, and the turning of a mind, but not this."
             )
     subject = event.what is not None or event.who in (Player.ANY, Player.EACH)
-    amount = event.trigger_type in _DAMAGE | {TriggerType.MIND_REDUCED, TriggerType.ROLL}
     references = _References(
-        it=subject or event.trigger_type is TriggerType.ROLL,
-        that_many=amount,
+        it=subject or "names" in flags,
+        that_many="amount" in flags,
         result=event.trigger_type is TriggerType.ROLL,
         prevents=True,
     )
@@ -298,30 +249,26 @@ class _References(msgspec.Struct):
                 yield from self.check(instruction)
                 if self.lifted:
                     yield from why_not_of_those_looked_at(instruction)
-                if isinstance(instruction, tree.Prevent | tree.PreventEvent) and not self.prevents:
+                if "prevents" in flags_of(type(instruction)) and not self.prevents:
                     yield 'Only a trigger that begins with "When" can prevent something.'
                 self._remember(instruction)
         self.may_fail = True
 
     def _remember(self, instruction: Instruction) -> None:
-        for node in _nodes(instruction):
-            if isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf):
-                self.it = True
+        self.it = self.it or _chooses(instruction)
         self.that_many = True
         self.result = self.result or isinstance(instruction, tree.Roll)
-        self.it = self.it or isinstance(instruction, tree.Roll)
-        if isinstance(instruction, tree.LookAt | tree.Reveal):
+        flags = flags_of(type(instruction))
+        self.it = self.it or "names" in flags
+        if "looks" in flags:
             self.looked = True
-            self.lifted = self.lifted or isinstance(instruction.what, tree.TopOf | tree.BottomOf)
+            self.lifted = self.lifted or _of_a_deck(instruction)
 
     def check(self, part: object) -> Iterator[str]:
         """Check the words in one instruction or condition against what came before it."""
-        chosen_here = any(
-            isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf) for node in _nodes(part)
-        )
         if _is_each_players_number(part):
             yield '"Each player\'s" is two numbers here: say whose depth or mind is meant.'
-        it = self.it or (chosen_here and isinstance(part, tree.Attach | tree.Put | tree.Modify))
+        it = self.it or ("within" in flags_of(type(part)) and _chooses(part))
         for node in _nodes(part):
             match node:
                 case tree.It() if not it:
@@ -348,6 +295,15 @@ class _References(msgspec.Struct):
                     pass
 
 
+def _chooses(part: object) -> bool:
+    """Whether cards are chosen in it, or told by where they lie."""
+    return any(isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf) for node in _nodes(part))
+
+
+def _of_a_deck(part: object) -> bool:
+    return any(isinstance(node, tree.TopOf | tree.BottomOf) for node in _parts(part))
+
+
 def _is_each_players_number(part: object) -> bool:
     """Whether a number in it is each player's, though it is not each player who does something with theirs."""
     match part:
@@ -369,9 +325,10 @@ def _filter(filter: Filter) -> Iterator[str]:
         yield "No card is both attacking and defending."
     if filter.value and filter.value.n > 4 and filter.value.comparison is not tree.Comparison.OR_FEWER:
         yield f"No card has a value of {filter.value.n}: they are 1 to 4."
-    if filter.zone is Zone.HAND and filter.noun not in (Noun.CARD, Noun.ARCANUM):
+    if filter.zone is Zone.HAND and filter.noun not in OF_HAND:
         yield f"A hand holds arcana only, so there is never {_a(filter.noun)} in it."
-    if filter.zone is not Zone.IN_PLAY and filter.noun in (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT):
+    sort: Sort | None = filter.noun.record.facts
+    if filter.zone is not Zone.IN_PLAY and sort and sort.only_in_play:
         yield f"{_a(filter.noun).capitalize()} exists in play only."
 
 

@@ -12,13 +12,13 @@ from typing import Any, cast
 from lark.exceptions import UnexpectedToken
 from msgspec.structs import replace
 
+from cards.voidream.kinds import Kind
 from cards.voidream.language import tree
 from cards.voidream.language.diagnosis import diagnose
 from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.language.parser import literals, parser
 from cards.voidream.language.placeholders import Misread
 from cards.voidream.language.tree import Ability, Effect, Ongoing, Text
-from cards.voidream.model import Kind
 
 LONGEST_LINE = 500
 """How many characters a printed line may have; nobody could read more on a card."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import re
-from enum import Enum
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from lark import Lark, UnexpectedInput
 
+from cards.language.records import Word, meaning_of
 from cards.voidream.language import tree
 from cards.voidream.language.lexer import WordLexer
 from cards.voidream.language.linter import lint
-from cards.voidream.language.meanings import FORMS, WORDS
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import read_text
 from cards.voidream.library import check_files, the_set
@@ -26,10 +25,10 @@ from engine.voidream.scenario import play, read_scenarios
 REMEDY = "run: python -m cards.voidream.reference"
 TEXT = PAGE.read_text(encoding="utf-8")
 DECLARED = [
-    value for value in vars(tree).values() if isinstance(value, type) and issubclass(value, tree.Node | Enum)
+    value for value in vars(tree).values() if isinstance(value, type) and issubclass(value, tree.Node | Word)
 ]
 NODES = {cls for cls in DECLARED if issubclass(cls, tree.Node) and cls is not tree.Node}
-WORD_LISTS = {cls for cls in DECLARED if issubclass(cls, Enum)}
+WORD_LISTS = {cls for cls in DECLARED if issubclass(cls, Word)}
 
 
 def block(kind: str, number: int = 0) -> str:
@@ -43,10 +42,8 @@ def test_the_page_is_made_of_the_language_and_the_set_as_they_are() -> None:
 def test_every_type_and_every_word_has_a_meaning_and_a_place_on_the_page() -> None:
     placed = {of for _, _, types in SECTIONS for of in types} | {tree.KeywordName, tree.Keyword}
     assert placed == NODES | WORD_LISTS
-    assert set(FORMS) == NODES
-    assert {words: set(meanings) for words, meanings in WORDS.items()} == {
-        words: set(words) for words in WORD_LISTS
-    }
+    assert [node for node in NODES if not meaning_of(node)] == []
+    assert [word for words in WORD_LISTS for word in words if not word.record.means] == []
 
 
 def test_every_alternative_of_the_grammar_is_in_a_line_of_the_page() -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from cards.voidream.kinds import Kind
 from cards.voidream.language.errors import CardError
 from cards.voidream.language.reader import read_line
 from cards.voidream.language.spanish.abilities import print_ability, print_text
-from cards.voidream.model import Kind
 
 __all__ = ["print_ability", "print_text", "translate_line"]
 

@@ -102,6 +102,7 @@ from cards.voidream.language.tree.sentences import (
     May,
     Sentence,
 )
+from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.triggers import (
     TriggerEvent,
     TriggerType,
@@ -114,13 +115,11 @@ from cards.voidream.language.tree.words import (
     Faction,
     Keyword,
     KeywordName,
-    Noun,
     Place,
     Prohibition,
     Relation,
     Stat,
     Trait,
-    Zone,
 )
 
 __all__ = [

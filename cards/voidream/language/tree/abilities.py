@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from cards.language import nodes
 from cards.language.nodes import Timing
-from cards.language.records import Form, Node, word
+from cards.language.records import Form, Node, meaning, word
 from cards.voidream.language.tree.conditions import Condition, DuringConflict, Not
 from cards.voidream.language.tree.instructions import PlainInstruction
 from cards.voidream.language.tree.lasting import Ongoing
 from cards.voidream.language.tree.sentences import Effect
+from cards.voidream.language.tree.sorts import Zone
 from cards.voidream.language.tree.triggers import TriggerEvent
-from cards.voidream.language.tree.words import Keyword, Zone
+from cards.voidream.language.tree.words import Keyword
 
 
 def _of_a_conflict(node: PlayOnly, _performer: object) -> bool:
@@ -63,12 +64,14 @@ class AdditionalCost(Node, frozen=True):
     cost: tuple[PlainInstruction, ...]
 
 
+@meaning("An effect of a thought or an arcanum. Lines happen one after the other, each on its own (§7).")
 class Line(nodes.Line, frozen=True):
     """An effect line of an arcanum or a thought, or the Attach line of a memory."""
 
     effect: Effect
 
 
+@meaning("Is in force for as long as the card stays in play, or the side of the mind is upright.")
 class Static(nodes.Static, frozen=True):
     """An ongoing line on a card that stays in play, or on a mind: `+1 dawn to all entities.`
 
@@ -79,6 +82,10 @@ class Static(nodes.Static, frozen=True):
     condition: Condition | None = None
 
 
+@meaning(
+    "Whoever controls the card may pay what stands before the colon, as an action, for what stands "
+    "behind it. Several prices are separated by commas."
+)
 class Activated(nodes.Activated, frozen=True):
     """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole.
 

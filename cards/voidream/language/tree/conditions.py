@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.language import nodes
-from cards.language.context import Said
+from cards.language.context import HowMany, Said
 from cards.language.nodes import Comparison, It, Player, This
 from cards.language.records import Form, Node, Values, phrase, word
 from cards.voidream.language.tree.selections import Amount, Filter, MindOf
+from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.triggers import TriggerEvent
 from cards.voidream.language.tree.words import ConflictKind, Relation
 
@@ -21,6 +24,53 @@ def _a_mind(said: Said) -> Values:
 
 def _once(node: Happened, _performer: Player) -> bool:
     return node.comparison is Comparison.OR_MORE and node.n == 1
+
+
+def _has(said: Said) -> Node:
+    """What somebody has: cards that they control, or that lie in a pile of theirs."""
+    who: Player = said.values["who"]
+    count: HowMany = said.values["count"]
+    verb = "have" if "not" in said.tokens else str(said.tokens[-1])
+    filter: Filter = count.filter
+    if said.values.get("denied") and count.none:
+        raise said.refused('One "no" is enough.', at="not")
+    if filter.zone is Zone.IN_PLAY:
+        if filter.noun is Noun.ARCANUM:
+            raise said.refused(
+                "This does not say where the arcana are.", '"… in your hand"', '"… in your Void"', at=verb
+            )
+        if filter.noun is Noun.CARD and filter.subtype == "Offering":
+            raise said.refused("This does not say where the offerings are.", '"… in your Void"', at=verb)
+    in_play_of_somebody = filter.zone is Zone.IN_PLAY and filter.whose is not None
+    if in_play_of_somebody or (filter.zone is not Zone.IN_PLAY and filter.whose is not who):
+        raise said.refused(
+            f'"{verb}" says whose the cards are, and so does the end of the phrase.', at=verb.lower()
+        )
+    return _so_many(count, replace(filter, whose=who), denied=said.values.get("denied", False))
+
+
+def _bears(said: Said) -> Node:
+    """What a card has: charges and attachments."""
+    count: HowMany = said.values["count"]
+    if count.filter.noun not in (Noun.CHARGE, Noun.ATTACHMENT) or count.filter.attached_to is not None:
+        raise said.refused("What a card has are charges, attachments and keywords.")
+    return _so_many(count, replace(count.filter, attached_to=said.values["of"]), denied=False)
+
+
+def _so_many(count: HowMany, filter: Filter, *, denied: bool) -> Node:
+    exists = Exists(filter, count.comparison, count.n)
+    return Not(exists) if count.none or denied else exists
+
+
+def _has_the_keyword(said: Said) -> Node:
+    return MatchesFilter(said.values["what"], Filter(Noun.CARD, keyword=said.values["keyword"]))
+
+
+def _empty(said: Said) -> Node:
+    zone: Zone = said.values["zone"]
+    noun = Noun.ARCANUM if zone is Zone.HAND else Noun.CARD
+    exists = Exists(Filter(noun, zone=zone, whose=said.values["whose"]))
+    return exists if said.values.get("denied") else Not(exists)
 
 
 CONFLICT = phrase(
@@ -107,6 +157,7 @@ class Compare(nodes.Compare, frozen=True):
 
 @word(
     "fact",
+<<<<<<< HEAD
     Form(
         "{amount:measure} is [denied=not] {relation} {other:measure}",
         "{amount:measure} [denied=no ]es {relation} {other:measure}",
@@ -157,6 +208,16 @@ class OnTop(Node, frozen=True):
     whose: Player | None = Player.YOU
 
 
+=======
+    also=(
+        Form("{who:player} have {count:count|who}", read=_has),
+        Form("{who:player} do not have {count:count|who}", read=_has, denied=True),
+        Form("{of:oneself} have {count:count}", read=_bears),
+        Form("{whose:owner} {zone} is [denied=not] empty", read=_empty),
+    ),
+    means="There are so many cards of this description; or somebody controls them.",
+    example="If you control an exhausted entity, evoke.",
+)
 class Exists(nodes.Exists, frozen=True):
     """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`."""
 
@@ -165,6 +226,12 @@ class Exists(nodes.Exists, frozen=True):
     n: int = 1
 
 
+@word(
+    "fact",
+    also=(Form("{what:oneself} have {keyword:keywordname}", read=_has_the_keyword),),
+    means="A card fits a description, or is in a state.",
+    example="If this card is ready, evoke.",
+)
 class MatchesFilter(nodes.MatchesFilter, frozen=True):
     """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
 

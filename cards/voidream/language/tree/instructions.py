@@ -14,8 +14,25 @@ from msgspec.structs import replace
 from cards.language.context import Said
 from cards.language.nodes import Player, This
 from cards.language.records import Form, Node, Values, phrase, word
+from cards.voidream.kinds import DREAM_KINDS, PLAYED_KINDS, STAYING_KINDS, Kind
 from cards.voidream.language.tree.selections import All, Amount, Chosen, Filter, Selection
-from cards.voidream.language.tree.words import ConflictKind, Noun, Place, Zone
+from cards.voidream.language.tree.sorts import (
+    ANY,
+    DREAM,
+    ENTITIES,
+    FACE_UP,
+    FIGHTERS,
+    HOST_KINDS,
+    HOSTS,
+    IN_PLAY,
+    OF_HAND,
+    UNSEEN,
+    WITH_BASTIONS,
+    Noun,
+    Reach,
+    Zone,
+)
+from cards.voidream.language.tree.words import ConflictKind, Place
 
 
 def _from_the_other_kind(said: Said) -> Values:
@@ -143,7 +160,7 @@ class SwitchConflict(Node, frozen=True):
     ),
     means="Damage that is marked on a card; with as much as its stability, it is destroyed.",
     example="Deal 2 damage to an entity.",
-    flags=("amount", "names"),
+    facts=Reach(done="dealt damage", where={Zone.IN_PLAY: FIGHTERS}, itself=ENTITIES, to="to"),
 )
 class Damage(Node, frozen=True):
     """`Deal 2 damage to an entity.`"""
@@ -168,7 +185,7 @@ class Damage(Node, frozen=True):
     ),
     means="Damage to a deck: each point discards its top card, or hits the active construct that lies there (§4).",
     example="Deal 2 Dream damage to your opponent.",
-    flags=("cost", "amount"),
+    flags=("cost",),
 )
 class DreamDamage(Node, frozen=True):
     """`Deal 2 Dream damage to your opponent.`, `Take 2 Dream damage.` (YOU), `Each player takes 2 Dream damage.`"""
@@ -213,8 +230,9 @@ class PreventEvent(Node, frozen=True):
     es="destruir destruye destruya destrúye: {what:object}",
     means="The card goes to its owner's discard pile.",
     example="Destroy an entity.",
-    flags=("cost", "names"),
+    flags=("cost",),
     said=("kill",),
+    facts=Reach(done="destroyed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
 )
 class Destroy(Node, frozen=True):
     """`Destroy an entity.`"""
@@ -228,7 +246,8 @@ class Destroy(Node, frozen=True):
     es="sacrificar sacrifica sacrifique sacrifíca: {what:object}",
     means="A player gives up a card of their own.",
     example="Sacrifice an entity.",
-    flags=("cost", "names"),
+    flags=("cost",),
+    facts=Reach(done="sacrificed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
 )
 class Sacrifice(Node, frozen=True):
     """`Sacrifice an entity.` Always of the performer's own (R50); "you control" is not written."""
@@ -244,8 +263,9 @@ class Sacrifice(Node, frozen=True):
     also=(Form("exhaust", category="price", what=This()),),
     means="Turn a ready card sideways.",
     example="Exhaust an entity.",
-    flags=("cost", "names"),
+    flags=("cost",),
     said=("tap",),
+    facts=Reach(done="exhausted", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
 )
 class Exhaust(Node, frozen=True):
     """`Exhaust an entity.`, `Your opponent exhausts an entity they control.`"""
@@ -260,8 +280,9 @@ class Exhaust(Node, frozen=True):
     es="preparar prepara prepare prepára: {what:object}",
     means="Turn an exhausted card upright.",
     example="Ready an entity.",
-    flags=("cost", "names"),
+    flags=("cost",),
     said=("untap",),
+    facts=Reach(done="readied", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
 )
 class Ready(Node, frozen=True):
     """`Ready an entity.`"""
@@ -277,7 +298,13 @@ class Ready(Node, frozen=True):
     also=(Form("attach to {to:cards}", what=This()),),
     means="Put a card under another one. As the first line of a memory: how it enters play.",
     example="Attach this card to an entity.",
-    flags=("names",),
+    flags=("within",),
+    facts=Reach(
+        done="attached",
+        where={Zone.IN_PLAY: IN_PLAY, Zone.DISCARD: DREAM, Zone.VOID: DREAM},
+        itself=STAYING_KINDS,
+        decks=True,
+    ),
 )
 class Attach(Node, frozen=True):
     """`Attach this card to an entity.`, `Attach it to a memory you control.`
@@ -295,7 +322,8 @@ class Attach(Node, frozen=True):
     es="cargar carga cargue cárga: {host:object}",
     means="Put the top card of your deck that is no construct face down under a card (§6).",
     example="Charge an entity.",
-    flags=("cost", "names", "again"),
+    flags=("cost", "again"),
+    facts=Reach(done="charged", where={Zone.IN_PLAY: HOSTS}, itself=HOST_KINDS, to="host"),
 )
 class Charge(Node, frozen=True):
     """`Charge an entity.`, `Charge this card.` (§6, R11)"""
@@ -310,7 +338,8 @@ class Charge(Node, frozen=True):
     es="inspirar inspira inspire inspíra: {what:object}",
     means="Everything on the card that begins with “When inspired” happens.",
     example="Inspire an entity.",
-    flags=("names", "again"),
+    flags=("again",),
+    facts=Reach(done="inspired", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
 )
 class Inspire(Node, frozen=True):
     """`Inspire an entity.`"""
@@ -325,8 +354,14 @@ class Inspire(Node, frozen=True):
     also=("put {what} to the Void",),
     means="Put the card into its owner's Void; as an offering, it counts there for Worship.",
     example="Void an entity as an offering.",
-    flags=("cost", "names"),
+    flags=("cost",),
     said=("exile", "banish", "remove"),
+    facts=Reach(
+        done="voided",
+        where={Zone.IN_PLAY: IN_PLAY, Zone.HAND: OF_HAND, Zone.DISCARD: ANY},
+        itself=PLAYED_KINDS,
+        decks=True,
+    ),
 )
 class Void(Node, frozen=True):
     """`Void an entity.`, `Void an arcanum in your hand.`, `Void the top card of your opponent's deck.`,
@@ -344,7 +379,8 @@ class Void(Node, frozen=True):
     es="velar vela vele véla: {what:object}",
     means="Turn the card face down, or put it into play face down (§6).",
     example="Veil an entity.",
-    flags=("cost", "names"),
+    flags=("cost",),
+    facts=Reach(done="veiled", where={Zone.IN_PLAY: FACE_UP}, itself=STAYING_KINDS, decks=True),
 )
 class Veil(Node, frozen=True):
     """`Veil an entity.`, `Veil the top card of your deck.`"""
@@ -359,7 +395,7 @@ class Veil(Node, frozen=True):
     es="desvelar desvela desvele desvéla: {what:object}",
     means="Turn a veiled card face up, at no price.",
     example="Unveil a veiled card you control.",
-    flags=("names",),
+    facts=Reach(done="unveiled", where={Zone.IN_PLAY: (Noun.VEILED_CARD,)}, itself=DREAM_KINDS),
 )
 class Unveil(Node, frozen=True):
     """`Unveil a veiled card you control.` As an effect: no mind is turned and nothing discarded."""
@@ -378,7 +414,13 @@ class Unveil(Node, frozen=True):
     ),
     means="Put the card on its owner's discard pile. An arcanum of which nothing else is said comes from hand.",
     example="Your opponent discards an arcanum.",
-    flags=("cost", "names"),
+    flags=("cost",),
+    facts=Reach(
+        done="discarded",
+        where={Zone.IN_PLAY: IN_PLAY, Zone.HAND: OF_HAND, Zone.VOID: ANY},
+        itself=PLAYED_KINDS,
+        decks=True,
+    ),
 )
 class Discard(Node, frozen=True):
     """`Discard an arcanum.` (from hand; "in your hand" is not written), `Discard the top card of your deck.`,
@@ -397,7 +439,12 @@ class Discard(Node, frozen=True):
     ),
     means="Take the card into hand.",
     example="Return an arcanum in your discard pile to your hand.",
-    flags=("cost", "names"),
+    flags=("cost",),
+    facts=Reach(
+        done="returned to a hand",
+        where={Zone.DISCARD: (Noun.ARCANUM,), Zone.VOID: OF_HAND},
+        itself=frozenset({Kind.ARCANUM}),
+    ),
 )
 class ReturnToHand(Node, frozen=True):
     """`Return an arcanum in your discard pile to your hand.`, `Return all arcana in your discard pile to your hand.`"""
@@ -423,7 +470,13 @@ class ReturnToHand(Node, frozen=True):
     ),
     means="Lay the card on top of a deck, or beneath it.",
     example="Put an entity on top of its owner's deck.",
-    flags=("cost", "names"),
+    flags=("cost", "within"),
+    facts=Reach(
+        done="put into a deck",
+        where={Zone.IN_PLAY: IN_PLAY, Zone.DISCARD: DREAM, Zone.VOID: DREAM},
+        itself=DREAM_KINDS | {Kind.BASTION},
+        decks=True,
+    ),
 )
 class Put(Node, frozen=True):
     """`Put it on the bottom of your deck.`, `Put an entity on top of its owner's deck.` (whose=None)
@@ -444,8 +497,14 @@ class Put(Node, frozen=True):
     es="mirar mira mire míra: {what:object}",
     means="See the cards without showing them.",
     example="Look at the top 3 cards of your deck.",
-    flags=("looks", "names"),
+    flags=("looks",),
     said=("search",),
+    facts=Reach(
+        done="looked at",
+        where={Zone.IN_PLAY: UNSEEN, Zone.HAND: OF_HAND},
+        itself=frozenset({Kind.ARCANUM}),
+        decks=True,
+    ),
 )
 class LookAt(Node, frozen=True):
     """`Look at the top 3 cards of your deck.`, `Look at a veiled card.` The performer alone sees them; they become
@@ -462,7 +521,13 @@ class LookAt(Node, frozen=True):
     es="mostrar muestra muestre muéstra: {what:object}",
     means="Show the cards to everybody.",
     example="Reveal the top card of your deck.",
-    flags=("looks", "names"),
+    flags=("looks",),
+    facts=Reach(
+        done="revealed",
+        where={Zone.IN_PLAY: UNSEEN, Zone.HAND: OF_HAND},
+        itself=frozenset({Kind.ARCANUM}),
+        decks=True,
+    ),
 )
 class Reveal(Node, frozen=True):
     """`Reveal the top card of your deck.` Everybody sees it; it becomes "it"."""
@@ -500,7 +565,7 @@ class ReturnLooked(Node, frozen=True):
     ),
     means="Turn a mind to a higher or a lower number.",
     example="Increase your mind by 1.",
-    flags=("cost", "amount"),
+    flags=("cost",),
 )
 class ChangeMind(Node, frozen=True):
     """`Increase your mind by 1.`, `Reduce your mind by 2.` (less), `Your opponent reduces their mind by 1.`"""
@@ -516,7 +581,12 @@ class ChangeMind(Node, frozen=True):
     es="jugar juega juegue juéga: {what:object}",
     means="Play the card: its costs and restrictions apply, but no mind is turned.",
     example="Play a memory in your discard pile.",
-    flags=("names",),
+    facts=Reach(
+        done="played",
+        where={Zone.HAND: OF_HAND, Zone.DISCARD: ANY, Zone.VOID: ANY},
+        itself=PLAYED_KINDS,
+        decks=True,
+    ),
 )
 class Play(Node, frozen=True):
     """`Play it.`, `Play a thought in your discard pile.` All costs and restrictions apply, no mind is turned."""

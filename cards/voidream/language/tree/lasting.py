@@ -9,6 +9,7 @@ from cards.language import nodes
 from cards.language.nodes import Player
 from cards.language.records import Form, word
 from cards.voidream.language.tree.selections import Amount, Filter, Selection
+from cards.voidream.language.tree.sorts import FACE_UP, Of
 from cards.voidream.language.tree.words import Ban, Duration, Keyword, Prohibition, Stat
 
 
@@ -21,6 +22,7 @@ from cards.voidream.language.tree.words import Ban, Duration, Keyword, Prohibiti
     also=(Form("have {amount:signed} {stat} [for_each {each:one}]", category="predicate", subject="to"),),
     means="Changes a number of cards; with no cards named, of this card, its host, or its controller's scores.",
     example="+1 dawn to all entities.",
+    flags=("within",),
 )
 class Modify(nodes.Modify, frozen=True):
     """`+1 dawn to all entities.`, `-2 stability to an entity.`, `+1 dawn for each charge attached to this card.`
@@ -41,11 +43,13 @@ class Modify(nodes.Modify, frozen=True):
 
 
 @word(
-    "bare",
-    Form("gain {keyword}", "obtener obtiene obtenga obtén obtén: {keyword}", to=None),
-    Form("(gain|have) {keyword}", "obtiene{n} {keyword}", category="predicate", subject="to"),
+    "loose",
+    Form("gain {keyword}", "obtener obtiene obtenga obtén obtén: {keyword}", subject="to", to=None),
+    Form("gain {keyword}", "obtiene{n} {keyword}", subject="to"),
+    also=(Form("have {keyword}", category="predicate", subject="to"),),
     means="Gives a keyword to cards; with no cards named, siege to you in this conflict.",
     example="An entity gains deep.",
+    facts=Of(FACE_UP),
 )
 class Gain(nodes.Gain, frozen=True):
     """`Gain siege.` (`to` None: its controller), `An entity gains deep.`, `All entities you control gain heroic.`"""
@@ -57,7 +61,7 @@ class Gain(nodes.Gain, frozen=True):
 
 @word(
     "predicate",
-    Form("cannot {ban}", "{ban}", subject="what"),
+    Form("cannot {ban:ban|or}", "{ban}", subject="what"),
     means="Keeps cards from something.",
     example="An entity cannot defend.",
 )
@@ -74,7 +78,7 @@ class CannotBe(nodes.CannotBe, frozen=True):
 
 @word(
     "player predicate",
-    Form("cannot {what:prohibition}", "no puede{s} {what}", subject="who"),
+    Form("cannot {what:prohibition|or}", "no puede{s} {what}", subject="who"),
     means="Keeps players from something.",
     example="You cannot initiate conflicts.",
 )

@@ -9,9 +9,28 @@ The order of the module is that of the words: what describes cards, who chooses 
 from __future__ import annotations
 
 from cards.language import nodes
+from cards.language.context import Said
 from cards.language.nodes import WHOSE, Host, It, Number, Player, Test, ThatMany, This
-from cards.language.records import Form, Node, word
-from cards.voidream.language.tree.words import Faction, KeywordName, Noun, Stat, Trait, Zone
+from cards.language.records import Form, Node, Values, word
+from cards.voidream.language.tree.sorts import Noun, Zone
+from cards.voidream.language.tree.words import Faction, KeywordName, Stat, Trait
+
+
+def _nobodys_cards(said: Said) -> Values:
+    """Cards in a pile, in a word that does not say whose they are."""
+    word = str(said.tokens[0])
+    places = {
+        "discarded": (Zone.DISCARD, '"… in your discard pile"', '"… in your opponent\'s discard pile"'),
+        "voided": (Zone.VOID, '"… in your Void"', '"… in any Void"'),
+    }
+    zone, *ways = places[word.lower()]
+    if said.context.owner is None:
+        raise said.refused(f'"{word}" does not say whose the cards are.', *ways)
+    return {"zone": zone, "whose": said.context.owner, "unsaid": True}
+
+
+def _whole_hand(said: Said) -> All:
+    return All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=said.values["whose"]))
 
 
 def _of_an_attachment(described: Filter, _performer: Player) -> bool:
@@ -35,6 +54,10 @@ def _as_many(node: OfThem, _performer: Player) -> bool:
         when=_of_an_attachment,
     ),
     Form("attached_to {attached_to:oneself}", "{agreed|vinculado} a {attached_to:cards}"),
+    also=(
+        Form("enemy", category="adjective", whose=Player.OPPONENT),
+        Form("(discarded|voided)", category="adjective", read=_nobodys_cards),
+    ),
     means="Describes cards, from the general to the particular; every word may be left out but the sort.",
     example="Destroy an exhausted entity of value 2 or lower you control.",
 )
@@ -86,6 +109,12 @@ class Chosen(nodes.Chosen, frozen=True):
     at_most: int | None = 1
 
 
+@word(
+    "cards",
+    also=(Form("{whose:owner} hand", read=_whole_hand),),
+    means="Every card described; nobody chooses.",
+    example="Exhaust all entities.",
+)
 class All(nodes.All, frozen=True):
     """`all entities`, `your entities` (read as "all entities you control"), `each entity`."""
 

@@ -8,10 +8,26 @@ from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.context import Said
-from cards.language.nodes import Host, Player, This
+from cards.language.nodes import Host, Player, This, Timing
 from cards.language.records import Form, Values, Word, w
+from cards.voidream.kinds import Kind
 from cards.voidream.language.tree.selections import Filter
-from cards.voidream.language.tree.words import ConflictKind, Noun, Zone
+from cards.voidream.language.tree.sorts import (
+    ANY,
+    DREAM,
+    ENTITIES,
+    FACE_UP,
+    FIGHTERS,
+    HOST_KINDS,
+    HOSTS,
+    IN_PLAY,
+    WITH_BASTIONS,
+    WITH_STABILITY,
+    Happens,
+    Noun,
+    Zone,
+)
+from cards.voidream.language.tree.words import ConflictKind
 
 
 def _of_ones_own(said: Said) -> Values:
@@ -49,12 +65,14 @@ class TriggerType(Word):
         "{who} reciba{s} daño onírico",
         "A player takes Dream damage; “that many” is how much.",
         flags=("preventable", "amount"),
+        facts=Happens(damage=True),
     )
     PLAY = w(
         "{who} play {what}",
         "{who} juegue{s} {what:object}",
         "A player plays such a card.",
         also=(Form("{what} is played", who=Player.ANY),),
+        facts=Happens(to=(*ANY, Noun.ATTACHMENT), unheard=frozenset({Timing.BEFORE, Timing.WHEN})),
     )
     """What: an arcanum, a thought, an entity, a card, …"""
     PLAY_INVERTED = w(
@@ -76,12 +94,18 @@ class TriggerType(Word):
         flags=("preventable", "names", "amount"),
     )
     SHUFFLE = w("{who} shuffle", "{who} baraje{s}", "A player shuffles their deck.", flags=("preventable",))
-    ENTER_PLAY = w("{what} enters play", "{what} entre en juego", "A card comes into play.")
+    ENTER_PLAY = w(
+        "{what} enters play",
+        "{what} entre en juego",
+        "A card comes into play.",
+        facts=Happens(to=FACE_UP, unheard=frozenset({Timing.BEFORE})),
+    )
     LEAVE_PLAY = w(
         "{what} leaves play",
         "{what} deje el juego",
         "A card leaves play, wherever it goes.",
         flags=("preventable",),
+        facts=Happens(to=IN_PLAY, itself=WITH_BASTIONS),
     )
     DESTROYED = w(
         "{what} is destroyed",
@@ -89,6 +113,7 @@ class TriggerType(Word):
         "A card is destroyed.",
         flags=("preventable",),
         said=("dies", "die"),
+        facts=Happens(to=IN_PLAY, itself=WITH_BASTIONS),
     )
     SACRIFICED = w(
         "{what} is sacrificed",
@@ -96,6 +121,7 @@ class TriggerType(Word):
         "A card is sacrificed.",
         also=(Form("{who} sacrifice {what}", read=_of_ones_own),),
         flags=("preventable",),
+        facts=Happens(to=IN_PLAY),
     )
     DISCARDED = w(
         "{what} is discarded",
@@ -103,29 +129,75 @@ class TriggerType(Word):
         "A card is discarded, from wherever.",
         also=(Form("{who} discard {what}", read=_of_ones_own_hand),),
         flags=("preventable",),
+        facts=Happens(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), itself=WITH_BASTIONS, whence=True),
     )
     VOIDED = w(
-        "{what} is voided", "se envíe al Vacío {what}", "A card goes to the Void.", flags=("preventable",)
+        "{what} is voided",
+        "se envíe al Vacío {what}",
+        "A card goes to the Void.",
+        flags=("preventable",),
+        facts=Happens(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), whence=True),
     )
-    VEILED = w("{what} is veiled", "se vele {what}", "A card is veiled.", flags=("preventable",))
-    UNVEILED = w("{what} is unveiled", "se desvele {what}", "A card is unveiled.")
-    EXHAUSTED = w("{what} is exhausted", "se agote {what}", "A card is exhausted.", flags=("preventable",))
-    READIED = w("{what} is readied", "se prepare {what}", "A card is readied.", flags=("preventable",))
+    VEILED = w(
+        "{what} is veiled",
+        "se vele {what}",
+        "A card is veiled.",
+        flags=("preventable",),
+        facts=Happens(to=(*FACE_UP, Noun.VEILED_CARD)),
+    )
+    UNVEILED = w(
+        "{what} is unveiled",
+        "se desvele {what}",
+        "A card is unveiled.",
+        facts=Happens(to=(*DREAM, Noun.VEILED_CARD), unheard=frozenset({Timing.BEFORE})),
+    )
+    EXHAUSTED = w(
+        "{what} is exhausted",
+        "se agote {what}",
+        "A card is exhausted.",
+        flags=("preventable",),
+        facts=Happens(to=FACE_UP, itself=WITH_BASTIONS),
+    )
+    READIED = w(
+        "{what} is readied",
+        "se prepare {what}",
+        "A card is readied.",
+        flags=("preventable",),
+        facts=Happens(to=FACE_UP, itself=WITH_BASTIONS),
+    )
     DAMAGED = w(
         "{what} is dealt damage",
         "{what} reciba daño",
         "A card is dealt damage; “that many” is how much.",
         flags=("preventable", "amount"),
+        facts=Happens(to=WITH_STABILITY, itself=ENTITIES | {Kind.CONSTRUCT, Kind.BASTION}, damage=True),
     )
-    CHARGED = w("{what} is charged", "se cargue {what}", "A card gets a charge.", flags=("preventable",))
+    CHARGED = w(
+        "{what} is charged",
+        "se cargue {what}",
+        "A card gets a charge.",
+        flags=("preventable",),
+        facts=Happens(to=HOSTS, itself=HOST_KINDS),
+    )
     ATTACHED = w(
         "{what} becomes attached",
         "se vincule {what}",
         "A card is attached to another one.",
         flags=("preventable",),
+        facts=Happens(to=(Noun.CARD, Noun.MEMORY, Noun.ATTACHMENT)),
     )
-    ATTACKS = w("{what} attacks", "{what} ataque", "A card is declared as attacker.")
-    DEFENDS = w("{what} defends", "{what} defienda", "A card is declared as defender.")
+    ATTACKS = w(
+        "{what} attacks",
+        "{what} ataque",
+        "A card is declared as attacker.",
+        facts=Happens(to=FIGHTERS, itself=ENTITIES),
+    )
+    DEFENDS = w(
+        "{what} defends",
+        "{what} defienda",
+        "A card is declared as defender.",
+        facts=Happens(to=FIGHTERS, itself=ENTITIES),
+    )
     CONFLICT_INITIATED = w(
         "{kind:conflict} is initiated",
         "se inicie {kind:conflict}",

@@ -1,9 +1,20 @@
-"""Voidream's closed classes of words: sorts of card, states, places, numbers, factions, keywords (rulebook §2–§7)."""
+"""Voidream's closed classes of words: states, places, numbers, factions, keywords (rulebook §2–§7)."""
 
 from __future__ import annotations
 
 from cards.language import nodes
 from cards.language.records import Word, w
+from cards.voidream.kinds import DREAM_KINDS, PLAYED_KINDS, STAYING_KINDS, Kind
+from cards.voidream.language.tree.sorts import (
+    ENTITIES,
+    FACE_UP,
+    FIGHTERS,
+    WITH_BASTIONS,
+    WITH_STABILITY,
+    Of,
+    Printed,
+    State,
+)
 
 
 class ConflictKind(Word):
@@ -16,9 +27,9 @@ class ConflictKind(Word):
 class Stat(Word):
     """The three numbers at the bottom of an entity (§2)."""
 
-    DAWN = w("dawn", "el alba", "What counts in a dawn conflict.")
-    STABILITY = w("stability", "la estabilidad", "How much damage destroys it.")
-    DUSK = w("dusk", "el ocaso", "What counts in a dusk conflict.")
+    DAWN = w("dawn", "el alba", "What counts in a dawn conflict.", facts=Of(FIGHTERS))
+    STABILITY = w("stability", "la estabilidad", "How much damage destroys it.", facts=Of(WITH_STABILITY))
+    DUSK = w("dusk", "el ocaso", "What counts in a dusk conflict.", facts=Of(FIGHTERS))
 
 
 class Relation(Word):
@@ -49,78 +60,87 @@ class KeywordName(Word):
     Their Spanish names are those of the law, in the catalogue.
     """
 
-    DEEP = w("deep", means="Cards of a higher value can't choose, change or damage it.")
+    DEEP = w(
+        "deep",
+        means="Cards of a higher value can't choose, change or damage it.",
+        facts=Printed(on=WITH_BASTIONS),
+    )
     DORMANT = w(
         "dormant",
         means="Can't be played or unveiled before so many arcana lie in your Void.",
         numbered=True,
+        facts=Printed(on=PLAYED_KINDS, only=True),
     )
-    DREAD = w("dread", means="Ready in a dusk conflict, its dusk counts for the opponent.")
-    GLARING = w("glaring", means="Unveiling it costs an arcanum more.")
-    HEROIC = w("heroic", means="Takes damage of a conflict before others do.")
+    DREAD = w(
+        "dread",
+        means="Ready in a dusk conflict, its dusk counts for the opponent.",
+        facts=Printed(on=ENTITIES),
+    )
+    GLARING = w(
+        "glaring", means="Unveiling it costs an arcanum more.", facts=Printed(on=DREAM_KINDS, only=True)
+    )
+    HEROIC = w("heroic", means="Takes damage of a conflict before others do.", facts=Printed(on=ENTITIES))
     HIERARCHY = w(
         "hierarchy",
         means="To play or unveil it, you also exhaust so many ready entities of yours.",
         numbered=True,
+        facts=Printed(on=PLAYED_KINDS, only=True),
     )
-    INDESTRUCTIBLE = w("indestructible", means="Can't be destroyed; it can be voided and sacrificed.")
-    LOOP = w("loop", means="Once played, the thought goes to the bottom of your deck.")
+    INDESTRUCTIBLE = w(
+        "indestructible",
+        means="Can't be destroyed; it can be voided and sacrificed.",
+        facts=Printed(on=STAYING_KINDS),
+    )
+    LOOP = w(
+        "loop",
+        means="Once played, the thought goes to the bottom of your deck.",
+        facts=Printed(on=frozenset({Kind.THOUGHT}), only=True),
+    )
     PROTOTYPE = w(
         "prototype",
         means="Goes to the Void as it is played or unveiled, until so many copies lie there.",
         numbered=True,
+        facts=Printed(on=DREAM_KINDS, only=True),
     )
     SHADOWBORNE = w(
         "shadowborne",
         means="To play or unveil it, you also return so many veiled cards of yours to the bottom of your deck.",
         numbered=True,
+        facts=Printed(on=PLAYED_KINDS, only=True),
     )
-    SIEGE = w("siege", means="You may leave out the roll that the attacker makes at the end of a conflict.")
-    SUBTLE = w("subtle", means="Unveiling it costs an arcanum less.")
-    UNIQUE = w("unique", means="A second copy goes under the first, and may go in its place.")
-    VEIL = w("veil", means="When you evoke it, you may put it into play face down.")
-    VOIDBOUND = w("voidbound", means="Goes to the Void when it would be discarded from play.")
+    SIEGE = w(
+        "siege",
+        means="You may leave out the roll that the attacker makes at the end of a conflict.",
+        facts=Printed(on=WITH_BASTIONS),
+    )
+    SUBTLE = w(
+        "subtle", means="Unveiling it costs an arcanum less.", facts=Printed(on=DREAM_KINDS, only=True)
+    )
+    UNIQUE = w(
+        "unique",
+        means="A second copy goes under the first, and may go in its place.",
+        facts=Printed(on=ENTITIES, only=True),
+    )
+    VEIL = w(
+        "veil",
+        means="When you evoke it, you may put it into play face down.",
+        facts=Printed(on=DREAM_KINDS, only=True),
+    )
+    VOIDBOUND = w(
+        "voidbound",
+        means="Goes to the Void when it would be discarded from play.",
+        facts=Printed(on=STAYING_KINDS),
+    )
     WORSHIP = w(
         "worship",
         means="Can't be played or unveiled before so many offerings lie in your Void.",
         numbered=True,
+        facts=Printed(on=PLAYED_KINDS, only=True),
     )
 
 
 NUMBERED_KEYWORDS = frozenset(name for name in KeywordName if name.record.numbered)
 """The keywords that carry a number."""
-
-
-class Noun(Word):
-    """What sort of card is meant."""
-
-    CARD = w("card", "carta cartas f", "Any Dream card; in a hand or among arcana, an arcanum.", bare=True)
-    """Any Dream card; in a hand or an arcana discard pile, an arcanum."""
-    ARCANUM = w(
-        "arcanum",
-        "arcano arcanos m",
-        "An arcanum, in a hand, a discard pile or the Void.",
-        many="arcana",
-        bare=True,
-    )
-    THOUGHT = w("thought", "pensamiento pensamientos m", "A thought, in a pile.", said=("spell",))
-    MEMORY = w("memory", "recuerdo recuerdos m", "A memory.", bare=True)
-    ENTITY = w(
-        "entity", "entidad entidades f", "An entity.", bare=True, said=("creature", "minion", "character")
-    )
-    CONSTRUCT = w(
-        "construct",
-        "constructo constructos m",
-        "An active construct, on top of its deck or deeper; a bastion is one, but only damage takes it away.",
-        bare=True,
-    )
-    """An active construct; a bastion is one for all purposes, but no effect can destroy it, flip it or move it out of
-    its deck (§2)."""
-    VEILED_CARD = w(
-        "veiled card", "carta~velada cartas~veladas f", "A card that is face down in play.", bare=True
-    )
-    CHARGE = w("charge", "carga cargas f", "A card face down under another one.")
-    ATTACHMENT = w("attachment", "vínculo vínculos m", "A card face up under another one.", bare=True)
 
 
 class Trait(Word):
@@ -133,35 +153,36 @@ class Trait(Word):
         key="another",
     )
     """Not the card that says so, nor one chosen before on its line ("another entity", "all other entities")."""
-    READY = w("ready", "preparado", "Upright.", said=("untapped",))
-    EXHAUSTED = w("exhausted", "agotado", "Turned sideways.", said=("tapped",))
-    PARTICIPATING = w("participating", "participante", "Takes part in the conflict.")
-    ATTACKING = w("attacking", "atacante", "Takes part on the attacker's side.")
-    DEFENDING = w("defending", "defensor", "Takes part on the defender's side.")
-    OPPOSING = w("opposing", "contrario", "Takes part on the side of your opponent.")
-    """Participating on the other side than the controller of the text."""
-    INSPIRED = w("inspired", "inspirado", "Has a line that begins with “When inspired”.")
-    """Has a "When inspired" ability printed on it."""
-    DAMAGED = w("damaged", "dañado", "Has damage marked on it.")
-
-
-class Zone(Word):
-    """Where the cards are. `IN_PLAY` is not written."""
-
-    IN_PLAY = w("in play", means="In play; it is not written.", written=False)
-    HAND = w("hand", "la mano", "Arcana in a hand.")
-    DISCARD = w(
-        "discard pile", "el descarte", "A discard pile; for arcana, the one of arcana.", said=("graveyard",)
+    READY = w("ready", "preparado", "Upright.", bare=True, said=("untapped",), facts=State(FACE_UP))
+    EXHAUSTED = w(
+        "exhausted", "agotado", "Turned sideways.", bare=True, said=("tapped",), facts=State(FACE_UP)
     )
-    """The Dream discard pile or, for arcana, the arcana discard pile."""
-    VOID = w("Void", "el Vacío", "The Void.")
+    PARTICIPATING = w(
+        "participating", "participante", "Takes part in the conflict.", bare=True, facts=State(FIGHTERS)
+    )
+    ATTACKING = w(
+        "attacking", "atacante", "Takes part on the attacker's side.", bare=True, facts=State(FIGHTERS)
+    )
+    DEFENDING = w(
+        "defending", "defensor", "Takes part on the defender's side.", bare=True, facts=State(FIGHTERS)
+    )
+    OPPOSING = w("opposing", "contrario", "Takes part on the side of your opponent.", facts=State(FIGHTERS))
+    """Participating on the other side than the controller of the text."""
+    INSPIRED = w(
+        "inspired",
+        "inspirado",
+        "Has a line that begins with “When inspired”.",
+        facts=State(FACE_UP, in_play=False),
+    )
+    """Has a "When inspired" ability printed on it."""
+    DAMAGED = w("damaged", "dañado", "Has damage marked on it.", facts=State(WITH_STABILITY))
 
 
 class Place(Word):
     """Where in a deck."""
 
-    TOP = w("on top of", "encima de", "The card is then the first of the deck.")
-    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last of the deck.")
+    TOP = w("on top of", "encima de", "The card is then the first of the deck.", merged=True)
+    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last of the deck.", merged=True)
 
 
 class Duration(Word):
@@ -192,11 +213,24 @@ class Duration(Word):
 class Ban(Word):
     """What can be forbidden to cards."""
 
-    DESTROYED = w("be destroyed", "no se puede{n} destruir", "Neither effects nor damage destroy them.")
-    ATTACK = w("attack", "no puede{n} atacar", "They can't be declared as attackers.")
-    DEFEND = w("defend", "no puede{n} defender", "They can't be declared as defenders.")
-    EXHAUST = w("exhaust", "no se puede{n} agotar", "They can't be exhausted.", also=("be exhausted",))
-    READY = w("ready", "no se puede{n} preparar", "They can't be readied.", also=("be readied",))
+    DESTROYED = w(
+        "be destroyed",
+        "no se puede{n} destruir",
+        "Neither effects nor damage destroy them.",
+        facts=Of(FACE_UP),
+    )
+    ATTACK = w("attack", "no puede{n} atacar", "They can't be declared as attackers.", facts=Of(FIGHTERS))
+    DEFEND = w("defend", "no puede{n} defender", "They can't be declared as defenders.", facts=Of(FIGHTERS))
+    EXHAUST = w(
+        "exhaust",
+        "no se puede{n} agotar",
+        "They can't be exhausted.",
+        also=("be exhausted",),
+        facts=Of(FACE_UP),
+    )
+    READY = w(
+        "ready", "no se puede{n} preparar", "They can't be readied.", also=("be readied",), facts=Of(FACE_UP)
+    )
 
 
 class Prohibition(Word):

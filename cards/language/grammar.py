@@ -1,0 +1,198 @@
+"""The LALR grammar of a game's language, in Lark's notation: the frame with the rows of the game's words in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from importlib.resources import files
+
+from cards.language.template import Slot
+from cards.language.vocabulary import Vocabulary, Wording, words_of
+
+OPEN = ("INT", "SIGNED", "TITLE", "TYPE", "UNKNOWN")
+"""Terminals that are no words: what the lexer finds besides. No rule accepts what is UNKNOWN."""
+
+_OF_THE_FRAME = frozenset({"player", "comparison"})
+"""Closed classes whose words stand in the frame's own rules."""
+
+_SAME = {
+    "each": "filter",
+    "one": "filter",
+    "many": "filter",
+    "counted": "filter",
+    "addressee": "subject",
+    "number": "INT",
+    "after": "effect",
+    "ongoing": "ongoings",
+    "span": "w_span",
+}
+"""What stands in slots of kinds that only printing tells apart."""
+
+
+class Grammar:
+    """The grammar of a game's language, with the words of its terminals."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        """Make it of the game's words."""
+        self.vocabulary = vocabulary
+        self.terminals: dict[str, str] = {}
+        """The words of each terminal, as they are written in the base form."""
+        self.members: dict[str, object] = {}
+        """What is meant by the rows of closed classes, by their names in the grammar."""
+        self.text = self._text()
+
+    def _terminal(self, phrase: str) -> str:
+        base = " ".join(self.vocabulary.base(found.group()) for found in words_of(phrase))
+        name = "W_" + re.sub(r"\W", lambda sign: f"_{ord(sign.group()):x}_", base).upper()
+        self.terminals.setdefault(name, " ".join(_as_written(self.vocabulary, phrase)))
+        return name
+
+    def _text(self) -> str:
+        source = files("cards.language").joinpath("frame.lark").read_text(encoding="utf-8")
+        rules = _parsed(source)
+        self._frame = frozenset(rules)
+        for name, rows in self._rows().items():
+            rules.setdefault(name, []).extend(rows)
+        self._check(rules)
+        rules = _without_what_is_missing(rules)
+        passing = _passing(source) | {"w_adjective"}
+        text = "\n".join(
+            f"{'?' if name in passing else ''}{name}: {' | '.join(rows)}" for name, rows in rules.items()
+        )
+        text = re.sub(r'"([^"]+)"', lambda found: self._terminal(found[1]), text)
+        return f"{text}\n%declare {' '.join([*self.terminals, *OPEN])}\n"
+
+    def _check(self, rules: dict[str, list[str]]) -> None:
+        """Check that whatever stands in the slots of words can be read."""
+        for name, rows in rules.items():
+            for symbol in {symbol for row in rows for symbol in _symbols(row)} - rules.keys():
+                if name not in self._frame:
+                    raise ValueError(
+                        f"{self.vocabulary.name}: a slot of {name} is of an unknown kind, {symbol}"
+                    )
+
+    def _rows(self) -> dict[str, list[str]]:
+        vocabulary = self.vocabulary
+        rows: dict[str, list[str]] = {}
+        met: set[tuple[str, str]] = set()
+        for name, wording in vocabulary.wordings.items():
+            rule, row = self._rule_of(wording), self._row(wording)
+            if (rule, row) not in met:  # What is said alike, and printed in different ways, is read once.
+                met.add((rule, row))
+                rows.setdefault(rule, []).append(f"{row} -> {name}")
+        for kind, member, words in vocabulary.members():
+            if kind in self._frame or kind in _OF_THE_FRAME:
+                continue
+            self._member(rows, f"e_{kind}", member, words)
+            record = member.record
+            if kind == "noun" and record.bare:
+                self._member(rows, "e_bare", member, words)
+            if kind == "trait" and record.bare:
+                self._member(rows, "e_state", member, words)
+            if kind == "keywordname" and record.numbered:
+                self._member(rows, "e_numbered", member, words)
+        for name, record in vocabulary.types.items():
+            self._member(rows, "e_type", name, tuple(record.en.split()))
+        adjectives = {kind.__name__.lower() for kind in vocabulary.adjectives.values()}
+        rows.setdefault("w_adjective", []).extend(f"e_{kind}" for kind in sorted(adjectives))
+        if not vocabulary.open_types:
+            rows.setdefault("type", [])
+        return rows
+
+    def _member(self, rows: dict[str, list[str]], rule: str, member: object, words: tuple[str, ...]) -> None:
+        alias = f"m{len(self.members)}"
+        self.members[alias] = member
+        rows.setdefault(rule, []).append(f"{' '.join(map(self._terminal, words))} -> {alias}")
+
+    def _rule_of(self, wording: Wording) -> str:
+        category = wording.form.category or getattr(wording.entry, "category", "")
+        if not category:
+            return f"p_{getattr(wording.entry, 'name', '')}"
+        return f"w_{category.replace(' ', '_')}"
+
+    def _row(self, wording: Wording) -> str:
+        return " ".join(
+            self._terminal(part) if isinstance(part, str) else self._symbol(part) for part in wording.row
+        )
+
+    def _symbol(self, slot: Slot) -> str:
+        kind = _SAME.get(slot.kind, slot.kind)
+        if kind in self.vocabulary.phrases:
+            return f"p_{kind}"
+        if kind not in self._frame and kind in self.vocabulary.classes:
+            return f'e_{kind} ("or" e_{kind})*' if slot.arg == "or" else f"e_{kind}"
+        return kind
+
+
+def _as_written(vocabulary: Vocabulary, phrase: str) -> Iterable[str]:
+    for found in words_of(phrase):
+        word = found.group()
+        yield word if vocabulary.base(word) == word.lower() else vocabulary.base(word)
+
+
+def _parsed(source: str) -> dict[str, list[str]]:
+    """The alternatives of each rule of a grammar in Lark's notation."""
+    rules: dict[str, list[str]] = {}
+    name = ""
+    for line in source.splitlines():
+        if line.startswith("//") or not line.strip():
+            continue
+        head = re.match(r"\??(\w+): ", line)
+        if head:
+            name = head[1]
+            line = line[head.end() :]
+        rules.setdefault(name, []).extend(_alternatives(line.strip().removeprefix("| ")))
+    return rules
+
+
+def _alternatives(text: str) -> list[str]:
+    """What stands between the bars of a rule that are in no brackets."""
+    found = [""]
+    depth = 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign == "|" and depth == 0:
+            found.append("")
+        else:
+            found[-1] += sign
+    return [one.strip() for one in found]
+
+
+def _passing(source: str) -> frozenset[str]:
+    """The rules that stand for their only part."""
+    return frozenset(re.findall(r"(?m)^\?(\w+):", source))
+
+
+def _without_what_is_missing(rules: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The rules without the parts of the frame for which a game has no words."""
+    while True:
+        missing = {
+            symbol
+            for rows in rules.values()
+            for row in rows
+            for symbol in _symbols(row)
+            if not rules.get(symbol)
+        }
+        if not missing:
+            return {name: rows for name, rows in rules.items() if rows}
+        rules = {
+            name: [kept for row in rows if (kept := _without(row, missing))] for name, rows in rules.items()
+        }
+
+
+def _symbols(row: str) -> list[str]:
+    bare = re.sub(r'"[^"]*"|-> \w+', "", row)
+    return re.findall(r"\b[a-z]\w*", bare)
+
+
+def _without(row: str, missing: set[str]) -> str:
+    """A row without what is missing and may be left out; nothing if it may not."""
+    for symbol in missing:
+        row = re.sub(rf"(?<![\w\"]){symbol}\?", "", row)
+        row = re.sub(rf"\((?:[^()|]* \| )?{symbol}\)\*", "", row)
+        row = (
+            re.sub(rf"\| {symbol}\b|\b{symbol} \|(?= )", "", row)
+            if f"({symbol}" in row or f"| {symbol}" in row
+            else row
+        )
+    return "" if {*_symbols(row)} & missing else row

@@ -1,0 +1,184 @@
+"""What lasts, joined with "and": what each part leaves out is taken from its neighbours (§7).
+
+In "An entity gets +1 dawn and cannot defend until the end of the round" the second part has no subject of its own and
+the first no duration. A subject is taken from the part before; a number's addressee, a duration and what X is, from
+the part behind. Nothing is taken over ", and", unless that ends a list with commas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar, cast
+
+import msgspec
+from lark import Token
+from msgspec.structs import replace
+
+from cards.language import nodes
+from cards.language.context import Misread
+from cards.language.nodes import Player
+from cards.language.records import Node, Word
+
+KEYWORD = "KEYWORD"
+"""The type of a verb that is left out: "gains deep and heroic"."""
+
+_T = TypeVar("_T")
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What lasts as it is written, before its neighbours are known."""
+
+    parts: tuple[Node, ...]
+    """More than one for "cannot attack or defend"."""
+    subject: Node | Player | None = None
+    duration: Word | None = None
+    verb: Token | None = None
+    """The word that wants a subject where there is none; None if it can do without."""
+
+    def lasting(self, duration: Word) -> Draft:
+        """The same, for so long if it does not say how long itself."""
+        return replace(self, duration=duration) if self.duration is None else self
+
+    def about(self, subject: Node | Player) -> Draft:
+        """The same with its subject: named by the first part, and meant again by the others."""
+        parts = [_about(part, _again(subject) if i else subject) for i, part in enumerate(self.parts)]
+        return replace(self, parts=tuple(parts), subject=subject)
+
+
+def grouped(items: Sequence[tuple[str, _T]]) -> list[list[_T]]:
+    """What takes from its neighbours what it leaves out: each item with the joint before it, "" for the first."""
+    groups: list[list[_T]] = [[]]
+    listed = False
+    for joint, item in items:
+        if joint == ",":
+            listed = True
+        elif joint.startswith(","):
+            if not listed:
+                groups.append([])
+            listed = False
+        groups[-1].append(item)
+    return groups
+
+
+def joined(groups: Sequence[Sequence[Draft]]) -> tuple[Node, ...]:
+    """The instructions of a list, of which each group shares what its parts leave out."""
+    return tuple(ongoing for group in groups for ongoing in _together(group))
+
+
+def about_this(parts: tuple[Node, ...], condition: Node) -> tuple[Node, ...]:
+    """What lasts while something is so of this card, in a line that names no other: "it" is this card there."""
+    match condition:
+        case nodes.Not(inner):
+            return about_this(parts, inner)
+        case nodes.MatchesFilter(nodes.This()):
+            pass
+        case nodes.Exists(filter) if _mentions_this(filter):
+            pass
+        case _:
+            return parts
+    subjects = [_subject(part) for part in parts if not isinstance(part, nodes.Cannot)]
+    if any(not isinstance(subject, nodes.It | nodes.This | None) for subject in subjects):
+        return parts
+    return tuple(
+        _about(part, nodes.This()) if isinstance(_subject(part), nodes.It) else part for part in parts
+    )
+
+
+def _mentions_this(filter: Node) -> bool:
+    return any(isinstance(getattr(filter, name), nodes.This) for name in filter.__struct_fields__)
+
+
+def _subject(part: Node) -> object:
+    match part:
+        case nodes.CannotBe(what):
+            return what
+        case nodes.Cannot(who):
+            return who
+        case _:
+            return getattr(part, "to", None)
+
+
+def _about(part: Node, subject: Node | Player) -> Node:
+    match part:
+        case nodes.Modify(each=each):
+            if each is not None and isinstance(subject, nodes.This):
+                each = _of_this(each)
+            return replace(part, to=cast(Any, subject), each=each)
+        case nodes.CannotBe():
+            return replace(part, what=cast(Any, subject))
+        case nodes.Cannot():
+            return replace(part, who=cast(Any, subject))
+        case _:
+            return replace(cast(Any, part), to=subject)
+
+
+def _of_this(filter: Node) -> Node:
+    """A description in which "it" is this card: "this card gets +1 dawn for each charge on it"."""
+    its = [name for name in filter.__struct_fields__ if isinstance(getattr(filter, name), nodes.It)]
+    return replace(cast(Any, filter), **dict.fromkeys(its, nodes.This()))
+
+
+def _again(subject: Any) -> Any:
+    """The same cards once more: what somebody chose is not chosen a second time."""
+    same = isinstance(subject, Player | nodes.All | nodes.This | nodes.It | nodes.Host)
+    return subject if same else nodes.It()
+
+
+def _together(group: Sequence[Draft]) -> list[Node]:
+    finished: list[Node] = []
+    duration: Word | None = None
+    for draft in reversed(_addressed(_with_subjects(group))):
+        duration = duration if draft.duration is None else draft.duration
+        lasts = {} if duration is None else {"duration": duration}
+        finished[:0] = [replace(cast(Any, part), **lasts) for part in draft.parts]
+    return finished
+
+
+def _with_subjects(group: Sequence[Draft]) -> list[Draft]:
+    """Those without a subject with the one of what stands before them."""
+    done: list[Draft] = []
+    before: Node | Player | None = None
+    for draft in group:
+        first = draft.parts[0]
+        if draft.subject is None and not (isinstance(first, nodes.Modify) and first.to):
+            if before is not None and isinstance(before, Player) is isinstance(first, nodes.Cannot):
+                again = _again(before)
+                draft = draft.about(again)
+            elif draft.verb is not None:
+                whose = "a player" if isinstance(first, nodes.Cannot) else "cards (an entity, this card, …)"
+                what = f'"{draft.verb}"' if draft.verb.type != KEYWORD else f'What follows "{draft.verb}"'
+                raise Misread(draft.verb, f"{what} has no subject.", whose)
+        before = draft.subject
+        done.append(draft)
+    return done
+
+
+def _addressed(group: Sequence[Draft]) -> list[Draft]:
+    """Bare numbers with what the next one says behind it: "+1 dawn and -1 dusk to all entities"."""
+    done: list[Draft] = []
+    run: list[Draft] = []
+    for draft in group:
+        run.append(draft)
+        if not _is_bare(draft):
+            done += _shared(run)
+            run = []
+    return done + run
+
+
+def _shared(run: Sequence[Draft]) -> Sequence[Draft]:
+    last = run[-1].parts[0]
+    if not isinstance(last, nodes.Modify) or run[-1].subject is not None:
+        return run
+    done: list[Draft] = []
+    for i, draft in enumerate(run):
+        number = cast(nodes.Modify, draft.parts[0])
+        to = _again(last.to) if i and last.to else last.to
+        done.append(replace(draft, parts=(replace(number, to=to, each=last.each),)))
+    return done
+
+
+def _is_bare(draft: Draft) -> bool:
+    first = draft.parts[0]
+    return (
+        isinstance(first, nodes.Modify) and first.to is None and first.each is None and draft.subject is None
+    )

@@ -1,0 +1,283 @@
+"""The words of one game, and what is derived from them: forms of words, rows of the grammar, terminals, spellings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+import msgspec
+
+from cards.language import nodes
+from cards.language.forms import plural, third
+from cards.language.records import Entry, Flag, Form, Node, Phrase, Record, Word, entry, entry_of
+from cards.language.template import Optional, Row, Slot, rows, slots
+
+WORD = re.compile(
+    r"""\([A!]\) | "[^"]*" | [+-](?:[0-9]+|[Xx]\b) | [0-9]+ | [^\W\d_](?:'*\w)* | \S""", re.VERBOSE
+)
+"""A symbol of an ability, a title in quotation marks, a signed number, a number, a word, or any other character."""
+
+SAME_FORM = {
+    "an": "a",
+    "are": "is",
+    "does": "do",
+    "can't": "cannot",
+    "get": "have",
+    "gets": "have",
+    "has": "have",
+    "controls": "control",
+    "players": "player",
+    "cards": "card",
+}
+"""Forms of the frame's own words, with the base form that the grammar uses."""
+
+_SUBJECTS = frozenset({"player", "doer"})
+_ALONE = frozenset({"is", "are", "may", "cannot", "this", "its", "as"})
+"""Words that look like verbs in the third person and are not, or have one form only."""
+
+
+class Wording(msgspec.Struct, frozen=True, eq=False):
+    """One row of words and slots that an entry or a phrase can be, as the grammar has it."""
+
+    entry: Entry | Phrase
+    form: Form
+    row: Row
+    flags: frozenset[str]
+    verb: int
+    """The place of the word that agrees with a subject; -1 if there is none."""
+    subject: int
+    """The place of the slot with that subject; -1 if it stands in front of the wording."""
+
+
+class Vocabulary:
+    """The words of one game, for reading, printing and checking its texts."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        words: Iterable[type[Node] | type[Word]],
+        phrases: Iterable[Phrase] = (),
+        filter: type[nodes.Filter],
+        adjectives: Mapping[str, type[Word]],
+        another: Word,
+        types: Mapping[str, Record] | None = None,
+        open_types: bool = False,
+        either: Iterable[Word] = (),
+        spellings: Mapping[str, str] | None = None,
+        nouns: Iterable[str] = (),
+    ) -> None:
+        """Put a game's words together.
+
+        `words` are its node classes and closed classes. `filter` describes cards; `adjectives` are the fields of it that
+        words of a closed class fill, `another` among them is "other". `types` are sorts of card that count as a type,
+        and `open_types` says that any unknown word with a capital is one. `either` are the nouns of which two can be
+        named. `spellings` have what means the same wherever it stands, `nouns` words whose plural means the same.
+        """
+        self.name = name
+        self.filter = filter
+        self.adjectives = dict(adjectives)
+        self.another = another
+        self.types = dict(types or {})
+        self.open_types = open_types
+        self.either = tuple(either)
+        self.spellings = dict(spellings or {})
+        self.phrases = {phrase.name: phrase for phrase in phrases}
+        every = list(words)
+        self.classes: dict[str, type[Word]] = {
+            kind.__name__.lower(): kind for kind in every if issubclass(kind, Word)
+        }
+        self.nodes = tuple(kind for kind in every if issubclass(kind, Node))
+        self.narrowed: dict[type[Node], type[Node]] = {
+            base: kind for kind in self.nodes for base in kind.__mro__ if issubclass(base, Node)
+        }
+        self.entries = [*self._entries()]
+        self._nouns = tuple(nouns)
+
+    def narrow(self, base: type[Node]) -> type[Node]:
+        """The game's own class for a node of the frame."""
+        return self.narrowed.get(base, base)
+
+    # Entries
+
+    def _entries(self) -> Iterator[Entry]:
+        for node in self.nodes:
+            found = entry_of(node)
+            if found is not None and found.forms:
+                yield msgspec.structs.replace(found, node=node)
+        event = self.narrow(nodes.TriggerEvent)
+        for member in self._events():
+            record = member.record
+            yield entry(
+                "event",
+                event,
+                [Form(record.en, record.es)],
+                record.also,
+                {"trigger_type": member},
+                means=record.means,
+                flags=record.flags,
+                said=record.said,
+            )
+
+    def _events(self) -> Iterator[Word]:
+        return iter(self.classes.get("triggertype", ()))
+
+    # Facts
+
+    @cached_property
+    def flags(self) -> dict[type[Node], frozenset[Flag]]:
+        """The facts for checks of each node that is a word of its own."""
+        return {one.node: one.flags for one in self.entries if one.category != "event"}
+
+    def has_flag(self, node: type[Node], flag: Flag) -> bool:
+        """Whether a fact is so of a word."""
+        return flag in self.flags.get(node, ())
+
+    @cached_property
+    def last_cards(self) -> dict[type[Node], str]:
+        """The words that end with the only cards that they speak of, with the field where these are."""
+        found: dict[type[Node], str] = {}
+        for one in self.entries:
+            if one.category == "act":
+                cards = [slot for slot in slots(one.forms[0].parts) if slot.kind == "cards"]
+                behind = [part for part in one.forms[0].parts if not isinstance(part, Optional)]
+                if len(cards) == 1 and behind[-1] == cards[0]:
+                    found[one.node] = cards[0].name
+        return found
+
+    @cached_property
+    def durations(self) -> frozenset[Word]:
+        """How long something can last."""
+        return frozenset(self.classes.get("duration", ()))
+
+    def is_several(self, field: str) -> bool:
+        """Whether a field of descriptions holds several adjectives."""
+        return isinstance(getattr(self.filter(next(iter(self.classes["noun"]))), field), tuple)
+
+    def subject_of(self, wording: Wording) -> str | None:
+        """The field that a subject in front of a wording fills; None if it can have none."""
+        subject = wording.form.subject
+        if subject != "" or isinstance(wording.entry, Phrase):
+            return subject or None
+        return "who" if "who" in wording.entry.node.__struct_fields__ else None
+
+    # Forms of words
+
+    @cached_property
+    def plurals(self) -> dict[str, str]:
+        """Each noun with its plural."""
+        found: dict[str, str] = {}
+        records = [noun.record for noun in self.classes["noun"]] + [*self.types.values()]
+        for record in records:
+            last = record.en.split()[-1]
+            found[last] = record.many or plural(last)
+        found |= {noun: plural(noun) for noun in self._nouns}
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def verbs(self) -> dict[str, str]:
+        """Each verb with its third person."""
+        found = {"control": "controls", "have": "has"}
+        for wording in self.wordings.values():
+            if wording.verb >= 0:
+                verb = str(wording.row[wording.verb])
+                found[verb] = third(verb)
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def base_forms(self) -> dict[str, str]:
+        """Every other form of a word, with the base form that the grammar uses."""
+        found = dict(SAME_FORM)
+        found |= {many.lower(): one.lower() for one, many in self.plurals.items()}
+        for wording in self.wordings.values():
+            if wording.verb >= 0:
+                verb = str(wording.row[wording.verb])
+                found.setdefault(third(verb), verb)
+            for before, after in zip(wording.row, wording.row[1:], strict=False):
+                if _is_said_of(before) and isinstance(after, str) and _is_third(after):
+                    found.setdefault(after, _infinitive(after))
+        return found
+
+    def base(self, written: str) -> str:
+        """The form of a word in the grammar: `entity` for `Entities`."""
+        small = written.lower()
+        return self.base_forms.get(small, small)
+
+    # Wordings
+
+    @cached_property
+    def wordings(self) -> dict[str, Wording]:
+        """Every row of every wording, by the name that the grammar has for it."""
+        found: dict[str, Wording] = {}
+        for number, one in enumerate(self.entries):
+            for place, form in enumerate(one.forms):
+                if not form.parts:
+                    continue
+                for way, (row, flags) in enumerate(rows(form.parts)):
+                    found[f"w{number}_{place}_{way}"] = _wording(one, form, self._kinds(one, row), flags)
+        for phrase in self.phrases.values():
+            for place, form in enumerate(phrase.forms):
+                for way, (row, flags) in enumerate(rows(form.parts)):
+                    found[f"p_{phrase.name}_{place}_{way}"] = _wording(phrase, form, row, flags)
+        return found
+
+    def _kinds(self, one: Entry, row: Row) -> Row:
+        """The row of an event, in which anybody may do something, and it happens to a card."""
+        if one.category != "event":
+            return row
+        kinds = {"player": "doer", "filter": "thing", "node": "thing"}
+        return tuple(
+            Slot(part.name, kinds.get(part.kind, part.kind), part.arg) if isinstance(part, Slot) else part
+            for part in row
+        )
+
+    def members(self) -> Iterator[tuple[str, Word, tuple[str, ...]]]:
+        """Every wording of every member of a closed class: the name of its class, the member, its words."""
+        for name, kind in self.classes.items():
+            if name == "triggertype":
+                continue
+            for member in kind:
+                record = member.record
+                if record.written:
+                    for said in (record.en, *(str(one) for one in record.also)):
+                        yield name, member, (said,) if record.merged else tuple(said.split())
+
+
+def _wording(one: Entry | Phrase, form: Form, row: Row, flags: frozenset[str]) -> Wording:
+    category = form.category or getattr(one, "category", "")
+    subject = next((i for i, part in enumerate(row) if isinstance(part, Slot) and part.kind in _SUBJECTS), -1)
+    if category in ("act", "choice", "loose", "predicate", "player predicate"):
+        verb, subject = 0, -1
+    elif subject >= 0 and category in ("fact", "event"):
+        verb = subject + 1
+    else:
+        verb = -1
+    if not (0 <= verb < len(row)) or not _is_verb(row[verb]):
+        verb = subject = -1
+    return Wording(one, form, row, flags, verb, subject)
+
+
+def _is_verb(part: str | Slot) -> bool:
+    return isinstance(part, str) and part.isalpha() and part not in _ALONE
+
+
+def _is_said_of(part: str | Slot) -> bool:
+    return part in ("round", "conflict") or (isinstance(part, Slot) and part.kind in ("thing", "conflict"))
+
+
+def _is_third(said: str) -> bool:
+    return said.endswith("s") and said not in _ALONE
+
+
+def _infinitive(said: str) -> str:
+    """The base form of a verb in the third person; irregular ones have none that differs."""
+    for ending, base in (("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh")):
+        if said.endswith(ending):
+            return said.removesuffix(ending) + base
+    return said.removesuffix("s")
+
+
+def words_of(text: str) -> list[re.Match[str]]:
+    """The words and signs of a line, with their places."""
+    return list(WORD.finditer(text))

@@ -1,0 +1,28 @@
+"""Voidream's vocabulary: its words, put together."""
+
+from __future__ import annotations
+
+from cards.language.language import Language
+from cards.language.records import Node, Word, w
+from cards.language.vocabulary import Vocabulary
+from cards.voidream.language import tree
+from cards.voidream.language.spellings import SPELLINGS
+from cards.voidream.language.tree.conditions import CONFLICT
+from cards.voidream.language.tree.instructions import DECK, END
+
+VOIDREAM = Vocabulary(
+    "voidream",
+    words=[kind for kind in vars(tree).values() if isinstance(kind, type) and issubclass(kind, Node | Word)],
+    phrases=(CONFLICT, DECK, END),
+    filter=tree.Filter,
+    adjectives={"traits": tree.Trait, "faction": tree.Faction},
+    another=tree.Trait.ANOTHER,
+    types={"Offering": w("offering", "ofrenda ofrendas f")},
+    open_types=True,
+    either=tree.EITHER,
+    spellings=SPELLINGS,
+    nouns=("ability", "conflict"),
+)
+"""The words of Voidream."""
+LANGUAGE = Language(VOIDREAM)
+"""Reads Voidream's texts."""
