@@ -157,7 +157,6 @@ class Compare(nodes.Compare, frozen=True):
 
 @word(
     "fact",
-<<<<<<< HEAD
     Form(
         "{amount:measure} is [denied=not] {relation} {other:measure}",
         "{amount:measure} [denied=no ]es {relation} {other:measure}",
@@ -208,7 +207,8 @@ class OnTop(Node, frozen=True):
     whose: Player | None = Player.YOU
 
 
-=======
+@word(
+    "fact",
     also=(
         Form("{who:player} have {count:count|who}", read=_has),
         Form("{who:player} do not have {count:count|who}", read=_has, denied=True),
