@@ -23,6 +23,7 @@ Category = Literal[
     "loose",
     "fact",
     "event",
+    "past",
     "detail",
     "adjective",
     "cards",
@@ -35,7 +36,7 @@ Category = Literal[
     "span",
 ]
 """Where a word can stand: what is done (act), said of cards or players that it lasts (predicate, player predicate),
-without naming any (bare) or either way (loose), what must be so (fact), what triggers wait for (event), which cards (detail, adjective, cards),
+without naming any (bare) or either way (loose), what must be so (fact), what triggers wait for (event), that it has happened (past), which cards (detail, adjective, cards),
 how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
 
 Flag = Literal[
@@ -136,6 +137,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Whether the grammar takes its words for one."""
     written: bool = True
     """Whether it is ever written."""
+    past: tuple[Form, ...] = ()
+    """Of an event: how it is said that it has happened."""
     facts: Any = None
 
 
@@ -153,6 +156,7 @@ def w(
     bare: bool = False,
     merged: bool = False,
     written: bool = True,
+    past: tuple[Form, ...] = (),
     facts: object = None,
 ) -> Record:
     """Make the record of a member of a closed class: English, Spanish, meaning, and what is out of the ordinary."""
@@ -169,6 +173,7 @@ def w(
         bare=bare,
         merged=merged,
         written=written,
+        past=past,
         facts=facts,
     )
 

@@ -4,13 +4,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.context import HowMany, Said
-from cards.language.nodes import Comparison, It, Player, This
+from cards.language.nodes import Comparison, It, Player, Test, This
 from cards.language.records import Form, Node, Values, phrase, word
-from cards.voidream.language.tree.selections import Amount, Filter, MindOf
+from cards.voidream.language.tree.selections import Amount, DepthOf, Filter, MindOf
 from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.triggers import TriggerEvent
 from cards.voidream.language.tree.words import ConflictKind, Relation
@@ -22,8 +24,43 @@ def _a_mind(said: Said) -> Values:
     return said.values
 
 
-def _once(node: Happened, _performer: Player) -> bool:
-    return node.comparison is Comparison.OR_MORE and node.n == 1
+def _by_cards(node: Happened, _performer: Player) -> bool:
+    """Whether it is said of so many cards, or once, so that it need not be said how many times."""
+    once = node.comparison is Comparison.OR_MORE and node.n == 1
+    return once or isinstance(node.event.what, Filter)
+
+
+def _in_this_round(said: Said) -> Node:
+    event = said.values["event"]
+    denied = isinstance(event, Not)
+    if isinstance(event, Not):
+        event = cast("TriggerEvent", event.condition)
+    times: Test | None = said.values.get("comparison")
+    comparison, n = (times.comparison, times.n) if times else (Comparison.OR_MORE, 1)
+    count: object = event.what
+    if isinstance(count, HowMany):
+        if times and (count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE):
+            raise said.refused("How many is said twice here.")
+        event = replace(event, what=count.filter)
+        if not times:
+            comparison, n = count.comparison, count.n
+        denied = denied is not count.none
+    happened = Happened(event, comparison, n)
+    return Not(happened) if denied else happened
+
+
+def _as_theirs(said: Said) -> Node:
+    """A comparison with the same of somebody else's: "your depth is higher than your opponent's"."""
+    amount, whose = said.values["amount"], said.values["whose"]
+    if not isinstance(amount, DepthOf | MindOf):
+        raise said.refused("Whose is this?", '"your depth is higher than your opponent\'s"')
+    compared = CompareWith(amount, said.values["relation"], replace(amount, whose=whose))
+    return Not(compared) if said.values.get("denied") else compared
+
+
+def _both_the_same(said: Said) -> Node:
+    measure: type[DepthOf | MindOf] = said.values["measure"]
+    return CompareWith(measure(Player.YOU), Relation.SAME, measure(Player.OPPONENT))
 
 
 def _has(said: Said) -> Node:
@@ -161,6 +198,11 @@ class Compare(nodes.Compare, frozen=True):
         "{amount:measure} is [denied=not] {relation} {other:measure}",
         "{amount:measure} [denied=no ]es {relation} {other:measure}",
     ),
+    also=(
+        Form("{amount:measure} is [denied=not] {relation} {whose:owner}", read=_as_theirs),
+        Form("you and your opponent have the same depth", read=_both_the_same, measure=DepthOf),
+        Form("you and your opponent have the same mind", read=_both_the_same, measure=MindOf),
+    ),
     means="One number is higher or lower than another one, or the same.",
     example="If your depth is higher than your opponent's depth, evoke.",
 )
@@ -176,7 +218,12 @@ class CompareWith(Node, frozen=True):
 
 @word(
     "fact",
-    Form("{event:past} this round", "{event:past} en esta ronda", when=_once),
+    Form("{event:past} this round", "{event:past} en esta ronda", when=_by_cards, read=_in_this_round),
+    Form(
+        "{event:past} {comparison:times} this round",
+        "{event:past} {comparison:times} en esta ronda",
+        read=_in_this_round,
+    ),
     means="Something has happened, or so often, since the round began, each card by itself.",
     example="If you have rolled this round, evoke.",
 )
@@ -194,7 +241,10 @@ class Happened(Node, frozen=True):
 
 @word(
     "fact",
-    Form("{what:it} is [denied=not] on top of {deck}", "{what:subject} [denied=no ]está encima de {deck}"),
+    Form("{what:it} is [denied=not] on_top_of {deck}", "{what:subject} [denied=no ]está encima de {deck}"),
+    Form("there is a {what:one} on_top_of {deck}", "hay {what:one} encima de {deck}"),
+    Form("there is no {what:one} on_top_of {deck}", "no hay {what:each} encima de {deck}", denied=True),
+    also=(Form("{what:this} is [denied=not] on_top_of {deck}"),),
     means="A card is the topmost one of a deck.",
     example="While this card is on top of your deck, +1 dawn to all entities.",
 )
@@ -212,7 +262,8 @@ class OnTop(Node, frozen=True):
     also=(
         Form("{who:player} have {count:count|who}", read=_has),
         Form("{who:player} do not have {count:count|who}", read=_has, denied=True),
-        Form("{of:oneself} have {count:count}", read=_bears),
+        Form("{of:this} have {count:count}", read=_bears),
+        Form("{of:it} have {count:count}", read=_bears),
         Form("{whose:owner} {zone} is [denied=not] empty", read=_empty),
     ),
     means="There are so many cards of this description; or somebody controls them.",
@@ -228,7 +279,10 @@ class Exists(nodes.Exists, frozen=True):
 
 @word(
     "fact",
-    also=(Form("{what:oneself} have {keyword:keywordname}", read=_has_the_keyword),),
+    also=(
+        Form("{what:this} have {keyword:keywordname}", read=_has_the_keyword),
+        Form("{what:it} have {keyword:keywordname}", read=_has_the_keyword),
+    ),
     means="A card fits a description, or is in a state.",
     example="If this card is ready, evoke.",
 )

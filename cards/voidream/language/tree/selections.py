@@ -8,9 +8,11 @@ The order of the module is that of the words: what describes cards, who chooses 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.language import nodes
-from cards.language.context import Said
-from cards.language.nodes import WHOSE, Host, It, Number, Player, Test, ThatMany, This
+from cards.language.context import HowMany, Said
+from cards.language.nodes import WHOSE, Comparison, Host, It, Number, Player, Test, ThatMany, This
 from cards.language.records import Form, Node, Values, word
 from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.words import Faction, KeywordName, Stat, Trait
@@ -39,6 +41,22 @@ def _of_an_attachment(described: Filter, _performer: Player) -> bool:
 
 def _as_many(node: OfThem, _performer: Player) -> bool:
     return node.at_least == node.at_most
+
+
+def _just_so_many(said: Said) -> Values:
+    return said.values | {"at_least": said.values["at_most"]}
+
+
+def _as_one_thing(said: Said) -> Node:
+    event: nodes.TriggerEvent = said.values["event"]
+    count: object = event.what
+    if isinstance(event, nodes.Not):
+        raise said.refused("What has not happened can't be counted.")
+    if isinstance(count, HowMany):
+        if count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE:
+            raise said.refused("How many is said twice here.")
+        event = replace(event, what=count.filter)
+    return HowOften(event)
 
 
 @word(
@@ -165,10 +183,27 @@ class BottomOf(Node, frozen=True):
 @word(
     "cards",
     Form("one of them", "una de ellas", at_least=1, at_most=1, filter=None),
-    Form("any number of them", "cualquier cantidad de ellas", at_least=0, at_most=None, filter=None),
-    Form("{at_most:number} of them", "{at_most} de ellas", when=_as_many, filter=None),
-    Form("up to {at_most:number} of them", "hasta {at_most} de ellas", at_least=0, filter=None),
+    Form("any_number_of them", "cualquier cantidad de ellas", at_least=0, at_most=None, filter=None),
+    Form("{at_most:number} of them", "{at_most} de ellas", when=_as_many, read=_just_so_many, filter=None),
+    Form("up_to {at_most:number} of them", "hasta {at_most} de ellas", at_least=0, filter=None),
     Form("a {filter:one} among them", "{filter:one} de entre ellas", at_least=1, at_most=1),
+    Form(
+        "any_number_of {filter:many} among them",
+        "cualquier cantidad de {filter:many} de entre ellas",
+        at_least=0,
+        at_most=None,
+    ),
+    Form(
+        "{at_most:number} {filter:many} among them",
+        "{at_most} {filter:many} de entre ellas",
+        when=_as_many,
+        read=_just_so_many,
+    ),
+    Form(
+        "up_to {at_most:number} {filter:many} among them",
+        "hasta {at_most} {filter:many} de entre ellas",
+        at_least=0,
+    ),
     means="So many of the cards that “them” means; those that are picked stay picked for the rest of the line.",
     example="Look at the top 3 cards of your deck, then void one of them.",
 )
@@ -186,9 +221,9 @@ class OfThem(Node, frozen=True):
 
 @word(
     "cards",
-    "the others",
+    "the_others",
     es="las demás",
-    also=("the other", "the rest"),
+    also=("the_other", "the_rest"),
     means="Those of “them” that have not been picked.",
     example="Look at the top 3 cards of your deck, then void one of them, then discard the others.",
 )
@@ -276,8 +311,11 @@ class StatOf(Node, frozen=True):
 
 @word(
     "measure",
-    "the number of times {event:past} this round",
-    es="el número de veces que {event:past} en esta ronda",
+    Form(
+        "the number of times {event:past} this round",
+        "el número de veces que {event:past} en esta ronda",
+        read=_as_one_thing,
+    ),
     means="How often something has happened since the round began, each card by itself.",
     example="Deal X damage to an entity, where X is the number of times you have rolled this round.",
 )
