@@ -241,10 +241,10 @@ class Happened(Node, frozen=True):
 
 @word(
     "fact",
-    Form("{what:it} is [denied=not] on_top_of {deck}", "{what:subject} [denied=no ]está encima de {deck}"),
-    Form("there is a {what:one} on_top_of {deck}", "hay {what:one} encima de {deck}"),
-    Form("there is no {what:one} on_top_of {deck}", "no hay {what:each} encima de {deck}", denied=True),
-    also=(Form("{what:this} is [denied=not] on_top_of {deck}"),),
+    Form("{what:it} is [denied=not] on_top_of {whose:deck}", "{what:subject} [denied=no ]está encima de {whose:deck}"),
+    Form("there is a {what:one} on_top_of {whose:deck}", "hay {what:one} encima de {whose:deck}"),
+    Form("there is no {what:one} on_top_of {whose:deck}", "no hay {what:each} encima de {whose:deck}", denied=True),
+    also=(Form("{what:this} is [denied=not] on_top_of {whose:deck}"),),
     means="A card is the topmost one of a deck.",
     example="While this card is on top of your deck, +1 dawn to all entities.",
 )
