@@ -49,6 +49,10 @@ class Context(msgspec.Struct, frozen=True):
     """What X is; None if nobody has said so."""
     owner: Player | None = None
     """Whose cards are meant where a word does not say it; None if it must."""
+    performer_is_known: bool = True
+    """Whether what stands around the phrase is known; not where the line could not be read to its end."""
+    x_is_known: bool = True
+    """Whether it is known what X is, or that nobody says it."""
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ A noun that does not follow it says so in its record (`many`).
 from __future__ import annotations
 
 _HISSING = ("s", "x", "z", "ch", "sh")
-_IRREGULAR = {"are": "is", "do": "does", "go": "goes", "have": "has", "is": "is"}
+_IRREGULAR = {"do": "does", "go": "goes", "have": "has"} | {verb: verb for verb in ("cannot", "may")}
 
 
 def _with_s(word: str) -> str:

@@ -89,8 +89,8 @@ class Grammar:
                 self._member(rows, "e_bare", member, words)
             if kind == "trait" and record.bare:
                 self._member(rows, "e_state", member, words)
-            if kind == "keywordname" and record.numbered:
-                self._member(rows, "e_numbered", member, words)
+            if kind == "keywordname":
+                self._member(rows, "e_numbered" if record.numbered else "e_unnumbered", member, words)
         for name, record in vocabulary.types.items():
             self._member(rows, "e_type", name, tuple(record.en.split()))
         adjectives = {kind.__name__.lower() for kind in vocabulary.adjectives.values()}

@@ -1,40 +1,54 @@
-"""A game's language: its words, the parser that is made of them, and reading with it."""
+"""A game's language: its words, the parser that is made of them, and reading with it.
+
+Making the parser's tables takes ten times as long as loading them, so they lie beside the words. They are used only if
+they were made of this very grammar by this very version of Lark.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
 from typing import Any, cast
+from zlib import compress, decompress
 
-from lark import Lark, Token, Tree
+from lark import Lark, Token, Tree, __version__
 from lark.exceptions import UnexpectedToken
 
-from cards.language.context import Context
+from cards.garbage_collection import collector_paused
+from cards.language.context import Context, Misread
+from cards.language.errors import CardError, Problem, Where
 from cards.language.grammar import Grammar
 from cards.language.lexer import NoLexer, WordLexer
 from cards.language.reading import Reader
 from cards.language.vocabulary import Vocabulary
 
+TABLES = "grammar.tables"
+"""The name of the file with the parser's tables, in the package of the words."""
 
-class Given:
+
+class _Given:
     """The tokens of a line, where Lark's parser asks for them."""
 
     _Token = Token
 
     def __init__(self, tokens: list[Token]) -> None:
-        """Give these."""
         self._tokens = tokens
 
-    def lex(self, _state: object) -> Any:
-        """Yield them."""
+    def lex(self, _state: object) -> Iterator[Token]:
         return iter(self._tokens)
 
 
 class Language:
     """Reads the texts of one game."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        """Make it of the game's words."""
+    def __init__(self, vocabulary: Vocabulary, package: str) -> None:
+        """Make it of the game's words. `package` is where the parser's tables lie."""
         self.vocabulary = vocabulary
+        self.package = package
 
     @cached_property
     def grammar(self) -> Grammar:
@@ -48,10 +62,33 @@ class Language:
 
     @cached_property
     def parser(self) -> Lark:
-        """The parser."""
+        """The parser, of its tables if they are there, else made anew."""
+        with collector_paused():
+            tables = files(self.package).joinpath(TABLES)
+            if tables.is_file():
+                key, _, content = tables.read_bytes().partition(b"\n")
+                if key.decode() == self._key:
+                    return cast(Lark, cast(Any, Lark).load(BytesIO(decompress(content))))
+            return self._made()
+
+    def tables(self) -> bytes:
+        """What the file with the tables must hold."""
+        content = BytesIO()
+        cast(Any, self._made()).save(content)
+        return self._key.encode() + b"\n" + compress(content.getvalue(), 9)
+
+    def _made(self) -> Lark:
         return Lark(
             self.grammar.text, parser="lalr", lexer=NoLexer, keep_all_tokens=True, maybe_placeholders=False
         )
+
+    def write_tables(self) -> None:
+        """Make the file with the tables as it must be."""
+        Path(str(files(self.package)), TABLES).write_bytes(self.tables())
+
+    @property
+    def _key(self) -> str:
+        return f"lark {__version__} {sha256(self.grammar.text.encode()).hexdigest()}"
 
     @cached_property
     def _reader(self) -> Reader:
@@ -61,13 +98,36 @@ class Language:
     def _parse(self) -> Any:
         return cast(Any, self.parser).parser.parser.parse
 
+    def knows(self, word: str) -> bool:
+        """Whether texts use this word, in any form."""
+        return self.lexer.knows(word)
+
     def parse(self, line: str) -> Tree[Token]:
         """The tree of a line. Raises lark.exceptions.UnexpectedToken where it can't be read."""
-        return self._parse(Given(self.lexer.tokens(line)), "start")
+        return self._parse(_Given(self.lexer.tokens(line)), "start")
 
     def read(self, line: str) -> Any:
-        """The node of a line. Raises UnexpectedToken, or Misread for a word that can't stand where it does."""
-        return self._reader.value(self.parse(line), Context())
+        """The node of a line. Raises CardError, the column counted in the line."""
+        try:
+            return self._reader.value(self.parse(line), Context())
+        except UnexpectedToken as error:
+            before = self._before(error)
+            problem = self._diagnosed(line, error) if before is None else _misread(before)
+        except Misread as error:
+            problem = _misread(error)
+        raise CardError([problem])
+
+    def _before(self, error: UnexpectedToken) -> Misread | None:
+        """A mistake in what stands before the word that can't stand where it does."""
+        parser = cast(Any, error.interactive_parser)
+        return self._reader.first_mistake(parser.parser_state.value_stack)
+
+    def _diagnosed(self, line: str, error: UnexpectedToken) -> Problem:
+        from cards.voidream.language.diagnosis import diagnose
+
+        return diagnose(line, error, self.grammar.terminals)
 
 
-__all__ = ["Language", "UnexpectedToken"]
+def _misread(error: Misread) -> Problem:
+    place = Where().at(1, error.token.column or 1)
+    return Problem(place, str(error), error.token.value, error.expected)

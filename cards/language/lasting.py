@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from cards.language import nodes
 from cards.language.context import Misread
 from cards.language.nodes import Player
-from cards.language.records import Node, Word
+from cards.language.records import Node, Word, subject_of
 
 KEYWORD = "KEYWORD"
 """The type of a verb that is left out: "gains deep and heroic"."""
@@ -76,7 +76,7 @@ def about_this(parts: tuple[Node, ...], condition: Node) -> tuple[Node, ...]:
             pass
         case _:
             return parts
-    subjects = [_subject(part) for part in parts if not isinstance(part, nodes.Cannot)]
+    subjects = [_subject(part) for part in parts if not _of_players(part)]
     if any(not isinstance(subject, nodes.It | nodes.This | None) for subject in subjects):
         return parts
     return tuple(
@@ -89,27 +89,19 @@ def _mentions_this(filter: Node) -> bool:
 
 
 def _subject(part: Node) -> object:
-    match part:
-        case nodes.CannotBe(what):
-            return what
-        case nodes.Cannot(who):
-            return who
-        case _:
-            return getattr(part, "to", None)
+    return getattr(part, subject_of(type(part)) or "", None)
 
 
 def _about(part: Node, subject: Node | Player) -> Node:
-    match part:
-        case nodes.Modify(each=each):
-            if each is not None and isinstance(subject, nodes.This):
-                each = _of_this(each)
-            return replace(part, to=cast(Any, subject), each=each)
-        case nodes.CannotBe():
-            return replace(part, what=cast(Any, subject))
-        case nodes.Cannot():
-            return replace(part, who=cast(Any, subject))
-        case _:
-            return replace(cast(Any, part), to=subject)
+    each = part.each if isinstance(part, nodes.Modify) else None
+    if each is not None and isinstance(subject, nodes.This):
+        part = replace(part, each=_of_this(each))
+    return replace(cast(Any, part), **{subject_of(type(part)) or "to": subject})
+
+
+def _of_players(part: Node) -> bool:
+    """Whether it is said of players, not of cards."""
+    return subject_of(type(part)) == "who"
 
 
 def _of_this(filter: Node) -> Node:
@@ -129,9 +121,15 @@ def _together(group: Sequence[Draft]) -> list[Node]:
     duration: Word | None = None
     for draft in reversed(_addressed(_with_subjects(group))):
         duration = duration if draft.duration is None else draft.duration
-        lasts = {} if duration is None else {"duration": duration}
-        finished[:0] = [replace(cast(Any, part), **lasts) for part in draft.parts]
+        finished[:0] = [_for(part, duration) for part in draft.parts]
     return finished
+
+
+def _for(part: Node, duration: Word | None) -> Node:
+    """The same for so long; what has an end of its own stays as it is."""
+    if duration is None or "duration" not in part.__struct_fields__:
+        return part
+    return replace(cast(Any, part), duration=duration)
 
 
 def _with_subjects(group: Sequence[Draft]) -> list[Draft]:
@@ -141,11 +139,11 @@ def _with_subjects(group: Sequence[Draft]) -> list[Draft]:
     for draft in group:
         first = draft.parts[0]
         if draft.subject is None and not (isinstance(first, nodes.Modify) and first.to):
-            if before is not None and isinstance(before, Player) is isinstance(first, nodes.Cannot):
+            if before is not None and isinstance(before, Player) is _of_players(first):
                 again = _again(before)
                 draft = draft.about(again)
             elif draft.verb is not None:
-                whose = "a player" if isinstance(first, nodes.Cannot) else "cards (an entity, this card, …)"
+                whose = "a player" if _of_players(first) else "cards (an entity, this card, …)"
                 what = f'"{draft.verb}"' if draft.verb.type != KEYWORD else f'What follows "{draft.verb}"'
                 raise Misread(draft.verb, f"{what} has no subject.", whose)
         before = draft.subject

@@ -60,9 +60,14 @@ class WordLexer:
             meant = tuple(vocabulary.spellings[said].split())
             self._spellings.setdefault(words[0], []).append((words, meant))
 
+    def knows(self, word: str) -> bool:
+        """Whether texts use this word, in any form."""
+        return self._base.get(word.lower(), word.lower()) in self._known
+
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a line. A word that the language does not have gets a type that no rule accepts."""
-        found = self._spelled(text.translate(LOOKALIKES))
+        text = text.translate(LOOKALIKES)
+        found = self._spelled(text)
         forms = [word.form for word in found]
         tokens: list[Token] = []
         i = 0

@@ -313,6 +313,7 @@ class Modify(Lasting, frozen=True):
     negative: bool = False
     """Only for an X: `-X dawn to an entity, where X is your depth.`"""
     each: Node | None = None
+    duration: Word | None = None
 
 
 class Gain(Lasting, frozen=True):
@@ -320,6 +321,7 @@ class Gain(Lasting, frozen=True):
 
     keyword: Node
     to: Node | None = None
+    duration: Word | None = None
 
 
 class CannotBe(Lasting, frozen=True):
@@ -327,6 +329,7 @@ class CannotBe(Lasting, frozen=True):
 
     what: Node
     ban: Word
+    duration: Word | None = None
 
 
 class Cannot(Lasting, frozen=True):
@@ -334,6 +337,7 @@ class Cannot(Lasting, frozen=True):
 
     who: Player
     what: Word
+    duration: Word | None = None
 
 
 # ----------------------------------------------------------------------------------------------------------- lines

@@ -50,8 +50,8 @@ class _Detail(NamedTuple):
 
     token: Token
     fields: dict[str, Any]
-    unsaid: bool = False
-    """Whether it does not say itself whose the cards are."""
+    unsaid: Misread | None = None
+    """What is wrong with it if nobody says whose the cards are, as it does not say it itself."""
 
 
 class Reader:
@@ -83,6 +83,26 @@ class Reader:
         if rule is not None:
             return rule(part.children, context)
         return self.value(_trees(part.children)[0], context)  # A rule that only stands for another.
+
+    def first_mistake(self, parts: Parts) -> Misread | None:
+        """What is wrong with the parts that a line was read to have before it could not be read further."""
+        context = Context(performer_is_known=False, x_is_known=False)
+        for part in _trees(parts):
+            try:
+                for whole in _trees(part.children) if part.data.startswith("__") else [part]:
+                    if self._stands_alone(str(whole.data)):
+                        self.value(whole, context)
+            except Misread as error:
+                return error
+        return None
+
+    def _stands_alone(self, name: str) -> bool:
+        """Whether a part of a tree can be read without what stands around it."""
+        wording = self._wordings.get(name)
+        if wording is None:
+            return name in self._rules
+        category = wording.form.category or getattr(wording.entry, "category", "")
+        return category in ("cards", "event", "fact", "line", "may", "measure")
 
     def _worded(self, tree: Tree[Token], context: Context, **given: Any) -> Any:
         """The node, or the value, of a wording."""
@@ -333,18 +353,18 @@ class Reader:
         act = found[0]
         where = found[1] if len(found) > 1 else None
         wording = self._wordings[str(act.data)]
-        verb = cast(Token, act.children[0])
+        verb = first(act)
         field = self._v.subject_of(wording)
         if who is None:
             base = self._v.base(verb)
-            if verb.lower() != base:
+            if wording.verb == 0 and verb.lower() != base:
                 raise Misread(verb, f'"{verb}" has no subject.', f'"{base}"')
         else:
             self.agree(verb, who)
             if field is None:
                 raise Misread(verb, f'"{self._v.base(verb)}" can\'t have a subject.')
         performer = who or context.performer
-        inside = replace(context, performer=performer)
+        inside = replace(context, performer=performer, x_is_known=True)
         x = self._explained(where, inside)
         inside = replace(inside, x=x)
         given = {field: performer} if field is not None else {}
@@ -387,23 +407,28 @@ class Reader:
         self, part: Tree[Token], joint: Token | None, where: Tree[Token] | None, context: Context
     ) -> Draft:
         children = [child for child in _trees(part.children) if child.data != "where"]
+        context = replace(context, x_is_known=True)
         x = self._explained(where, context)
         inside = replace(context, x=x)
-        duration = None
+        duration = how_long = None
         if self._members.get(str(children[-1].data)) in self._v.durations:
-            duration = self._members[str(children.pop().data)]
+            how_long = children.pop()
+            duration = self._members[str(how_long.data)]
         *subject, said = children
         wording = self._wordings.get(str(said.data))
         if wording is None:  # A keyword that shares the verb before it.
             verb = Token.new_borrow_pos(KEYWORD, joint.value, joint) if joint else None
             return Draft((self._make(nodes.Gain, self.value(said, context)),), None, duration, verb)
         entry = cast(Entry, wording.entry)
+        about = self.value(subject[0], inside) if subject else None
         values, _, _ = self._slots(wording, said.children, inside, {})
         _used(x)
         field = self._v.subject_of(wording)
         if field is not None and field not in values and field in _needed(entry.node):
             values[field] = Player.YOU if field == "who" else nodes.It()
         fields = entry.node.__struct_fields__
+        if how_long is not None and "duration" not in fields:
+            raise Misread(first(how_long), "How long this lasts is said already.")
         made = tuple(
             cast(Any, entry.node)(**{name: value for name, value in one.items() if name in fields})
             for one in _each(values, wording)
@@ -415,7 +440,7 @@ class Reader:
         ):
             verb = None
         draft = Draft(made, None, duration, verb)
-        return draft.about(self.value(subject[0], inside)) if subject else draft
+        return draft if about is None else draft.about(about)
 
     def r_everyone(self, parts: Parts, context: Context) -> Any:
         return Player.EACH
@@ -457,20 +482,18 @@ class Reader:
     def _owned(self, parts: Parts, context: Context, player: Player) -> nodes.Filter:
         """Cards of which it is said in front whose they are."""
         word = next(token for token in _tokens(parts) if token.lower() == "your")
-        if player is Player.YOU and context.performer is not Player.YOU:
-            raise Misread(word, f'"{word}" is somebody else\'s here than whoever performs this.', '"their"')
         tree = _trees(parts)[0]
-        filter, unsaid = self._described(tree.children, replace(context, owner=player))
         if tree.data == "several":
             self._several(tree)
+        filter, unsaid = self._described(tree.children, replace(context, owner=player))
         whose, zone = getattr(filter, "whose", None), getattr(filter, "zone", None)
         if not unsaid and not (whose is None and zone is self._nowhere):
             raise Misread(word, f'"{word}" says whose the cards are, and so does the end of the phrase.')
         return replace(cast(Any, filter), whose=player)
 
     def r_every(self, parts: Parts, context: Context) -> Any:
-        filter, _ = self._described(parts, context)
         self._several(Tree("every", parts))
+        filter, _ = self._described(parts, context)
         return self._make(nodes.All, filter)
 
     def _several(self, tree: Tree[Token]) -> None:
@@ -480,8 +503,8 @@ class Reader:
             for child in _trees(tree.children)
             if isinstance(found := self._members.get(str(child.data)), self._noun) or found in self._v.types
         )
+        plurals = {one.lower(): many.lower() for one, many in self._v.plurals.items()}
         one = word.lower()
-        plurals = self._v.plurals
         if one not in plurals.values():
             expected = (f'"{plurals[one]}", for all of them', f'"{article(one)} {one} you control", for one')
             raise Misread(word, f'"{word}" does not say how many.', *expected)
@@ -534,7 +557,13 @@ class Reader:
                 details.append(_Detail(last(inner), {"or_noun": self._members[str(inner.data)]}))
             else:
                 details.append(self._detail(part, found, context))
-        return self._filter(cast(Word, noun), details), any(detail.unsaid for detail in details)
+        filter = self._filter(cast(Word, noun), details)
+        unsaid = next((detail.unsaid for detail in details if detail.unsaid is not None), None)
+        if unsaid is None:
+            return filter, False
+        if context.owner is None and context.performer_is_known:
+            raise unsaid
+        return replace(cast(Any, filter), whose=context.owner), True
 
     def _is_last(self, part: Tree[Token], parts: Parts) -> bool:
         """Whether a type stands for the sort of card, with no noun behind it."""
@@ -561,10 +590,10 @@ class Reader:
         if wording is None:
             return self.value(part, context)
         values, tokens, _ = self._slots(wording, part.children, context, {})
-        unsaid = False
+        unsaid = None
         if wording.form.read is not None:
             values = wording.form.read(Said(values, context, tuple(tokens)))
-            unsaid = bool(values.pop("unsaid", False))
+            unsaid = values.pop("unsaid", None)
         inner = [one for one in _trees(part.children)]
         return _Detail(first(inner[0]) if inner else tokens[0], values, unsaid)
 
@@ -643,7 +672,7 @@ class Reader:
         word = cast(Token, parts[0])
         if word.lower() == "their":
             return _them(word, context)
-        if context.performer is not Player.YOU:
+        if context.performer is not Player.YOU and context.performer_is_known:
             raise Misread(word, f'"{word}" is somebody else\'s here than whoever performs this.', '"their"')
         return Player.YOU
 
@@ -759,8 +788,7 @@ class Reader:
         return HowMany(filter, comparison[0] if comparison else Comparison.EXACTLY, n)
 
     def r_bounded(self, parts: Parts, context: Context) -> Any:
-        bound, filter = (self.value(part, context) for part in _trees(parts))
-        comparison, more = bound
+        (comparison, more), filter = (self.value(part, context) for part in _trees(parts))
         n = next(token for token in _tokens(parts) if token.type == "INT")
         return HowMany(filter, comparison, _bound(n, more))
 
@@ -800,6 +828,8 @@ def _bound(n: Token, more: int) -> int:
 
 
 def _x(token: Token, context: Context) -> Node:
+    if context.x is None and not context.x_is_known:
+        return nodes.ThatMany()
     if context.x is None:
         raise Misread(token, 'X is not explained: the instruction needs ", where X is …" at its end.')
     context.x.met = True
@@ -813,7 +843,7 @@ def _used(x: Explanation | None) -> None:
 
 
 def _them(word: Token, context: Context) -> Player:
-    if context.performer is Player.YOU:
+    if context.performer is Player.YOU and context.performer_is_known:
         raise Misread(word, f'"{word}" has nobody to refer to: the instruction is yours.', '"your"')
     return context.performer
 
@@ -877,4 +907,4 @@ def last(part: Part) -> Token:
 
 
 def _base(parts: Parts) -> str:
-    return " ".join(str(part).lower() for part in parts)
+    return " ".join(" ".join(str(part).lower().split()) for part in parts)

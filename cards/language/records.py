@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import cache
 from inspect import get_annotations
 from typing import Any, Literal, Self, TypeVar
 
@@ -40,11 +41,11 @@ without naming any (bare) or either way (loose), what must be so (fact), what tr
 how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
 
 Flag = Literal[
-    "again", "amount", "cost", "late", "looks", "names", "once", "prevents", "preventable", "within"
+    "again", "amount", "cost", "late", "looks", "names", "once", "prevents", "preventable", "several", "within"
 ]
 """Facts for checks: "again" can be done twice to the same cards; "amount" of an event gives "that many" a meaning;
 "cost" can be a price; "late" stands behind all other details; "looks" shows cards; "names" gives "it" a meaning besides
-the cards that are chosen; "once" has no before and after; "prevents" stops what it answers; "preventable" can be stopped;
+the cards that are chosen; "once" has no before and after; "prevents" stops what it answers; "preventable" can be stopped; "several" is always more than one card;
 "within" can say "it" of cards that it chooses itself."""
 
 Values = dict[str, Any]
@@ -263,12 +264,12 @@ def entry(
 
 
 def kinds_of(node: type[Node]) -> dict[str, str]:
-    """What stands in a slot of each field of a node, by the type of the field."""
+    """What stands in a slot of each field of a node, by the type of the field; of a row of things, its own name."""
     kinds: dict[str, str] = {}
     for base in reversed(node.__mro__):
         for field, note in get_annotations(base).items():
             name = str(note).split(" | ")[0].split(".")[-1]
-            kinds[field] = _KINDS.get(name, name.lower())
+            kinds[field] = field if "tuple[" in str(note) else _KINDS.get(name, name.lower())
     return kinds
 
 
@@ -300,6 +301,14 @@ def meaning_of(node: type[Node]) -> str:
         if base in _MEANINGS:
             return _MEANINGS[base]
     return ""
+
+
+@cache
+def subject_of(node: type[Node]) -> str | None:
+    """The field for the cards, or the player, that a word which lasts is said of: "who" for a player; None if of none."""
+    entry = entry_of(node)
+    named = next((form.subject for form in entry.forms if form.subject), None) if entry else None
+    return named or next((field for field in ("who", "to") if field in node.__struct_fields__), None)
 
 
 def fields_of(form: Form) -> frozenset[str]:

@@ -40,11 +40,7 @@ class Either(msgspec.Struct, frozen=True):
 Part = str | Slot | Optional | Either
 Row = tuple[str | Slot, ...]
 
-_PIECE = re.compile(
-    r"\((?:A|!)\) | \{(?P<slot>\w+)(?::(?P<kind>[^}|]*))?(?:\|(?P<arg>[^}]*))?\} | \[(?:(?P<flag>\??\w+)=)?"
-    r" | \] | \( | \) | \| | [^\s\[\](){}|]+",
-    re.VERBOSE,
-)
+_PIECE = re.compile(r"\{[^{}]*\}|\[(?:\??\w+=)?|\(A\)|\(!\)|[\](|)]|[^\s\[\](){}|]+")
 
 
 def parse(template: str, kinds: dict[str, str] | None = None) -> tuple[Part, ...]:
@@ -52,46 +48,46 @@ def parse(template: str, kinds: dict[str, str] | None = None) -> tuple[Part, ...
 
     Raises ValueError if brackets don't match.
     """
-    pieces = list(_PIECE.finditer(template))
+    pieces = _PIECE.findall(template)
     parts, end = _until("", pieces, 0, kinds or {})
     if end != len(pieces):
         raise ValueError(f"brackets do not match in {template!r}")
     return parts
 
 
-def _until(
-    closing: str, pieces: list[re.Match[str]], i: int, kinds: dict[str, str]
-) -> tuple[tuple[Part, ...], int]:
+def _until(closing: str, pieces: list[str], i: int, kinds: dict[str, str]) -> tuple[tuple[Part, ...], int]:
     parts: list[Part] = []
     ways: list[tuple[Part, ...]] = []
-    while i < len(pieces) and pieces[i].group() not in ("]", ")"):
+    while i < len(pieces) and pieces[i] not in ("]", ")"):
         piece = pieces[i]
-        text = piece.group()
         i += 1
-        if piece["slot"]:
-            kind = piece["kind"] or kinds.get(piece["slot"], piece["slot"])
-            parts.append(Slot(piece["slot"], kind, piece["arg"] or ""))
-        elif text == "|":
+        if piece[0] == "{":
+            parts.append(_slot(piece[1:-1], kinds))
+        elif piece == "|":
             ways.append(tuple(parts))
             parts = []
-        elif text == "(":
+        elif piece == "(":
             inner, i = _until(")", pieces, i, kinds)
-            (either,) = inner
-            parts.append(either)
-        elif text[0] == "[":
-            flag = piece["flag"] or ""
+            parts.extend(inner)
+        elif piece[0] == "[":
+            flag = piece[1:].removesuffix("=")
             inner, i = _until("]", pieces, i, kinds)
-            if flag.startswith("?"):
-                parts.append(Optional(inner, several=flag[1:]))
-            else:
-                parts.append(Optional(inner, flag=flag))
+            several = flag.startswith("?")
+            parts.append(Optional(inner, "" if several else flag, flag[1:] if several else ""))
         else:
-            parts.append(text.replace("_", " "))
-    if (pieces[i].group() if i < len(pieces) else "") != closing:
+            parts.append(piece.replace("_", " "))
+    if (pieces[i] if i < len(pieces) else "") != closing:
         raise ValueError(f"{closing or 'the end'} is missing")
     if closing == ")":
         return (Either((*ways, tuple(parts))),), i + 1
     return tuple(parts), i + 1 if closing else i
+
+
+def _slot(text: str, kinds: dict[str, str]) -> Slot:
+    """A slot as it is written: its name, what can stand there, and what else the printer wants to know."""
+    said, _, arg = text.partition("|")
+    name, _, kind = said.partition(":")
+    return Slot(name, kind or kinds.get(name, name), arg)
 
 
 def rows(parts: tuple[Part, ...]) -> Iterator[tuple[Row, frozenset[str]]]:

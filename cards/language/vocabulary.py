@@ -23,8 +23,6 @@ SAME_FORM = {
     "are": "is",
     "does": "do",
     "can't": "cannot",
-    "get": "have",
-    "gets": "have",
     "has": "have",
     "were": "was",
     "controls": "control",
@@ -34,7 +32,7 @@ SAME_FORM = {
 """Forms of the frame's own words, with the base form that the grammar uses."""
 
 _SUBJECTS = frozenset({"player", "doer"})
-_ALONE = frozenset({"is", "are", "was", "may", "cannot", "this", "its", "as"})
+_ALONE = frozenset({"is", "are", "was", "do", "may", "cannot", "this", "its", "as"})
 """Words that look like verbs in the third person and are not, or have one form only."""
 
 
@@ -68,6 +66,7 @@ class Vocabulary:
         either: Iterable[Word] = (),
         spellings: Mapping[str, str] | None = None,
         nouns: Iterable[str] = (),
+        forms: Mapping[str, str] | None = None,
     ) -> None:
         """Put a game's words together.
 
@@ -75,6 +74,7 @@ class Vocabulary:
         words of a closed class fill, `another` among them is "other". `types` are sorts of card that count as a type,
         and `open_types` says that any unknown word with a capital is one. `either` are the nouns of which two can be
         named. `spellings` have what means the same wherever it stands, `nouns` words whose plural means the same.
+        `forms` are further forms of words, with the base form.
         """
         self.name = name
         self.filter = filter
@@ -84,6 +84,7 @@ class Vocabulary:
         self.open_types = open_types
         self.either = tuple(either)
         self.spellings = dict(spellings or {})
+        self.forms = dict(forms or {})
         self.phrases = {phrase.name: phrase for phrase in phrases}
         every = list(words)
         self.classes: dict[str, type[Word]] = {
@@ -189,7 +190,7 @@ class Vocabulary:
     @cached_property
     def base_forms(self) -> dict[str, str]:
         """Every other form of a word, with the base form that the grammar uses."""
-        found = dict(SAME_FORM)
+        found = SAME_FORM | self.forms
         found |= {many.lower(): one.lower() for one, many in self.plurals.items()}
         for wording in self.wordings.values():
             if wording.verb >= 0:

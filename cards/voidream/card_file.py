@@ -12,8 +12,8 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from cards.language.errors import CardError, Problem, Where
 from cards.voidream.card_schema import read_source
-from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.model import Card
 
 _CARD = "[[card]]"

@@ -8,19 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from cards.voidream.language.errors import CardError, Problem, Where
-from cards.voidream.language.lexer import base_form
+from cards.language.errors import CardError, Problem, Where
 from cards.voidream.language.linter import lint
-from cards.voidream.language.parser import literals
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import read_text
 from cards.voidream.language.tree import Faction, GameStart, Text
+from cards.voidream.language.words import LANGUAGE
 from cards.voidream.model import Back, Card, Kind, MindTexts, Proportions
 
 MIND_KEYS = ("spent", "1", "2", "3", "4")
@@ -197,11 +195,6 @@ def print_proportions(proportions: Proportions) -> str:
     return f"{proportions.total}({proportions.guest})"
 
 
-@cache
-def _words_of_texts() -> frozenset[str]:
-    return frozenset(base_form(word) for literal in literals().values() for word in literal.split(" "))
-
-
 def _oddities(written: CardSource, places: _Places) -> Iterator[Problem]:
     """What is of the right shape, and still can't be a title, a type or a proportion."""
     title = written.title
@@ -211,7 +204,7 @@ def _oddities(written: CardSource, places: _Places) -> Iterator[Problem]:
     for number, word in enumerate(written.types):
         if word in written.types[:number]:
             yield Problem(places["types"], f'The type "{word}" stands here twice.', word)
-        elif word != "Offering" and base_form(word) in _words_of_texts():
+        elif word != "Offering" and LANGUAGE.knows(word):
             message = f'"{word}" can\'t be a type of card: texts use this word for something else.'
             yield Problem(places["types"], message, word)
     for key, written_as in (("dream", written.dream), ("arcana", written.arcana)):

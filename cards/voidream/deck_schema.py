@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from cards.voidream.language.errors import CardError, Problem, Where
+from cards.language.errors import CardError, Problem, Where
 from cards.voidream.language.tree import Faction
 
 if TYPE_CHECKING:

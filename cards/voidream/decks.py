@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from cards.language.errors import CardError, Problem, Where
 from cards.voidream.deck_schema import read_source
-from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import Library, UnknownCard, the_set
 from cards.voidream.model import Card, Kind

@@ -15,10 +15,10 @@ from types import MappingProxyType
 import msgspec
 
 from cards.garbage_collection import collector_paused
+from cards.language.errors import CardError, Problem, Where
 from cards.voidream.cache import keep, kept_cards
 from cards.voidream.card_file import Places, read_card_file
 from cards.voidream.card_schema import MIND_KEYS
-from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.language.linter import filters_in
 from cards.voidream.model import Card
 

@@ -14,11 +14,11 @@ from cards.language.records import Word, meaning_of
 from cards.voidream.card_schema import KEYS, MIND_KEYS, keys_of, source
 from cards.voidream.language import tree
 from cards.voidream.language.linter import printed
-from cards.voidream.language.parser import literals
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.reader import read_text
+from cards.voidream.language.spellings import SPELLINGS
 from cards.voidream.language.tree import NUMBERED_KEYWORDS, KeywordName, Node
-from cards.voidream.language.vocabulary import OTHER_SPELLINGS, PLURALS, THIRD_PERSONS
+from cards.voidream.language.words import LANGUAGE, VOIDREAM
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from cards.voidream.reference_examples import UNWRITTEN, Examples, key_of
@@ -200,20 +200,22 @@ def _understood() -> str:
 
 
 def _words() -> str:
-    words = sorted({literal.strip(" ,;:.") or literal for literal in literals().values()}, key=str.lower)
+    words = sorted(
+        {literal.strip(" ,;:.") or literal for literal in LANGUAGE.grammar.terminals.values()}, key=str.lower
+    )
     return "\n\n".join(
         [
             "## Every word",
             "The grammar knows these words and no others, besides numbers, titles and types. "
             "“a” is also “an”, “is” also “are”; "
-            f"the plurals are {', '.join(PLURALS.values())}; after “your opponent” or “each player” verbs take their "
-            f"third person ({', '.join([*THIRD_PERSONS.values()][:4])}, …).",
+            f"the plurals are {', '.join(VOIDREAM.plurals.values())}; after “your opponent” or “each player” verbs take their "
+            f"third person ({', '.join([*VOIDREAM.verbs.values()][:4])}, …).",
             ", ".join(f"`{word}`" for word in words),
             "In other spellings: "
             + ", ".join(
                 f"`{said}` is `{meant}`"
-                for said, meant in sorted(OTHER_SPELLINGS.items())
-                if said not in literals().values()
+                for said, meant in sorted(SPELLINGS.items())
+                if said not in LANGUAGE.grammar.terminals.values()
             )
             + ".",
         ]

@@ -10,10 +10,10 @@ from bot.chat.texts.texts import ENGLISH
 from bot.clocks import UnreadableControl, read_control
 from bot.clocks.control import read_length
 from bot.errors import Refusal
+from cards.language.errors import CardError
+from cards.language.vocabulary import words_of
 from cards.numerals import numeral
 from cards.voidream.deck_text import DeckTextError, read_deck
-from cards.voidream.language.errors import CardError
-from cards.voidream.language.lexer import words
 from cards.voidream.language.reader import read_line
 from cards.voidream.model import Kind
 
@@ -23,7 +23,7 @@ FOREIGN = ("٣", "３", "²", "③", "१", "𝟛")
 @pytest.mark.parametrize("digit", FOREIGN)
 def test_no_digit_but_ours_is_a_number(digit: str) -> None:
     assert numeral(digit) is None
-    found = [match.group() for match in words(f"Draw {digit} cards.")]
+    found = [match.group() for match in words_of(f"Draw {digit} cards.")]
     assert found == ["Draw", digit, "cards", "."]
     assert read_line("Reduce your opponent's mind by 2.", Kind.ARCANUM)
     with pytest.raises(CardError):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bot.games.authoring import CannotUse, CardFiles
-from cards.voidream.language.errors import CardError, Problem, Where
+from cards.language.errors import CardError, Problem, Where
 from cards.voidream.library import check_files, read_files, set_files, the_set
 from engine.voidream.endless import endless
 from render.illustration.recipe import RecipeError

@@ -13,6 +13,7 @@ from bot.games.playable import Building
 from cards.building import BuildingError, DeckStep
 from cards.codes import looks_like_code
 from cards.i18n import Message, as_message, msg, row, title
+from cards.language.errors import CardError
 from cards.voidream import building as rules
 from cards.voidream.autofill import filled
 from cards.voidream.card_ids import the_numbers
@@ -22,7 +23,6 @@ from cards.voidream.deck_rules import faction_alone, violations
 from cards.voidream.deck_text import print_deck, read_deck
 from cards.voidream.decks import Deck, DeckList
 from cards.voidream.decks import read_deck as read_deck_file
-from cards.voidream.language.errors import CardError
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Card

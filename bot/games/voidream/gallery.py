@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.games.authoring import Begin, CannotUse, Gallery
-from cards.voidream.language.errors import CardError
+from cards.language.errors import CardError
 from cards.voidream.library import read_files, the_set
 from engine.voidream.views.build import face_of
 from render.illustration.motifs import motifs

@@ -11,16 +11,17 @@ from typing import Any, NamedTuple, cast
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from cards.voidream.language.errors import Problem, Where
+from cards.language.errors import Problem, Where
+from cards.language.lexer import LOOKALIKES
+from cards.language.vocabulary import words_of as words
 from cards.voidream.language.hints import all_of_them, hint
-from cards.voidream.language.lexer import LOOKALIKES, words
 from cards.voidream.language.vocabulary import OTHER_WORDS, PLURALS, THIRD_PERSONS
 
 _OPEN_CLASSES = {
     "INT": "a number",
     "SIGNED": "a number with + or -",
     "TITLE": "a title in quotation marks",
-    "SUBTYPE": "a type of card, with a capital",
+    "TYPE": "a type of card, with a capital",
     "$END": "the end of the line",
 }
 

@@ -1,24 +1,20 @@
 """Reads card text into the data of `tree` (rulebook §2, §6 and §7).
 
-`grammar.lark` says what a line looks like, `lexer` cuts it into words, `parser` puts the two together, `builder` makes
-the data, and `diagnosis` says what is wrong. Text that can't be read raises a `CardError`, never anything else.
+Text that can't be read raises a `CardError`, never anything else.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
-from lark.exceptions import UnexpectedToken
 from msgspec.structs import replace
 
+from cards.language.errors import CardError, Problem, Where
 from cards.voidream.kinds import Kind
 from cards.voidream.language import tree
-from cards.voidream.language.diagnosis import diagnose
-from cards.voidream.language.errors import CardError, Problem, Where
-from cards.voidream.language.parser import literals, parser
-from cards.voidream.language.placeholders import Misread
-from cards.voidream.language.tree import Ability, Effect, Ongoing, Text
+from cards.voidream.language.tree import Ability, Ongoing, Text
+from cards.voidream.language.words import LANGUAGE
 
 LONGEST_LINE = 500
 """How many characters a printed line may have; nobody could read more on a card."""
@@ -53,16 +49,10 @@ def read_text(text: str, kind: Kind, *, where: Where | None = None) -> Text:
 @lru_cache(maxsize=4096)
 def read_line(line: str, kind: Kind) -> Ability:
     """The ability that one line of a card of this kind describes. Raises CardError, the column counted in the line."""
-    try:
-        parsed = cast("Ability | Effect", cast(Any, parser()).parse(line))
-    except UnexpectedToken as error:
-        raise CardError([diagnose(line, error, literals())]) from None
-    except Misread as error:
-        place = Where().at(1, error.token.column or 1)
-        raise CardError([Problem(place, str(error), error.token.value, error.expected)]) from None
-    if not isinstance(parsed, tuple):
-        return parsed
-    parts = tuple(part for sentence in parsed for part in sentence)
-    if kind in KINDS_THAT_STAY and all(isinstance(part, Ongoing) for part in parts):
+    read = cast(Ability, LANGUAGE.read(line))
+    if not isinstance(read, tree.Line) or kind not in KINDS_THAT_STAY:
+        return read
+    parts = tuple(part for sentence in read.effect for part in sentence)
+    if all(isinstance(part, Ongoing) for part in parts):
         return tree.Static(cast("tuple[Ongoing, ...]", parts))
-    return tree.Line(parsed)
+    return read

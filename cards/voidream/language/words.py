@@ -22,7 +22,12 @@ VOIDREAM = Vocabulary(
     either=tree.EITHER,
     spellings=SPELLINGS,
     nouns=("ability", "conflict"),
+    forms={"get": "have", "gets": "have"},
 )
 """The words of Voidream."""
-LANGUAGE = Language(VOIDREAM)
+LANGUAGE = Language(VOIDREAM, "cards.voidream.language")
 """Reads Voidream's texts."""
+
+
+if __name__ == "__main__":
+    LANGUAGE.write_tables()

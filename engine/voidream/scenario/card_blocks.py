@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from cards.language.errors import CardError, Where
 from cards.voidream.card_schema import read_source
-from cards.voidream.language.errors import CardError, Where
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind
 from engine.kernel.diagnostics import Diagnostic

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from cards.language.errors import CardError
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck, read_deck, ready_made
-from cards.voidream.language.errors import CardError
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 

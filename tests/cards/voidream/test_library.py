@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cards.language.errors import CardError, Problem, Where
 from cards.voidream.card_schema import read_source, source
-from cards.voidream.language.errors import CardError, Problem, Where
 from cards.voidream.library import UnknownCard, check_files, read_files, the_set
 from cards.voidream.reference import toml
 

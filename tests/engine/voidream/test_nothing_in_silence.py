@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from cards.language.errors import CardError
 from cards.voidream.language import tree
-from cards.voidream.language.errors import CardError
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_ability, print_instruction
 from cards.voidream.language.reader import read_text

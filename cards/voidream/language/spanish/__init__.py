@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from cards.language.errors import CardError
 from cards.voidream.kinds import Kind
-from cards.voidream.language.errors import CardError
 from cards.voidream.language.reader import read_line
 from cards.voidream.language.spanish.abilities import print_ability, print_text
 

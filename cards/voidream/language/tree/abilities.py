@@ -31,11 +31,11 @@ class Keywords(nodes.Keywords, frozen=True):
 @word(
     "line",
     Form(
-        "play [this card] only {condition:span} .",
+        "play ({this:this}|) only {condition:span} .",
         "juega esta carta solo {condition:span}.",
         when=_of_a_conflict,
     ),
-    Form("play [this card] only if {condition} .", "juega esta carta solo si {condition}."),
+    Form("play ({this:this}|) only if {condition} .", "juega esta carta solo si {condition}."),
     means="The card can be played, or unveiled, at no other time.",
     example="Play this card only outside a conflict.",
 )

@@ -19,7 +19,9 @@ from cards.voidream.language.tree.words import Ban, Duration, Keyword, Prohibiti
         "{amount:signed} {stat} [to {to:addressee}] [for_each {each:one}]",
         "aplicar: {amount:signed} {stat:bare}[ a {to:cards}][ por cada {each:each}]",
     ),
-    also=(Form("have {amount:signed} {stat} [for_each {each:one}]", category="predicate", subject="to"),),
+    also=(
+        Form("(have|gain) {amount:signed} {stat} [for_each {each:one}]", category="predicate", subject="to"),
+    ),
     means="Changes a number of cards; with no cards named, of this card, its host, or its controller's scores.",
     example="+1 dawn to all entities.",
     flags=("within",),

@@ -26,9 +26,7 @@ def _nobodys_cards(said: Said) -> Values:
         "voided": (Zone.VOID, '"… in your Void"', '"… in any Void"'),
     }
     zone, *ways = places[word.lower()]
-    if said.context.owner is None:
-        raise said.refused(f'"{word}" does not say whose the cards are.', *ways)
-    return {"zone": zone, "whose": said.context.owner, "unsaid": True}
+    return {"zone": zone, "unsaid": said.refused(f'"{word}" does not say whose the cards are.', *ways)}
 
 
 def _whole_hand(said: Said) -> All:

@@ -8,8 +8,8 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
+from cards.language.errors import CardError
 from cards.voidream.language import tree
-from cards.voidream.language.errors import CardError
 from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.language.tree import Comparison, KeywordName, Noun, Player, Relation, Text, Trait, Zone
 from cards.voidream.model import Kind

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.voidream.language.errors import CardError, Where
+from cards.language.errors import CardError, Where
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.model import Kind

@@ -7,8 +7,8 @@ from enum import Enum
 
 import pytest
 
+from cards.language.errors import CardError
 from cards.voidream.language import tree
-from cards.voidream.language.errors import CardError
 from cards.voidream.language.printer import print_ability, print_text
 from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.model import Kind

@@ -4,36 +4,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from importlib.resources import files
 
 import pytest
-from lark import Lark, Token
+from lark import Token
 from lark.grammar import NonTerminal
 
+from cards.language.errors import CardError
 from cards.voidream.language import spanish
-from cards.voidream.language.errors import CardError
-from cards.voidream.language.lexer import WordLexer
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.reader import LONGEST_LINE, read_line
 from cards.voidream.language.tree import Node
-from cards.voidream.language.vocabulary import BASE_FORMS
+from cards.voidream.language.words import LANGUAGE
 from cards.voidream.model import Kind
 
-GRAMMAR = Lark(
-    files("cards.voidream.language").joinpath("grammar.lark").read_text("utf-8"),
-    parser="lalr",
-    lexer=WordLexer,
-    start="line",
-    maybe_placeholders=False,
-    keep_all_tokens=True,
-)
-WORDS = {terminal.name: str(terminal.pattern.value) for terminal in GRAMMAR.terminals}
+GRAMMAR = LANGUAGE.parser
+WORDS = LANGUAGE.grammar.terminals
 OPEN = {
     "INT": ["0", "1", "1", "2", "3"],
     "SIGNED": ["+1", "-2"],
     "TITLE": ['"Moth"'],
-    "SUBTYPE": ["Dreamer", "Synthetic"],
+    "TYPE": ["Dreamer", "Synthetic"],
 }
 KINDS = [Kind.ENTITY, Kind.THOUGHT, Kind.MEMORY, Kind.MIND]
 
@@ -74,7 +65,9 @@ class Walker:
         if terminal in OPEN:
             return self.chance.choice(OPEN[terminal])
         word = WORDS[terminal]
-        return self.chance.choice([word, *(form for form, base in BASE_FORMS.items() if base == word)])
+        return self.chance.choice(
+            [word, *(form for form, base in LANGUAGE.vocabulary.base_forms.items() if base == word)]
+        )
 
     def line(self) -> str:
         """A line that a card has room for."""

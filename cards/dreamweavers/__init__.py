@@ -1,0 +1,1 @@
+"""Dreamweavers' cards, so far the words of their texts."""

@@ -1,0 +1,184 @@
+"""What must be so: conditions behind "if" and "while"."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.selections import Amount, Filter
+from cards.language import nodes
+from cards.language.nodes import Comparison, It, Player, This
+from cards.language.records import Form, Node, word
+
+
+@word(
+    "fact",
+    "{who} control only one {what:one}",
+    es="{who:verb|controla} solo {what:kind}",
+    means="There is exactly one, and it is that player's.",
+    example="If you control only one Thought, draw a card.",
+)
+class ControlsOne(Node, frozen=True):
+    """`you control only one Thought`"""
+
+    who: Player
+    what: Filter
+
+
+@word(
+    "fact",
+    "{who} control fewer {what:many} than {whom:player}",
+    es="{who:verb|controla} menos {what:many} que {whom:player}",
+    means="Compares what two players have in play.",
+    example="If you control fewer Thoughts than your opponent, draw a card.",
+)
+class ControlsFewer(Node, frozen=True):
+    """`you control fewer Thoughts than your opponent`"""
+
+    who: Player
+    what: Filter
+    whom: Player
+
+
+@word(
+    "fact",
+    "{who} hold fewer cards than {whom:player}",
+    es="{who:verb|tiene} menos cartas en la mano que {whom:player}",
+    means="Compares how many cards two players hold.",
+    example="If you hold fewer cards than your opponent, draw a card.",
+)
+class HoldsFewer(Node, frozen=True):
+    """`you hold fewer cards than your opponent`"""
+
+    who: Player
+    whom: Player
+
+
+@word(
+    "fact",
+    Form("your Ego has fewer cards than your opponent's", "tu Ego tiene menos cartas que el de tu rival"),
+    means="Your Ego is the smaller one.",
+    example="If your Ego has fewer cards than your opponent's, draw a card.",
+)
+class EgoIsSmaller(Node, frozen=True):
+    """`your Ego has fewer cards than your opponent's`"""
+
+
+@word(
+    "fact",
+    "your Ego has {n} or_fewer cards",
+    es="tu Ego tiene {n} o menos cartas",
+    means="So few cards are left in your Ego.",
+    example="(!) When you take damage, if your Ego has 2 or fewer cards - Draw a card.",
+)
+class EgoHas(Node, frozen=True):
+    """`your Ego has 2 or fewer cards`"""
+
+    n: int
+
+
+@word(
+    "fact",
+    "the tracker is on_0",
+    es="el marcador está en 0",
+    means="The tracker is on nobody's side (DW28).",
+    example="If the tracker is on 0, draw a card.",
+)
+class TrackerOnZero(Node, frozen=True):
+    """`the tracker is on 0`"""
+
+
+@word(
+    "fact",
+    "it_is_your_turn",
+    es="es tu turno",
+    means="The turn is yours.",
+    example="If it is your turn, draw a card. Otherwise, gain 1 memory.",
+)
+class YourTurn(Node, frozen=True):
+    """`it is your turn`"""
+
+
+@word(
+    "fact",
+    "{who} is defending",
+    es="{who:verb|está} defendiendo",
+    means="That player, or a Thought of theirs, is being attacked.",
+    example="If you are defending, draw a card.",
+)
+class Defending(Node, frozen=True):
+    """`you are defending`"""
+
+    who: Player
+
+
+@word(
+    "fact",
+    "you have_not_attacked this_turn",
+    es="no has atacado este turno",
+    means="No Thought of yours has been declared as attacker in this turn.",
+    example="If you have not attacked this turn, untap this card.",
+)
+class NotAttacked(Node, frozen=True):
+    """`you have not attacked this turn`"""
+
+
+@word(
+    "fact",
+    *nodes.COMPARED,
+    means="A number is this one, or at least or at most this one.",
+    example="If your memory is 3 or more, draw a card.",
+)
+class Compare(nodes.Compare, frozen=True):
+    """`your memory is 3 or more`"""
+
+    amount: Amount
+    comparison: Comparison
+    n: int
+
+
+class Exists(nodes.Exists, frozen=True):
+    """`you control another Rage card`, `you control 3 or more Feelings`, `there are 7 or more cards in your Id`."""
+
+    filter: Filter
+    comparison: Comparison = Comparison.OR_MORE
+    n: int = 1
+
+
+class MatchesFilter(nodes.MatchesFilter, frozen=True):
+    """`it is a Thought`, `this card is tapped`."""
+
+    what: This | It
+    filter: Filter
+
+
+class Not(nodes.Not, frozen=True):
+    """`you control no Feeling`, `it is not a Thought`."""
+
+    condition: Condition
+
+
+class Both(nodes.Both, frozen=True):
+    """`<condition> and <condition>`."""
+
+    first: Condition
+    second: Condition
+
+
+Condition = (
+    ControlsOne
+    | ControlsFewer
+    | HoldsFewer
+    | EgoIsSmaller
+    | EgoHas
+    | TrackerOnZero
+    | YourTurn
+    | Defending
+    | NotAttacked
+    | Compare
+    | Exists
+    | MatchesFilter
+    | Not
+    | Both
+)
+"""What must be so."""

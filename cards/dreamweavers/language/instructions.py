@@ -1,0 +1,351 @@
+"""What is done once, when its turn comes.
+
+`who` is who performs it. YOU is the imperative ("Draw a card."); the others are written as a subject with the verb in the
+third person ("Your opponent draws a card.").
+"""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.selections import Selection
+from cards.dreamweavers.language.words import Pile, Place
+from cards.language.nodes import Player
+from cards.language.records import Form, Node, word
+
+
+@word(
+    "act",
+    Form("draw a card", "robar roba robe: una carta", n=1),
+    Form("draw {n} cards", "robar roba robe: {n} cartas"),
+    means="So many cards of the mind go to the hand, as far as there are any (DW101).",
+    example="Draw 2 cards.",
+    flags=("names", "amount"),
+    said=("evoke",),
+)
+class Draw(Node, frozen=True):
+    """`Draw a card.`, `Each player draws 2 cards.`"""
+
+    n: int
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "discard {what} [random=at_random]",
+    es="descartar descarta descarte descárta: {what:object}[random= al azar]",
+    means="A card of the hand is put into the Id; its player chooses which, unless it is at random.",
+    example="Your opponent discards a card at random.",
+    flags=("cost", "names", "amount"),
+)
+class Discard(Node, frozen=True):
+    """`Discard a card.`, `Your opponent discards a card at random.` Always from the hand (DW20)."""
+
+    what: Selection
+    random: bool = False
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "look at {what}",
+    es="mirar mira mire míra: {what:object}",
+    means="See the cards without showing them.",
+    example="Look at your opponent's hand.",
+    flags=("looks", "names"),
+)
+class LookAt(Node, frozen=True):
+    """`Look at the top 3 cards of your mind.` Who performs it alone sees them; they become "them"."""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "reveal {what}",
+    es="mostrar muestra muestre muéstra: {what:object}",
+    means="Show the cards to everybody.",
+    example="Your opponent reveals their hand.",
+    flags=("looks", "names"),
+)
+class Reveal(Node, frozen=True):
+    """`Reveal the top card of your mind.`, `Your opponent reveals their hand.`"""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    Form("gain {n} memory", "ganar gana gane: {n} de memoria", less=False),
+    Form("lose {n} memory", "perder pierde pierda: {n} de memoria", less=True),
+    means="Moves the tracker so far toward you, or away from you, as far as the gauge goes (DW26).",
+    example="Gain 2 memory.",
+    flags=("amount",),
+)
+class ChangeMemory(Node, frozen=True):
+    """`Gain 2 memory.`, `Lose 2 memory.` You, who control the text."""
+
+    n: int
+    less: bool
+
+
+@word(
+    "act",
+    "tap {what}",
+    es="girar gira gire gíra: {what:object}",
+    means="Turn an untapped Thought sideways; it can then be attacked.",
+    example="Tap a Thought your opponent controls.",
+    flags=("cost", "names"),
+    said=("exhaust",),
+)
+class Tap(Node, frozen=True):
+    """`Tap a Thought your opponent controls.`"""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "untap {what}",
+    es="enderezar endereza enderece enderéza: {what:object}",
+    means="Turn a tapped Thought upright.",
+    example="Untap all Thoughts you control.",
+    flags=("names",),
+    said=("ready",),
+)
+class Untap(Node, frozen=True):
+    """`Untap this card.`, `Untap all Thoughts you control.`"""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "destroy {what}",
+    es="destruir destruye destruya destrúye: {what:object}",
+    means="A Thought in play is forgotten; what can't be destroyed stays (DW20).",
+    example="Destroy a Thought of power 3 or lower.",
+    flags=("names",),
+    said=("kill",),
+)
+class Destroy(Node, frozen=True):
+    """`Destroy a tapped Thought.`"""
+
+    what: Selection
+
+
+@word(
+    "act",
+    "forget {what}",
+    es="olvidar olvida olvide olvída: {what:object}",
+    means="Put a card from where it lies into its owner's Id (DW20).",
+    example="Your opponent forgets a Thought they control.",
+    flags=("cost", "names", "amount"),
+    said=("void", "exile", "sacrifice", "mill", "banish"),
+)
+class Forget(Node, frozen=True):
+    """`Forget this card.`, `Forget the top 3 cards of your mind.`, `Your opponent forgets a Thought they control.`"""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    Form(
+        "return {what} to its owner's hand",
+        "devolver devuelve devuelva devuélve: {what:object} a la mano de su propietario",
+        owner=True,
+    ),
+    Form(
+        "return {what} to {their} hand",
+        "devolver devuelve devuelva devuélve: {what:object} a {their|la mano}",
+        owner=False,
+    ),
+    means="Take the card into its owner's hand; one's own from the Id, too.",
+    example="Return a Thought of cost 2 or lower in your Id to your hand.",
+    flags=("cost", "names"),
+    said=("bounce",),
+)
+class ReturnToHand(Node, frozen=True):
+    """`Return a Thought to its owner's hand.` (owner), `Return a Feeling in your Id to your hand.`"""
+
+    what: Selection
+    owner: bool
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "put {what} into play [tapped=,_tapped]",
+    es="poner pone ponga pon pon: en juego {what:object}[tapped=, {agreed|girado}]",
+    means="It enters, and was not played (DW44), if there is room.",
+    example="Put a Thought of cost 2 or lower in your Id into play, tapped.",
+    flags=("names",),
+)
+class PutIntoPlay(Node, frozen=True):
+    """`Put a Thought of cost 2 or lower in your Id into play.`, `…, tapped.`"""
+
+    what: Selection
+    tapped: bool = False
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "put {what} {place} {whose:owner} {pile}",
+    es="poner pone ponga pon pon: {what:object} {place} {whose:owner|pile}",
+    means="Lay the card face down on top of a mind or an Ego, or beneath it.",
+    example="Put a card in your Id on the bottom of your mind.",
+    flags=("names",),
+)
+class Put(Node, frozen=True):
+    """`Put the top card of your mind on the bottom of your Ego.` Neither is that damage, nor is it drawn (DW98)."""
+
+    what: Selection
+    place: Place
+    whose: Player
+    pile: Pile
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "put {what} into {their} hand",
+    es="poner pone ponga pon pon: {what:object} en {their|la mano}",
+    means="Take the card into hand; it is not drawn, and out of an Ego it is no damage (DW98).",
+    example="Put the top card of your Ego into your hand.",
+    flags=("names",),
+)
+class Take(Node, frozen=True):
+    """`Put the top card of your Ego into your hand.`, `Put it into your hand.`"""
+
+    what: Selection
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "put one of them into {their} hand and the rest on_the_bottom_of {their} mind in any order",
+    es="poner pone ponga pon pon: una de ellas en {their|la mano} y el resto al fondo de {their|la mente} en cualquier orden",
+    means="Of what was looked at, one is taken into hand; the others go beneath the mind.",
+    example="Look at the top 3 cards of your mind. Put one of them into your hand and the rest on the bottom of your mind in any order.",
+    flags=("names",),
+)
+class TakeOne(Node, frozen=True):
+    """`Put one of them into your hand and the rest on the bottom of your mind in any order.`"""
+
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "return them in any order",
+    es="devolver devuelve devuelva devuélve: {pronoun|las} en cualquier orden",
+    means="Lay what was looked at back where it was, in an order that you choose.",
+    example="Look at the top 2 cards of your mind, then return them in any order.",
+)
+class ReturnLooked(Node, frozen=True):
+    """`Return them in any order.`"""
+
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "shuffle {their} Id into {their} mind",
+    es="barajar baraja baraje: {their|el Ello} en {their|la mente}",
+    means="All cards of the Id become part of the mind, which is shuffled.",
+    example="Shuffle your Id into your mind.",
+)
+class ShuffleIn(Node, frozen=True):
+    """`Shuffle your Id into your mind.`"""
+
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "take {n} damage",
+    es="recibir recibe reciba: {n} de daño",
+    means="Each point reveals the top card of the Ego (DW85); with an empty Ego it loses the match (DW96).",
+    example="Your opponent takes 2 damage.",
+    flags=("amount",),
+)
+class TakeDamage(Node, frozen=True):
+    """`Your opponent takes 2 damage.`, `Take 1 damage.`, `Each player takes 1 damage.`"""
+
+    n: int
+    who: Player = Player.YOU
+
+
+@word(
+    "act",
+    "cancel the effect this answers",
+    es="anular anula anule: el efecto al que esto responde",
+    means="The effect directly beneath this one on standby does not happen; its costs stay paid (DW56).",
+    example="Cancel the effect this answers.",
+    said=("counter",),
+)
+class Cancel(Node, frozen=True):
+    """`Cancel the effect this answers.`"""
+
+
+@word(
+    "act",
+    "do the fleeting effect of {what}",
+    es="realizar realiza realice: el efecto fugaz de {what:cards}",
+    means="What stands behind “Fleeting:” happens again, with new choices and no additional cost.",
+    example="Do the fleeting effect of a Feeling you control.",
+    flags=("names",),
+)
+class DoFleeting(Node, frozen=True):
+    """`Do the fleeting effect of a Feeling you control.`"""
+
+    what: Selection
+
+
+@word(
+    "price",
+    "pay {n}",
+    es="pagar paga pague: {n}",
+    means="Moves the tracker so far toward your opponent, up to 10 (DW24, DW25).",
+    example="(A) Pay 2: Untap this card.",
+    flags=("cost",),
+)
+class Pay(Node, frozen=True):
+    """`pay 2`, as a price."""
+
+    n: int
+
+
+PlainInstruction = (
+    Draw
+    | Discard
+    | LookAt
+    | Reveal
+    | ChangeMemory
+    | Tap
+    | Untap
+    | Destroy
+    | Forget
+    | ReturnToHand
+    | PutIntoPlay
+    | Put
+    | Take
+    | TakeOne
+    | ReturnLooked
+    | ShuffleIn
+    | TakeDamage
+    | Cancel
+    | DoFleeting
+)
+"""What is done once, when its turn comes."""
+
+Price = Pay | PlainInstruction
+"""What can be paid: `Pay`, and the instructions whose record says "cost"."""

@@ -1,0 +1,175 @@
+"""What lasts: numbers that differ, keywords gained, what is forbidden or allowed.
+
+With a duration it is an instruction; without one it is in force as long as its text is.
+"""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.selections import Amount, Filter, Selection
+from cards.dreamweavers.language.words import Ban, Duration, Keyword, Stat
+from cards.language import nodes
+from cards.language.nodes import Player
+from cards.language.records import Form, word
+
+
+@word(
+    "predicate",
+    Form(
+        "get {amount:signed} {stat} [for_each {each:one}]",
+        "obtiene{n} {amount:signed} de {stat:bare}[ por cada {each:each}]",
+        when=lambda node, _: node.steps == 1,
+        subject="to",
+    ),
+    Form(
+        "get {amount:signed} {stat} for_every {steps:number} {each:many}",
+        "obtiene{n} {amount:signed} de {stat:bare} por cada {steps:number} {each:counted}",
+        subject="to",
+    ),
+    means="A number of cards is another one, never below 0 (DW68).",
+    example="A Thought gets +2 power this turn.",
+    flags=("names",),
+)
+class Modify(nodes.Modify, frozen=True):
+    """`A Thought gets +2 power this turn.`, `This card gets +1 power for each Feeling you control.`
+
+    With `each`, the number is taken once for every `steps` of those cards: `… for every 3 cards in your Id`.
+    """
+
+    amount: Amount
+    stat: Stat
+    to: Selection | None = None
+    negative: bool = False
+    """Only for an X."""
+    each: Filter | None = None
+    steps: int = 1
+    duration: Duration | None = None
+
+
+@word(
+    "predicate",
+    Form("gain {keyword}", "gana{n} {keyword}", subject="to"),
+    means="Gives a keyword to cards.",
+    example="A Thought you control gains quick this turn.",
+    flags=("names",),
+    said=("have",),
+)
+class Gain(nodes.Gain, frozen=True):
+    """`A Thought you control gains quick this turn.`, `Your Thoughts gain steadfast.`"""
+
+    keyword: Keyword
+    to: Selection | None = None
+    duration: Duration | None = None
+
+
+@word(
+    "predicate",
+    Form("cannot {ban}", "{ban}", subject="what"),
+    means="Keeps cards from something.",
+    example="A Thought cannot attack this turn.",
+    flags=("names",),
+)
+class CannotBe(nodes.CannotBe, frozen=True):
+    """`A Thought cannot attack this turn.`, `Your Thoughts cannot be named by your opponent.`"""
+
+    what: Selection
+    ban: Ban
+    duration: Duration | None = None
+
+
+@word(
+    "predicate",
+    Form(
+        "do not untap in its_controller's next Upkeep",
+        "no se endereza{n} en el próximo Mantenimiento de quien {pronoun|lo} controla",
+        subject="what",
+    ),
+    means="It stays tapped through one Upkeep of its controller.",
+    example="A Thought does not untap in its controller's next Upkeep.",
+    flags=("names",),
+)
+class StaysTapped(nodes.Lasting, frozen=True):
+    """`A Thought does not untap in its controller's next Upkeep.`"""
+
+    what: Selection
+
+
+@word(
+    "predicate",
+    Form("cost {by:number} less", "cuesta{n} {by} menos", subject="what", less=True),
+    Form("cost {by:number} more", "cuesta{n} {by} más", subject="what", less=False),
+    means="Changes memory costs: increases first, then reductions, never below 0 (DW27).",
+    example="Thoughts your opponent plays cost 1 more.",
+)
+class Costs(nodes.Lasting, frozen=True):
+    """`Your Feelings cost 1 less.`, `Thoughts your opponent plays cost 1 more.`"""
+
+    what: Selection
+    by: int
+    less: bool
+    duration: Duration | None = None
+
+
+@word(
+    "predicate",
+    Form("enter tapped", "entra{n} en juego {agreed|girado}", subject="what"),
+    means="They come into play tapped.",
+    example="Thoughts your opponent plays enter tapped.",
+)
+class EntersTapped(nodes.Lasting, frozen=True):
+    """`Thoughts your opponent plays enter tapped.`"""
+
+    what: Selection
+    duration: Duration | None = None
+
+
+@word(
+    "predicate",
+    Form("count {by:number} more", "cuenta{n} {by} más", subject="what"),
+    means="Added to the sum of an attack's shields, if at least one was discarded.",
+    example="Your shields count 1 more.",
+)
+class CountsMore(nodes.Lasting, frozen=True):
+    """`Your shields count 1 more.`"""
+
+    what: Selection
+    by: int
+    duration: Duration | None = None
+
+
+@word(
+    "player predicate",
+    Form("may control a fourth {what:one}", "puede{s} controlar un cuarto {what:one}", subject="who"),
+    means="One more than three may lie in the section (DW41); when it ends, nothing is forgotten.",
+    example="You may control a fourth Thought.",
+)
+class ControlsFourth(nodes.Lasting, frozen=True):
+    """`You may control a fourth Feeling.`"""
+
+    who: Player
+    what: Filter
+    duration: Duration | None = None
+
+
+@word(
+    "bare",
+    Form(
+        "the next {what:one} this_turn costs {by:number} less",
+        "el próximo {what:one} este turno cuesta {by} menos",
+    ),
+    means="Reduces one memory cost, never below 0 (DW27).",
+    example="The next Feeling you play this turn costs 2 less.",
+)
+class NextCosts(nodes.Lasting, frozen=True):
+    """`The next Feeling you play this turn costs 2 less.`"""
+
+    what: Filter
+    by: int
+
+
+Ongoing = (
+    Modify | Gain | CannotBe | StaysTapped | Costs | EntersTapped | CountsMore | ControlsFourth | NextCosts
+)
+"""What is in force, for as long as it says or as its text is."""

@@ -1,0 +1,168 @@
+"""Printed lines: keywords, what happens when a card is played, what lingers, abilities, triggers, restrictions."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from typing import cast
+
+from cards.dreamweavers.language.conditions import Condition
+from cards.dreamweavers.language.instructions import Price
+from cards.dreamweavers.language.lasting import Ongoing
+from cards.dreamweavers.language.sentences import Effect
+from cards.dreamweavers.language.triggers import TriggerEvent
+from cards.dreamweavers.language.words import Keyword, Restriction
+from cards.language import nodes
+from cards.language.context import Said
+from cards.language.nodes import Timing
+from cards.language.records import Form, Node, Values, word
+
+_ENDS = "by itself"
+"""Stands for the duration of what has an end of its own, and no field for one."""
+
+
+class Keywords(nodes.Keywords, frozen=True):
+    """A keyword line: `Quick. Bulwark 2.`"""
+
+    keywords: tuple[Keyword, ...]
+
+
+class Line(nodes.Line, frozen=True):
+    """What is done once, out of a line without a word in front."""
+
+    effect: Effect
+
+
+class Static(nodes.Static, frozen=True):
+    """`Your Thoughts get +1 power.`, `While this card is tapped, your Thoughts gain guardian.`"""
+
+    ongoing: tuple[Ongoing, ...]
+    condition: Condition | None = None
+
+
+def in_force(line: Node) -> Node:
+    """A line that says of nothing how long it lasts is in force as long as its text is; others stay as they are."""
+    match line:
+        case Line(effect):
+            parts = tuple(part for sentence in effect for part in sentence)
+            if all(isinstance(part, Ongoing) and getattr(part, "duration", _ENDS) is None for part in parts):
+                return Static(cast("tuple[Ongoing, ...]", parts))
+            return line
+        case _:
+            return line
+
+
+@word(
+    "line",
+    "when_played : {effect}",
+    es="al jugarse: {effect}",
+    means="What a Thought does when it is played; it waits on standby (DW43).",
+    example="When played: Draw 2 cards.",
+)
+class WhenPlayed(Node, frozen=True):
+    """`When played: Draw 2 cards.`"""
+
+    effect: Effect
+
+
+@word(
+    "line",
+    "fleeting : {effect}",
+    es="fugaz: {effect}",
+    means="What a Feeling does when it is played or comes out of the Ego (DW49, DW90).",
+    example="Fleeting: Tap a Thought your opponent controls.",
+)
+class Fleeting(Node, frozen=True):
+    """`Fleeting: Draw 2 cards.`"""
+
+    effect: Effect
+
+
+def _in_force(said: Said) -> Values:
+    return {"line": in_force(said.values["line"])}
+
+
+@word(
+    "line",
+    Form("lingering : {line:line}", "persistente: {line:line}", read=_in_force),
+    means="In force as long as the Feeling lies in its section (DW67).",
+    example="Lingering: Your Thoughts gain steadfast.",
+)
+class Lingering(Node, frozen=True):
+    """`Lingering: Your Thoughts gain steadfast.`, `Lingering: (A) Forget this card: Draw a card.`"""
+
+    line: Static | Activated | ActivatedOnce | Triggered
+
+
+class Activated(nodes.Activated, frozen=True):
+    """`(A) Tap this card: Draw a card.` Used whenever its player may act, answer or defend (DW40, DW48)."""
+
+    cost: tuple[Price, ...]
+    effect: Effect
+
+
+@word(
+    "line",
+    "(A) once_a_turn , {cost:cost} : {effect}",
+    es="(A) una vez por turno, {cost:cost}: {effect}",
+    means="An ability that can be used once in each turn of either player (DW48).",
+    example="(A) Once a turn, pay 1, tap this card: Draw a card.",
+)
+class ActivatedOnce(Node, frozen=True):
+    """`(A) Once a turn, pay 1, tap this card: Draw a card.`"""
+
+    cost: tuple[Price, ...]
+    effect: Effect
+
+
+class Triggered(nodes.Triggered, frozen=True):
+    """`(!) When you take damage - Draw a card.`; with a condition that is looked at twice, `(!) When …, if … - …`."""
+
+    timing: Timing
+    event: TriggerEvent
+    effect: Effect
+    condition: Condition | None = None
+
+
+@word(
+    "line",
+    "additional_cost : {price} .",
+    es="coste adicional: {price}.",
+    means="Paid with the memory cost, and out of the Ego (DW47, DW92).",
+    example="Additional cost: forget a Thought you control.",
+)
+class AdditionalCost(Node, frozen=True):
+    """`Additional cost: discard a Feeling.`"""
+
+    price: Price
+
+
+@word(
+    "line",
+    "play this card only {restriction} .",
+    es="juega esta carta solo {restriction}.",
+    means="The card can be played at no other time.",
+    example="Play this card only on your turn.",
+)
+class PlayOnly(Node, frozen=True):
+    """`Play this card only as an answer.`"""
+
+    restriction: Restriction
+
+
+Ability = (
+    Keywords
+    | WhenPlayed
+    | Fleeting
+    | Lingering
+    | Line
+    | Static
+    | Activated
+    | ActivatedOnce
+    | Triggered
+    | AdditionalCost
+    | PlayOnly
+)
+
+Text = tuple[Ability, ...]

@@ -1,0 +1,16 @@
+"""Reads card text of Dreamweavers into its data."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from cards.dreamweavers.language.lines import Ability, in_force
+from cards.dreamweavers.language.vocabulary import LANGUAGE
+
+
+def read_line(line: str) -> Ability:
+    """The ability that one line of a card describes.
+
+    Raises CardError, the column counted in the line.
+    """
+    return cast(Ability, in_force(LANGUAGE.read(line)))

@@ -1,0 +1,127 @@
+"""Which cards and how many: descriptions, choices, piles, and what is counted."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.words import KeywordName, Notion, Noun, Pile, Trait, Zone
+from cards.language import nodes
+from cards.language.nodes import WHOSE, It, Number, Player, Test, This
+from cards.language.records import Form, Node, word
+
+
+@word(
+    "detail",
+    Form("of power {power:test}", "de poder {power:test}"),
+    Form("of cost {cost:test}", "de coste {cost:test}"),
+    Form("with {keyword:keywordname}", "con {keyword:keywordname}"),
+    Form("{who} play", "que juegue{s} {who}"),
+    Form("of {pile_of:owner} {pile}", "de {pile_of:owner|pile}"),
+    WHOSE,
+    means="Describes cards, from the general to the particular; every word may be left out but the sort.",
+    example="Destroy a tapped Thought of power 3 or lower your opponent controls.",
+)
+class Filter(nodes.Filter, frozen=True):
+    """Which cards: `other Rage Thought of cost 2 or lower with guardian you control`, `card in your Id`.
+
+    Wording: traits, notion, noun, `of power …`, `of cost …`, `with <keyword>`, `you play`, `of your Ego`, then `you control` (cards in
+    play) or `in your hand` (other zones).
+    """
+
+    noun: Noun
+    traits: tuple[Trait, ...] = ()
+    notion: Notion | None = None
+    power: Test | None = None
+    cost: Test | None = None
+    keyword: KeywordName | None = None
+    who: Player | None = None
+    """Who plays them, where cards are meant that are yet to be played."""
+    pile: Pile | None = None
+    pile_of: Player | None = None
+    """In whose pile they lie: `all cards of your Ego`."""
+    zone: Zone = Zone.IN_PLAY
+    whose: Player | None = None
+    """In play the controller, elsewhere the owner. None: anybody's."""
+
+
+class Chosen(nodes.Chosen, frozen=True):
+    """Cards that somebody picks: `a Thought`, `2 Thoughts`, `up to 2 Thoughts`; what your opponent can see is named in
+    advance (DW59).
+    """
+
+    filter: Filter
+    at_least: int = 1
+    at_most: int | None = 1
+
+
+class All(nodes.All, frozen=True):
+    """`all Thoughts`; of what is in force as long as the text is, `your Thoughts`, `Thoughts your opponent controls`."""
+
+    filter: Filter
+
+
+@word(
+    "cards",
+    "the attacking Thought",
+    es="el Pensamiento atacante",
+    means="The Thought that attacks now, whoever controls it; nobody names it.",
+    example="The attacking Thought gets -2 power for this attack.",
+)
+class Attacker(Node, frozen=True):
+    """`the attacking Thought`"""
+
+
+@word(
+    "cards",
+    "{whose:owner} hand",
+    es="{whose:owner|la mano}",
+    means="All cards of a hand.",
+    example="Look at your opponent's hand.",
+)
+class Hand(Node, frozen=True):
+    """`your hand`, `your opponent's hand`, `their hand`."""
+
+    whose: Player
+
+
+@word(
+    "cards",
+    Form("the top card of {whose:owner} {pile}", "la carta superior de {whose:owner|pile}", n=1),
+    Form("the top {n} cards of {whose:owner} {pile}", "las {n} cartas superiores de {whose:owner|pile}"),
+    means="So many cards from the top of a mind or an Ego, or as many as there are (DW102).",
+    example="Forget the top 3 cards of your mind.",
+)
+class TopOf(Node, frozen=True):
+    """`the top card of your mind`, `the top 3 cards of your opponent's Ego`."""
+
+    n: int
+    whose: Player
+    pile: Pile
+
+
+Selection = Chosen | All | This | It | Attacker | Hand | TopOf
+"""Cards that something is done to, or that something is said of."""
+
+
+@word(
+    "measure",
+    "{whose:owner} memory",
+    es="{whose:owner|la memoria}",
+    means="The number on which the tracker stands on a player's side, or 0 (DW22).",
+    example="If your memory is 3 or more, draw a card.",
+)
+class MemoryOf(Node, frozen=True):
+    """`your memory`, `your opponent's memory`."""
+
+    whose: Player
+
+
+class CountOf(nodes.CountOf, frozen=True):
+    """`the number of Feelings you control`; after "for each", the filter in the singular."""
+
+    filter: Filter
+
+
+Amount = Number | MemoryOf | CountOf
+"""A number, or what is written X and explained at the end: `…, where X is your memory`."""

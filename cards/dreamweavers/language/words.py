@@ -1,0 +1,161 @@
+"""Dreamweavers' closed classes of words: sorts of card, notions, states, places, numbers, keywords."""
+
+from __future__ import annotations
+
+from cards.language import nodes
+from cards.language.records import Word, w
+
+
+class Noun(Word):
+    """What sort of card is meant."""
+
+    CARD = w("card", "carta cartas f", "Any card; in play a Thought or a Feeling.", bare=True)
+    THOUGHT = w("Thought", "Pensamiento Pensamientos m", "A Thought.", bare=True, said=("creature", "entity"))
+    FEELING = w("Feeling", "Sentimiento Sentimientos m", "A Feeling.", bare=True, said=("instant", "spell"))
+    SHIELD = w("shield", "escudo escudos m", "A Thought that is discarded in an attack (DW76).", bare=True)
+
+
+class Notion(Word):
+    """The twelve notions, the only types of cards."""
+
+    RAGE = w("Rage", "de Ira", "Cards of the notion Rage.")
+    GRIEF = w("Grief", "de Pena", "Cards of the notion Grief.")
+    HOPE = w("Hope", "de Esperanza", "Cards of the notion Hope.")
+    FEAR = w("Fear", "de Miedo", "Cards of the notion Fear.")
+    PRIDE = w("Pride", "de Orgullo", "Cards of the notion Pride.")
+    DEVOTION = w("Devotion", "de Devoción", "Cards of the notion Devotion.")
+    CURIOSITY = w("Curiosity", "de Curiosidad", "Cards of the notion Curiosity.")
+    DOUBT = w("Doubt", "de Duda", "Cards of the notion Doubt.")
+    SERENITY = w("Serenity", "de Serenidad", "Cards of the notion Serenity.")
+    NOSTALGIA = w("Nostalgia", "de Nostalgia", "Cards of the notion Nostalgia.")
+    LOGIC = w("Logic", "de Lógica", "Cards of the notion Logic.")
+    JOY = w("Joy", "de Alegría", "Cards of the notion Joy.")
+
+
+class Trait(Word):
+    """Adjectives in front of the noun, in this order."""
+
+    ANOTHER = w(
+        "other",
+        "otro",
+        "Not this card, and none that the same line has named: “another Thought”, “your other Thoughts”.",
+        key="another",
+    )
+    TAPPED = w("tapped", "girado", "Turned sideways; only Thoughts are (DW19).", said=("exhausted",))
+
+
+class Zone(Word):
+    """Where the cards are. `IN_PLAY` is not written."""
+
+    IN_PLAY = w("in play", means="In play; it is not written.", written=False)
+    HAND = w("hand", "la mano", "A hand.")
+    ID = w("Id", "el Ello", "What was forgotten and discarded.", said=("graveyard", "discard pile"))
+
+
+class Pile(Word):
+    """What cards lie in face down, one upon the other."""
+
+    MIND = w("mind", "la mente", "What is drawn from.", said=("deck", "library"))
+    EGO = w("Ego", "el Ego", "What damage takes its cards from.")
+
+
+class Place(Word):
+    """Where in a pile."""
+
+    TOP = w("on top of", "encima de", "The card is then the first.", merged=True)
+    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last.", merged=True)
+
+
+class Stat(Word):
+    """The two numbers of a card."""
+
+    POWER = w("power", "el poder", "The power now; outside play, the printed one.", said=("strength",))
+    COST = w("cost", "el coste", "Always the printed one.")
+
+
+class Duration(Word):
+    """How long something lasts. Without one it is in force as long as the text is."""
+
+    TURN = w("this turn", "este turno", "Until the turn is over (DW37).", merged=True)
+    ATTACK = w("for this attack", "durante este ataque", "Until the attack is over (DW83).")
+
+
+class Ban(Word):
+    """What can be forbidden to cards."""
+
+    ATTACK = w("attack", "no puede{n} atacar", "They can't be declared as attackers.")
+    ATTACK_EGO = w("attack an Ego", "no puede{n} atacar un Ego", "They can only attack Thoughts.")
+    DESTROYED = w("be destroyed", "no se puede{n} destruir", "They can still be forgotten (DW20).")
+    NAMED = w(
+        "be named by your opponent",
+        "no puede{n} ser {agreed|nombrado} por tu rival",
+        "Effects of your opponent that name cards can't name them; what speaks of “all” reaches them.",
+    )
+
+
+class Restriction(Word):
+    """When a card can be played."""
+
+    YOUR_TURN = w("on your turn", "en tu turno", "In your own turn.")
+    ANSWER = w("as an answer", "como respuesta", "To an effect that your opponent has put on standby (DW52).")
+    DEFENDING = w("while defending", "mientras defiendes", "In the third step of an attack on you (DW57).")
+
+
+class KeywordName(Word):
+    """The keywords; those from quick to stubborn can be gained."""
+
+    QUICK = w(
+        "quick", "prisa", "It may attack in the turn in which it came into play.", said=("haste", "rush")
+    )
+    STEADFAST = w(
+        "steadfast",
+        "firmeza",
+        "Attacking does not tap it; it can then attack only once a turn.",
+        said=("vigilance",),
+    )
+    GUARDIAN = w(
+        "guardian",
+        "guardia",
+        "Its controller may tap it when their Ego or another Thought of theirs is attacked: it is attacked instead.",
+        said=("taunt", "blocker"),
+    )
+    CRUSHING = w("crushing", "aplastamiento", "Its successful attack on an Ego deals 2 damage instead of 1.")
+    RELENTLESS = w(
+        "relentless",
+        "ensañamiento",
+        "When its attack has destroyed the attacked Thought, the defending player takes 1 damage (DW83).",
+        said=("trample",),
+    )
+    ELUSIVE = w("elusive", "evasión", "It can't be declared as the target of an attack.", said=("stealth",))
+    STUBBORN = w(
+        "stubborn",
+        "obstinación",
+        "The opponent can't name it; what speaks of “all”, attacks and damage out of the Ego reach it.",
+        said=("hexproof",),
+    )
+    BULWARK = w(
+        "bulwark", "baluarte", "Discarded as a shield, it counts so much more than its power.", numbered=True
+    )
+    LUCID = w(
+        "lucid",
+        "lucidez",
+        "Revealed by damage, it may be put into play instead of the hand, if there is room (DW88).",
+    )
+    DROWSY = w("drowsy", "sopor", "It enters tapped.")
+    FADING = w("fading", "desvanecimiento", "It is forgotten when its controller's turn ends (DW36).")
+    RECURRING = w(
+        "recurring",
+        "recurrencia",
+        "When its owner refreshes, they may first return it from their Id to their hand.",
+    )
+
+
+NUMBERED_KEYWORDS = frozenset(name for name in KeywordName if name.record.numbered)
+"""The keywords that carry a number."""
+
+
+class Keyword(nodes.Keyword, frozen=True):
+    """`Quick` or `Bulwark 2`: a keyword with its number, 0 where it has none."""
+
+    name: KeywordName
+    x: int = 0

@@ -1,0 +1,103 @@
+"""How what lasts is joined in print, so that nobody reads into a part what belongs to its neighbour.
+
+Joined with "and" alone, a part takes from its neighbours what it does not say itself. So it is printed once what two
+parts share, and parts that must not share it are kept apart by a comma.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from cards.language.nodes import (
+    All,
+    Cannot,
+    CannotBe,
+    Gain,
+    Host,
+    It,
+    Modify,
+    Number,
+    This,
+)
+from cards.language.records import Node, Word
+
+Ongoing = Modify | Gain | CannotBe | Cannot
+
+
+class Piece(NamedTuple):
+    """An instruction as it is printed: without what is said behind a later one."""
+
+    instruction: Node
+    joint: str
+    """How it is joined to the one before it: "" for the first, "then", "and", or "apart"."""
+    duration: Word | None = None
+    """How long it lasts, if that is said here. A duration that is not written is an empty word."""
+
+
+def pieces(sentence: Sequence[Node]) -> Iterator[Piece]:
+    """The instructions of a sentence in order, and how they hang together."""
+    before: Node | None = None
+    to = None
+    for i, instruction in enumerate(sentence):
+        if not isinstance(instruction, Ongoing):
+            yield Piece(instruction, "then" if i else "")
+            before = instruction
+            continue
+        behind = sentence[i + 1] if i + 1 < len(sentence) else None
+        shared = _shares(instruction, behind)
+        if before is None:
+            joint = ""
+        elif isinstance(before, Ongoing):
+            joint = "apart" if _apart(before, instruction, shared) else "and"
+        else:
+            joint = "then"
+        shown: Node = instruction
+        if isinstance(instruction, Modify):
+            if to is None or not _shares(before, instruction):
+                to = instruction.to
+            if shared:
+                shown = replace(instruction, to=None, each=None)
+            elif to is not instruction.to:
+                shown = replace(instruction, to=to)
+        duration = instruction.duration
+        if isinstance(behind, Ongoing) and _folds(instruction, behind):
+            behind_shares = _shares(behind, sentence[i + 2] if i + 2 < len(sentence) else None)
+            if shared or not _apart(shown, behind, behind_shares):
+                duration = None
+        yield Piece(shown, joint, duration)
+        before = instruction
+
+
+def _folds(one: Ongoing, behind: Ongoing) -> bool:
+    """Whether how long the one lasts can be left to the one behind it: nothing stands behind what X is."""
+    ends_with_x = isinstance(one, Modify) and not isinstance(one.amount, Number)
+    return one.duration is behind.duration and not ends_with_x
+
+
+def _shares(one: Node | None, other: Node | None) -> bool:
+    """Whether two numbers that follow each other change the same cards as many times and as long."""
+    if not isinstance(one, Modify) or not isinstance(other, Modify):
+        return False
+    if not isinstance(one.amount, Number) or not isinstance(other.amount, Number):
+        return False
+    again = one.to if one.to is None or isinstance(one.to, All | This | It | Host) else It()
+    same = (other.to, other.each, other.duration) == (again, one.each, one.duration)
+    return same and (one.to is not None or one.each is not None)
+
+
+def _apart(one: Node, other: Ongoing, other_is_bare: bool) -> bool:
+    """Whether, joined with "and" alone, one of them would be read with what the other says."""
+    if not isinstance(one, Ongoing):
+        return False
+    if not one.duration and other.duration:
+        return True
+    if isinstance(one, Modify):
+        bare = one.to is None and one.each is None
+        return bare and isinstance(other, Modify) and (other.to is not None or other.each is not None)
+    about_cards = isinstance(one, CannotBe) or (isinstance(one, Gain) and one.to is not None)
+    if isinstance(other, Modify):
+        return about_cards and (other.to is None or other_is_bare)
+    return isinstance(other, Gain) and other.to is None and (about_cards or isinstance(one, Cannot))

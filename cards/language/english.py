@@ -1,0 +1,306 @@
+"""Writes nodes as card text, in the one canonical wording that their records give.
+
+What is written here is read back as the same data. A game's own words come from its records; players, cards, zones,
+comparisons and the lines themselves are those of every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from cards.language import nodes
+from cards.language.conjunctions import pieces
+from cards.language.english_phrases import Phrases, compared, keyword_name
+from cards.language.forms import third
+from cards.language.nodes import Comparison, Player
+from cards.language.printing import Speaker, Step, Steps, capital, elsewhere
+from cards.language.records import Form, Word
+from cards.language.template import Either, Optional, Part, Slot, parse, slots
+
+_JOINTS = {"": "", "then": ", then ", "and": " and ", "apart": ", and "}
+_CLOSING = (",", ".", ":", ";")
+
+
+class English(Speaker):
+    """Prints a game's texts in English."""
+
+    def ability(self, ability: Any) -> str:
+        """One printed line."""
+        return _Writer(self).ability(ability)
+
+    def effect(self, effect: Sequence[Sequence[Any]]) -> str:
+        """`You may exhaust an entity, then roll. If you do, evoke.`: the sentences of a line."""
+        return _Writer(self).effect(effect)
+
+    def instruction(self, instruction: Any) -> str:
+        """`Deal 2 damage to an entity`: one instruction without a full stop."""
+        return capital(_Writer(self).instruction(instruction, getattr(instruction, "duration", None)))
+
+    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[tuple[str, str] | None, Steps]:
+        """The verb of a form, in its base form and in the third person, and what writes the rest of it."""
+        parts = tuple(_printed(parse(form.template, dict(kinds))))
+        verb = None
+        if parts and isinstance(parts[0], str):
+            verb, parts = (parts[0], third(parts[0])), parts[1:]
+        steps: list[str | Step] = []
+        self._compile(parts, kinds, steps, begun=verb is not None)
+        return verb, _merged(steps)
+
+    def _compile(
+        self, parts: tuple[Part, ...], kinds: Mapping[str, str], steps: list[str | Step], *, begun: bool
+    ) -> None:
+        before: Part = ""
+        for part in parts:
+            match part:
+                case str():
+                    if begun and part not in _CLOSING:
+                        steps.append(" ")
+                    agrees = isinstance(before, Slot) and before.name == "who"
+                    steps.append(_agreeing(part) if agrees else part)
+                case Slot():
+                    if begun:
+                        steps.append(" ")
+                    steps.append(self.chosen(part, kinds) or _filled(part, kinds))
+                case Optional(inner):
+                    more: list[str | Step] = []
+                    self._compile(tuple(_printed(inner)), kinds, more, begun=begun)
+                    steps.append(_optional(part, _merged(more)))
+                case Either():
+                    pass
+            begun = True
+            before = part
+
+
+def _printed(parts: tuple[Part, ...]) -> Iterator[Part]:
+    """The parts of a template that are printed: the first of several ways, and what may be left out but says nothing."""
+    for part in parts:
+        match part:
+            case Either(ways):
+                yield from _printed(ways[0])
+            case Optional(inner, "", "") if not any(slots(inner)):
+                yield from _printed(inner)
+            case _:
+                yield part
+
+
+def _merged(steps: list[str | Step]) -> Steps:
+    merged: list[str | Step] = []
+    for step in steps:
+        if isinstance(step, str) and merged and isinstance(merged[-1], str):
+            merged[-1] += step
+        else:
+            merged.append(step)
+    return tuple(merged)
+
+
+def _agreeing(verb: str) -> Step:
+    """A verb behind the player who does it."""
+    yours, theirs = ("are", "is") if verb == "is" else (verb, third(verb))
+    return lambda _writer, node: yours if node.who is Player.YOU else theirs
+
+
+def _optional(part: Optional, steps: Steps) -> Step:
+    """What is said only if a field says so."""
+    if part.several:
+        return lambda writer, node: (
+            writer.run(steps, node) if writer.is_many(getattr(node, part.several)) else ""
+        )
+    if part.flag == "denied":
+        return lambda writer, node: writer.run(steps, node) if writer.denied else ""
+    field = part.flag or next(slots(part.parts)).name
+    return lambda writer, node: writer.run(steps, node) if getattr(node, field) not in (None, False) else ""
+
+
+def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
+    """What stands in a slot: of a field by its kind, of what is no field by its name."""
+    name, fill = slot.name, _SLOTS.get(slot.kind if slot.name in kinds else slot.name, _word)
+    return lambda writer, node: fill(writer, getattr(node, name, None), node)
+
+
+class _Writer(Phrases):
+    """Writes one line in English."""
+
+    # Lines
+
+    def ability(self, ability: Any) -> str:
+        match ability:
+            case nodes.Keywords():
+                return " ".join(f"{capital(keyword_name(keyword))}." for keyword in ability.keywords)
+            case nodes.Line():
+                return self.effect(ability.effect)
+            case nodes.Static():
+                if ability.condition is None:
+                    return f"{capital(self.sentence(ability.ongoing))}."
+                return f"While {self.condition(ability.condition)}, {self.sentence(ability.ongoing)}."
+            case nodes.Activated():
+                price = ", ".join(self.instruction(instruction) for instruction in ability.cost)
+                return f"(A) {capital(price)}: {self.effect(ability.effect)}"
+            case nodes.Triggered():
+                return f"(!) {self.trigger(ability)} - {self.effect(ability.effect)}"
+            case _:
+                return capital(self.said(ability))
+
+    def trigger(self, ability: nodes.Triggered) -> str:
+        text = ability.timing.record.en
+        if ability.zone is not None and ability.zone.record.written:
+            text = f"While this card is in your {ability.zone.record.en}, {text.lower()}"
+        text += f" {self.event(ability.event)}"
+        return f"{text}, if {self.condition(ability.condition)}" if ability.condition else text
+
+    def event(self, event: nodes.TriggerEvent) -> str:
+        return self.written(self.event_wording(event), event)
+
+    # Sentences
+
+    def effect(self, effect: Sequence[Sequence[Any]]) -> str:
+        return " ".join([f"{capital(self.sentence(sentence))}." for sentence in effect])
+
+    def sentence(self, sentence: Sequence[Any]) -> str:
+        return "".join(
+            [_JOINTS[joint] + self.instruction(part, duration) for part, joint, duration in pieces(sentence)]
+        )
+
+    def instruction(self, instruction: Any, duration: Word | None = None) -> str:
+        match instruction:
+            case nodes.Lasting():
+                text = self.lasting(instruction)
+                if duration:
+                    text += f" {duration.record.en}"
+            case nodes.If():
+                text = self.said(instruction)
+                if instruction.otherwise is not None:
+                    text += f". Otherwise, {self.sentence(instruction.otherwise)}"
+            case _:
+                text = self.clause(instruction)
+        if self.explanation:
+            text += f", where X is {self.explanation}"
+            self.explanation = ""
+        return text
+
+    def clause(self, node: Any) -> str:
+        """What is done once, with the subject that it needs, if any."""
+        wording, before = self.wording(node), self.performer
+        self.performer = who = getattr(node, wording.subject) if wording.subject else before
+        if wording.form.write is not None:
+            node = wording.form.write(node, who)
+        if who is before:
+            text = self.written(wording, node)
+        else:
+            verb = wording.verb[who is not Player.YOU]
+            text = f"{who.record.en} {verb}{self.run(wording.steps, node)}"
+        self.performer = before
+        return text
+
+    def lasting(self, node: nodes.Lasting) -> str:
+        """What lasts, of the cards or players that it is about."""
+        wording = self.wording(node)
+        about = getattr(node, wording.subject) if wording.subject else None
+        if about is None:
+            return self.written(wording, node)
+        if isinstance(about, Player):
+            subject, many = "players" if about is Player.EACH else about.record.en, about is Player.EACH
+            many = many or about is Player.YOU
+        else:
+            subject = self.as_subject(about, possessive=isinstance(node, nodes.CannotBe))
+            many = self.is_many(about)
+        return f"{subject} {wording.verb[not many]}{self.run(wording.steps, node)}"
+
+    def option(self, sentence: Sequence[Any], who: Player) -> str:
+        """What somebody may do."""
+        self.asked = who
+        with self.performed_by(who):
+            return self.sentence(sentence)
+
+    def modes(self, modes: Sequence[Sequence[Any]]) -> str:
+        *most, last = [self.sentence(mode) for mode in modes]
+        return f"{'; '.join(most)}; or {last}"
+
+    # Conditions
+
+    def condition(self, condition: Any, *, span: bool = False) -> str:
+        match condition:
+            case nodes.Both():
+                return f"{self.condition(condition.first)} and {self.condition(condition.second)}"
+            case nodes.Not():
+                return self.fact(condition.condition, denied=True, span=span)
+            case _:
+                return self.fact(condition, denied=False, span=span)
+
+    def fact(self, fact: Any, *, denied: bool, span: bool) -> str:
+        match fact:
+            case nodes.Exists():
+                return self.exists(fact, denied=denied)
+            case nodes.MatchesFilter():
+                subject = self.as_subject(fact.what)
+                are = "are" if self.is_many(fact.what) else "is"
+                return f"{subject} {are}{' not' if denied else ''} {self.nature(fact.filter)}"
+            case nodes.Not() | nodes.Both():
+                return f"not {self.condition(fact)}"
+            case _:
+                self.denied = denied
+                return self.written(self.wording(fact, denied=denied, span=span), fact)
+
+    def exists(self, exists: nodes.Exists, *, denied: bool) -> str:
+        filter: Any = exists.filter
+        comparison, n = exists.comparison, exists.n
+        who: Player | None = None if elsewhere(filter) else filter.whose
+        if who is not None:
+            filter = replace(filter, whose=None)
+        if comparison is Comparison.OR_MORE and n == 1:
+            many = denied
+            cards = f"no {self.filter(filter, many=True)}" if denied else self.one(filter)
+            denied = False
+        else:
+            many = n != 1
+            exactly = "exactly " if comparison is Comparison.EXACTLY else ""
+            cards = f"{exactly}{compared(n, comparison, count=True)} {self.filter(filter, many)}"
+        if who is None:
+            return f"there {'are' if many else 'is'}{' not' if denied else ''} {cards}"
+        if denied:
+            return f"{who.record.en} {'do' if who is Player.YOU else 'does'} not control {cards}"
+        return f"{self.controls(who)} {cards}"
+
+    def nature(self, filter: Any) -> str:
+        trait = self.only_trait(filter)
+        return trait.record.en if trait is not None else self.one(filter)
+
+
+def _test(_writer: _Writer, value: Any, node: Any) -> str:
+    """What a number must be; of what is compared, the node itself has the number."""
+    if isinstance(value, nodes.Test):
+        return compared(value.n, value.comparison, count=False)
+    return compared(node.n, value, count=isinstance(node.amount, nodes.CountOf | nodes.ThatMany))
+
+
+def _word(_writer: _Writer, value: Any, _node: Any) -> str:
+    return value.record.en
+
+
+_SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
+    "addressee": lambda writer, value, _: writer.cards(value),
+    "after": lambda writer, value, _: (text := writer.effect(value))[0].lower() + text[1:],
+    "amount": lambda writer, value, _: writer.amount(value),
+    "asked": lambda writer, _value, _: "you" if writer.asked is Player.YOU else "they",
+    "cards": lambda writer, value, _: writer.cards(value),
+    "condition": lambda writer, value, _: writer.condition(value),
+    "filter": lambda writer, value, _: writer.thing(value),
+    "inner": lambda writer, value, _: writer.sentence(value),
+    "keyword": lambda _writer, value, _: keyword_name(value),
+    "many": lambda writer, value, _: writer.filter(value, many=True),
+    "measure": lambda writer, value, _: writer.measure(value),
+    "modes": lambda writer, value, _: writer.modes(value),
+    "one": lambda writer, value, _: writer.filter(value, many=False),
+    "oneself": lambda writer, value, _: writer.cards(value),
+    "option": lambda writer, value, node: writer.option(value, node.who),
+    "owner": lambda writer, value, _: writer.possessive(value),
+    "possessor": lambda _writer, value, _: "this card's" if isinstance(value, nodes.This) else "its",
+    "signed": lambda writer, value, node: writer.signed(value, node.negative),
+    "span": lambda writer, value, _: writer.condition(value, span=True),
+    "test": _test,
+    "their": lambda _writer, _value, node: "your" if node.who is Player.YOU else "their",
+    "title": lambda _writer, value, _: f'"{value}"',
+}
+"""What can stand in a slot, by its kind; all else are words."""

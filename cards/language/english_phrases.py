@@ -1,0 +1,173 @@
+"""Cards, players and numbers in English: which cards, how many of them, whose they are, what is counted or measured."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from cards.language import nodes
+from cards.language.forms import article, plural
+from cards.language.nodes import Comparison, Player
+from cards.language.printing import Saying, Writer, elsewhere
+from cards.language.records import Record, Word
+
+
+class Phrases(Writer):
+    """Writes the parts of one line that speak of cards and numbers."""
+
+    # Words
+
+    def said(self, node: Any) -> str:
+        """A word with slots, without a subject."""
+        return self.written(self.wording(node), node)
+
+    def written(self, wording: Saying, node: Any) -> str:
+        """What a wording says of a node, without a subject."""
+        text = self.run(wording.steps, node)
+        return wording.verb[0] + text if wording.verb else text
+
+    # Cards
+
+    def as_subject(self, what: Any, *, possessive: bool = False) -> str:
+        """The cards in front of a verb; all of yours are `your entities` if `possessive`."""
+        if isinstance(what, nodes.It):
+            return "they" if self.many else "it"
+        if possessive and isinstance(what, nodes.All):
+            filter: Any = what.filter
+            if filter.whose is Player.YOU and not elsewhere(filter):
+                self.many = True
+                return f"your {self.filter(replace(filter, whose=None), many=True)}"
+        return self.cards(what)
+
+    def cards(self, what: Any) -> str:
+        """`up to 2 entities you control`: which cards."""
+        match what:
+            case nodes.Chosen(filter, at_least, at_most):
+                text = self._chosen(filter, at_least, at_most)
+            case nodes.All(filter):
+                text = f"all {self.filter(filter, many=True)}"
+            case nodes.This():
+                return "this card"
+            case nodes.Host():
+                return "its host"
+            case nodes.It():
+                return "them" if self.many else "it"
+            case _:
+                text = self.said(what)
+        self.many = self.is_many(what)
+        return text
+
+    def _chosen(self, filter: Any, at_least: int, at_most: int | None) -> str:
+        if at_most is None:
+            return f"any number of {self.filter(filter, many=True)}"
+        if at_least == at_most == 1:
+            return self.one(filter)
+        number = at_most if at_least == at_most else f"up to {at_most}"
+        return f"{number} {self.filter(filter, many=at_most != 1)}"
+
+    def one(self, filter: Any) -> str:
+        """A single card of a sort, with its article."""
+        if self.is_another(filter):
+            return f"another {self.filter(self.without_another(filter), many=False)}"
+        phrase = self.filter(filter, many=False)
+        return f"{article(phrase)} {phrase}"
+
+    def thing(self, what: Any) -> str:
+        """What an event happens to."""
+        return self.one(what) if isinstance(what, nodes.Filter) else self.cards(what)
+
+    def filter(self, filter: Any, many: bool) -> str:
+        """`ready Fracta entities of value 2 you control`: which cards, without an article."""
+        words = [adjective.record.en for adjective in self.adjectives(filter)]
+        record = self.noun_of_type(filter)
+        if record is None:
+            noun: Word = filter.noun
+            record = noun.record
+            if subtype := getattr(filter, "subtype", None):
+                words.append(subtype)
+        words.append(_plural(record) if many else record.en)
+        other: Word | None = getattr(filter, "or_noun", None)
+        if other is not None:
+            words += ["or", _plural(other.record) if many else other.record.en]
+        for field, wordings in self.speaker.details(filter.__class__):
+            if not field:
+                words += self.whose(filter)
+            elif getattr(filter, field) is not None:
+                words.append(self.written(self.fitting(wordings, filter), filter))
+        return " ".join(words)
+
+    def whose(self, filter: Any) -> list[str]:
+        """In whose zone the cards lie, or who controls them, if that is said."""
+        whose: Player | None = filter.whose
+        if elsewhere(filter):
+            return [f"in {self.possessive(whose) if whose else 'any'} {filter.zone.record.en}"]
+        return [self.controls(whose)] if whose else []
+
+    # Players
+
+    def controls(self, player: Player) -> str:
+        """`you control`, `they control`, `your opponent controls`."""
+        if self.is_they(player):
+            return "they control"
+        return f"{player.record.en} {'control' if player is Player.YOU else 'controls'}"
+
+    def possessive(self, player: Player) -> str:
+        """`your`, `their`, `your opponent's`."""
+        if self.is_they(player):
+            return "their"
+        return "your" if player is Player.YOU else f"{player.record.en}'s"
+
+    # Numbers
+
+    def amount(self, amount: Any) -> str:
+        """The number in its place: X, if it has to be explained afterwards."""
+        match amount:
+            case nodes.Number(n):
+                return str(n)
+            case nodes.ThatMany():
+                return "that many"
+            case _:
+                self.explanation = self.measure(amount)
+                return "X"
+
+    def signed(self, amount: Any, negative: bool) -> str:
+        """`+2`, `-X`: what a number is changed by."""
+        if isinstance(amount, nodes.Number):
+            return f"{amount.n:+d}"
+        self.explanation = self.measure(amount)
+        return "-X" if negative else "+X"
+
+    def measure(self, amount: Any) -> str:
+        """`the number of arcana in your hand`: what is counted or measured."""
+        match amount:
+            case nodes.Number(n):
+                return str(n)
+            case nodes.ThatMany():
+                return "that many"
+            case _:
+                return self.said(amount)
+
+
+@lru_cache(maxsize=256)
+def _plural(record: Record) -> str:
+    """The plural of a noun."""
+    return record.many or plural(record.en)
+
+
+def keyword_name(keyword: Any) -> str:
+    """`deep`, `dormant 2`: a keyword with its number."""
+    record = keyword.name.record
+    return f"{record.en} {keyword.x}" if record.numbered else record.en
+
+
+def compared(n: int, comparison: Comparison, *, count: bool) -> str:
+    """`2`, `2 or higher`; of what is counted, `2 or more`."""
+    match comparison:
+        case Comparison.EXACTLY:
+            return str(n)
+        case Comparison.OR_MORE:
+            return f"{n} or {'more' if count else 'higher'}"
+        case Comparison.OR_FEWER:
+            return f"{n} or {'fewer' if count else 'lower'}"

@@ -1,0 +1,248 @@
+"""What printing in every language has in common: wordings made ready once, and the one that fits a node.
+
+A `Speaker` of a language holds what it can say of a game; a `Writer` writes one line, and remembers what its later words
+depend on. How cards, players and numbers are said is by hand, in `english` and `spanish`; all else comes from records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from cards.language import nodes
+from cards.language.nodes import Player
+from cards.language.records import Entry, Form, Node, Record, Word, entry_of, kinds_of
+from cards.language.template import Slot, slots
+from cards.language.vocabulary import Vocabulary
+
+Step = Callable[[Any, Any], str]
+"""A part of a wording that depends on the writer and on the node."""
+Steps = Sequence[str | Step]
+
+
+class Saying(msgspec.Struct, frozen=True, eq=False):
+    """A form of a word, ready to be printed in one language."""
+
+    form: Form
+    verb: Any
+    """The verb with which it begins, in the forms that it can take; None if it begins with none."""
+    steps: Steps
+    """What follows the verb."""
+    subject: str
+    """The field of the subject in front of it; "" if it has none."""
+    says_no: bool
+    """Whether it can say that something is not so."""
+    fixed: tuple[tuple[str, object], ...]
+
+    def fits(self, node: Any, performer: Player, *, denied: bool, span: bool) -> bool:
+        """Whether the node is printed in this wording."""
+        form = self.form
+        if (form.category == "span") is not span:
+            return False
+        if form.fixed.get("denied", denied and self.says_no) is not denied:
+            return False
+        if any(getattr(node, field) != value for field, value in self.fixed):
+            return False
+        return form.when is None or form.when(node, performer)
+
+
+class Speaker:
+    """What a language can say of a game: the wordings of each word, made ready when they are first needed."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.card: Word = next(iter(vocabulary.classes["noun"]))
+        """The noun for any card."""
+        self._words: dict[type[Node], tuple[Saying, ...]] = {}
+        self._details: dict[type[Node], tuple[tuple[str, tuple[Saying, ...]], ...]] = {}
+        self._events: dict[Word, tuple[Saying, ...]] = {}
+
+    def wordings(self, kind: type[Node]) -> tuple[Saying, ...]:
+        """The wordings in which a class of nodes is printed, the first that fits.
+
+        Raises LookupError if it is no word of its own.
+        """
+        found = self._words.get(kind)
+        if found is None:
+            entry = entry_of(kind)
+            if entry is None:
+                raise LookupError(f"{kind.__name__} has no wording")
+            found = self._words[kind] = self._ready(entry.forms, kinds_of(kind), entry.category)
+        return found
+
+    def details(self, kind: type[Node]) -> tuple[tuple[str, tuple[Saying, ...]], ...]:
+        """What can be said of cards behind their noun: fields of their description, with the wordings of each.
+
+        Where it is said whose the cards are, or where they lie, the field is "".
+        """
+        found = self._details.get(kind)
+        if found is None:
+            by_field: dict[str, list[Saying]] = {}
+            for wording in self.wordings(kind):
+                own = next(slots(wording.form.parts), None)
+                by_field.setdefault(own.name if own else "", []).append(wording)
+            found = self._details[kind] = tuple((field, tuple(those)) for field, those in by_field.items())
+        return found
+
+    def event_wordings(self, event: nodes.TriggerEvent) -> tuple[Saying, ...]:
+        """The wordings of what a trigger waits for."""
+        found = self._events.get(event.trigger_type)
+        if found is None:
+            entry = self._entry_of(event.trigger_type)
+            found = self._ready(entry.forms, kinds_of(event.__class__), entry.category)
+            self._events[event.trigger_type] = found
+        return found
+
+    def _entry_of(self, happening: Word) -> Entry:
+        entries = (entry for entry in self.vocabulary.entries if entry.category == "event")
+        return next(entry for entry in entries if entry.fields["trigger_type"] is happening)
+
+    def _ready(
+        self, forms: Iterable[Form], kinds: Mapping[str, str], category: str | None
+    ) -> tuple[Saying, ...]:
+        return tuple(self._wording(form, kinds, form.category or category) for form in forms if form.printed)
+
+    def _wording(self, form: Form, kinds: Mapping[str, str], category: str | None) -> Saying:
+        verb, steps = self.compiled(form, kinds)
+        subject = form.subject or ""
+        if form.subject == "" and category in ("act", "choice") and "who" in kinds:
+            subject = "who"
+        fixed = tuple((field, value) for field, value in form.fixed.items() if field != "denied")
+        return Saying(form, verb, steps, subject, "[denied=" in form.template, fixed)
+
+    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[Any, Steps]:
+        """The verb with which a form begins, and what writes the rest of it."""
+        raise NotImplementedError
+
+    def chosen(self, slot: Slot, kinds: Mapping[str, str]) -> Step | None:
+        """What writes the phrase that stands in a slot; None if it is no phrase. Its slots are fields of the node."""
+        phrase = self.vocabulary.phrases.get(slot.kind)
+        if phrase is None:
+            return None
+        ready = self._ready(phrase.forms, kinds, None)
+
+        return lambda writer, node: writer.written(writer.fitting(ready, node), node)
+
+
+class Writer:
+    """Writes one line, and remembers what its later words depend on."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.vocabulary = speaker.vocabulary
+        self.performer = Player.YOU
+        """Who performs an instruction that has no subject, and whom "they" and "their" mean if it is not you."""
+        self.many = False
+        """Whether what was chosen last is several cards."""
+        self.explanation = ""
+        """What X is, until the end of the instruction says so."""
+        self.asked = Player.YOU
+        """Who was last given an option."""
+        self.denied = False
+        """Whether the fact that is being written is not so."""
+        self.tally: tuple[Comparison, int] | None = None
+        """How many cards something has happened to, while that is written."""
+
+    @contextmanager
+    def performed_by(self, performer: Player) -> Generator[None]:
+        """Within this, instructions without a subject are this player's."""
+        before, self.performer = self.performer, performer
+        yield
+        self.performer = before
+
+    def wording(self, node: Any, *, denied: bool = False, span: bool = False) -> Saying:
+        """The wording in which a node is printed. Raises LookupError if none fits."""
+        return self.fitting(self.speaker.wordings(node.__class__), node, denied=denied, span=span)
+
+    def fitting(
+        self, wordings: tuple[Saying, ...], node: Any, *, denied: bool = False, span: bool = False
+    ) -> Saying:
+        """The first of the wordings that fits a node. Raises LookupError if none does."""
+        for wording in wordings:
+            if wording.fits(node, self.performer, denied=denied, span=span):
+                return wording
+        raise LookupError(f"no wording fits {node}")
+
+    def event_wording(self, event: Any) -> Saying:
+        """The wording of an event: one that names who does it, if that is known. Raises LookupError if none fits."""
+        for wording in self.speaker.event_wordings(event):
+            if ("{who" in wording.form.template) is (event.who is not None):
+                return wording
+        raise LookupError(f"no wording fits {event}")
+
+    def run(self, steps: Steps, node: Any) -> str:
+        """What the parts of a wording say of a node."""
+        return "".join([step if isinstance(step, str) else step(self, node) for step in steps])
+
+    def written(self, wording: Saying, node: Any) -> str:
+        """What a wording says of a node, without a subject."""
+        raise NotImplementedError
+
+    def is_many(self, what: Any) -> bool:
+        """Whether these are written as several cards."""
+        match what:
+            case nodes.Chosen():
+                return what.at_most != 1
+            case nodes.All():
+                return True
+            case nodes.It():
+                return self.many
+            case nodes.This() | nodes.Host():
+                return False
+            case _:
+                return getattr(what, "amount", _ONE) != _ONE
+
+    def is_they(self, player: Player) -> bool:
+        """Whether the player is who performs the instruction, and not you."""
+        return player is self.performer and player is not Player.YOU
+
+    def adjectives(self, filter: Any) -> list[Word]:
+        """The adjectives of a description, in order."""
+        found: list[Word] = []
+        for field in self.vocabulary.adjectives:
+            value = getattr(filter, field)
+            if isinstance(value, tuple):
+                found += value
+            elif value is not None:
+                found.append(value)
+        return found
+
+    def is_another(self, filter: Any) -> bool:
+        """Whether the description says "another" or "other"."""
+        return self.vocabulary.another in filter.traits
+
+    def without_another(self, filter: Any) -> Any:
+        """The description without "another"."""
+        another = self.vocabulary.another
+        return replace(filter, traits=tuple(trait for trait in filter.traits if trait is not another))
+
+    def noun_of_type(self, filter: Any) -> Record | None:
+        """The type of cards that is meant, if any card of it is called so; None if the noun says what they are."""
+        if filter.noun is not self.speaker.card:
+            return None
+        return self.vocabulary.types.get(getattr(filter, "subtype", None) or "")
+
+    def only_trait(self, filter: Any) -> Word | None:
+        """The one trait that is all that the description says, as in "it is ready"; None if it says more or other."""
+        traits: tuple[Word, ...] = filter.traits
+        if len(traits) != 1 or traits[0] is self.vocabulary.another:
+            return None
+        return traits[0] if filter == type(filter)(noun=self.speaker.card, traits=traits) else None
+
+
+_ONE = nodes.Number(1)
+
+
+def elsewhere(filter: Any) -> bool:
+    """Whether the cards that are described lie in a zone that is written."""
+    zone: Word | None = filter.zone
+    return zone is not None and zone.record.written
+
+
+def capital(phrase: str) -> str:
+    """The phrase with a capital letter in front."""
+    return phrase[:1].upper() + phrase[1:]
