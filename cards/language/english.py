@@ -16,7 +16,7 @@ from cards.language.conjunctions import pieces
 from cards.language.english_phrases import Phrases, compared, keyword_name
 from cards.language.forms import third
 from cards.language.nodes import Comparison, Player
-from cards.language.printing import Speaker, Step, Steps, capital, elsewhere
+from cards.language.printing import Speaker, Step, Steps, capital, elsewhere, optional
 from cards.language.records import Form, Word
 from cards.language.template import Either, Optional, Part, Slot, parse, slots
 
@@ -67,7 +67,7 @@ class English(Speaker):
                 case Optional(inner):
                     more: list[str | Step] = []
                     self._compile(tuple(_printed(inner)), kinds, more, begun=begun)
-                    steps.append(_optional(part, _merged(more)))
+                    steps.append(optional(part, _merged(more)))
                 case Either():
                     pass
             begun = True
@@ -100,18 +100,6 @@ def _agreeing(verb: str) -> Step:
     """A verb behind the player who does it."""
     yours, theirs = ("are", "is") if verb == "is" else (verb, third(verb))
     return lambda _writer, node: yours if node.who is Player.YOU else theirs
-
-
-def _optional(part: Optional, steps: Steps) -> Step:
-    """What is said only if a field says so."""
-    if part.several:
-        return lambda writer, node: (
-            writer.run(steps, node) if writer.is_many(getattr(node, part.several)) else ""
-        )
-    if part.flag == "denied":
-        return lambda writer, node: writer.run(steps, node) if writer.denied else ""
-    field = part.flag or next(slots(part.parts)).name
-    return lambda writer, node: writer.run(steps, node) if getattr(node, field) not in (None, False) else ""
 
 
 def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
@@ -182,31 +170,31 @@ class _Writer(Phrases):
 
     def clause(self, node: Any) -> str:
         """What is done once, with the subject that it needs, if any."""
-        wording, before = self.wording(node), self.performer
-        self.performer = who = getattr(node, wording.subject) if wording.subject else before
-        if wording.form.write is not None:
-            node = wording.form.write(node, who)
+        saying, before = self.wording(node), self.performer
+        self.performer = who = getattr(node, saying.subject) if saying.subject else before
+        if saying.form.write is not None:
+            node = saying.form.write(node, who)
         if who is before:
-            text = self.written(wording, node)
+            text = self.written(saying, node)
         else:
-            verb = wording.verb[who is not Player.YOU]
-            text = f"{who.record.en} {verb}{self.run(wording.steps, node)}"
+            verb = saying.verb[who is not Player.YOU]
+            text = f"{who.record.en} {verb}{self.run(saying.steps, node)}"
         self.performer = before
         return text
 
     def lasting(self, node: nodes.Lasting) -> str:
         """What lasts, of the cards or players that it is about."""
-        wording = self.wording(node)
-        about = getattr(node, wording.subject) if wording.subject else None
+        saying = self.wording(node)
+        about = getattr(node, saying.subject) if saying.subject else None
         if about is None:
-            return self.written(wording, node)
+            return self.written(saying, node)
         if isinstance(about, Player):
             subject, many = "players" if about is Player.EACH else about.record.en, about is Player.EACH
             many = many or about is Player.YOU
         else:
             subject = self.as_subject(about, possessive=isinstance(node, nodes.CannotBe))
             many = self.is_many(about)
-        return f"{subject} {wording.verb[not many]}{self.run(wording.steps, node)}"
+        return f"{subject} {saying.verb[not many]}{self.run(saying.steps, node)}"
 
     def option(self, sentence: Sequence[Any], who: Player) -> str:
         """What somebody may do."""
@@ -301,6 +289,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "span": lambda writer, value, _: writer.condition(value, span=True),
     "test": _test,
     "their": lambda _writer, _value, node: "your" if node.who is Player.YOU else "their",
+    "this": lambda _writer, _value, _: "this card",
     "title": lambda _writer, value, _: f'"{value}"',
 }
 """What can stand in a slot, by its kind; all else are words."""

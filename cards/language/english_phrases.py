@@ -17,16 +17,14 @@ from cards.language.records import Record, Word
 class Phrases(Writer):
     """Writes the parts of one line that speak of cards and numbers."""
 
+    that_many = "that many"
+
     # Words
 
-    def said(self, node: Any) -> str:
-        """A word with slots, without a subject."""
-        return self.written(self.wording(node), node)
-
-    def written(self, wording: Saying, node: Any) -> str:
+    def written(self, saying: Saying, node: Any) -> str:
         """What a wording says of a node, without a subject."""
-        text = self.run(wording.steps, node)
-        return wording.verb[0] + text if wording.verb else text
+        text = self.run(saying.steps, node)
+        return saying.verb[0] + text if saying.verb else text
 
     # Cards
 
@@ -91,11 +89,11 @@ class Phrases(Writer):
         other: Word | None = getattr(filter, "or_noun", None)
         if other is not None:
             words += ["or", _plural(other.record) if many else other.record.en]
-        for field, wordings in self.speaker.details(filter.__class__):
+        for field, sayings in self.speaker.details(filter.__class__):
             if not field:
                 words += self.whose(filter)
             elif getattr(filter, field) is not None:
-                words.append(self.written(self.fitting(wordings, filter), filter))
+                words.append(self.written(self.fitting(sayings, filter), filter))
         return " ".join(words)
 
     def whose(self, filter: Any) -> list[str]:
@@ -118,36 +116,6 @@ class Phrases(Writer):
         if self.is_they(player):
             return "their"
         return "your" if player is Player.YOU else f"{player.record.en}'s"
-
-    # Numbers
-
-    def amount(self, amount: Any) -> str:
-        """The number in its place: X, if it has to be explained afterwards."""
-        match amount:
-            case nodes.Number(n):
-                return str(n)
-            case nodes.ThatMany():
-                return "that many"
-            case _:
-                self.explanation = self.measure(amount)
-                return "X"
-
-    def signed(self, amount: Any, negative: bool) -> str:
-        """`+2`, `-X`: what a number is changed by."""
-        if isinstance(amount, nodes.Number):
-            return f"{amount.n:+d}"
-        self.explanation = self.measure(amount)
-        return "-X" if negative else "+X"
-
-    def measure(self, amount: Any) -> str:
-        """`the number of arcana in your hand`: what is counted or measured."""
-        match amount:
-            case nodes.Number(n):
-                return str(n)
-            case nodes.ThatMany():
-                return "that many"
-            case _:
-                return self.said(amount)
 
 
 @lru_cache(maxsize=256)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cards.language import nodes
 from cards.language.nodes import Player
 from cards.language.records import Entry, Form, Node, Record, Word, entry_of, kinds_of
-from cards.language.template import Slot, slots
+from cards.language.template import Optional, Slot, slots
 from cards.language.vocabulary import Vocabulary
 
 Step = Callable[[Any, Any], str]
@@ -82,9 +82,9 @@ class Speaker:
         found = self._details.get(kind)
         if found is None:
             by_field: dict[str, list[Saying]] = {}
-            for wording in self.wordings(kind):
-                own = next(slots(wording.form.parts), None)
-                by_field.setdefault(own.name if own else "", []).append(wording)
+            for saying in self.wordings(kind):
+                own = next(slots(saying.form.parts), None)
+                by_field.setdefault(own.name if own else "", []).append(saying)
             found = self._details[kind] = tuple((field, tuple(those)) for field, those in by_field.items())
         return found
 
@@ -162,25 +162,64 @@ class Writer:
         self, wordings: tuple[Saying, ...], node: Any, *, denied: bool = False, span: bool = False
     ) -> Saying:
         """The first of the wordings that fits a node. Raises LookupError if none does."""
-        for wording in wordings:
-            if wording.fits(node, self.performer, denied=denied, span=span):
-                return wording
+        for saying in wordings:
+            if saying.fits(node, self.performer, denied=denied, span=span):
+                return saying
         raise LookupError(f"no wording fits {node}")
 
     def event_wording(self, event: Any) -> Saying:
         """The wording of an event: one that names who does it, if that is known. Raises LookupError if none fits."""
-        for wording in self.speaker.event_wordings(event):
-            if ("{who" in wording.form.template) is (event.who is not None):
-                return wording
+        for saying in self.speaker.event_wordings(event):
+            if ("{who" in saying.form.template) is (event.who is not None):
+                return saying
         raise LookupError(f"no wording fits {event}")
 
     def run(self, steps: Steps, node: Any) -> str:
         """What the parts of a wording say of a node."""
         return "".join([step if isinstance(step, str) else step(self, node) for step in steps])
 
-    def written(self, wording: Saying, node: Any) -> str:
+    def written(self, saying: Saying, node: Any) -> str:
         """What a wording says of a node, without a subject."""
         raise NotImplementedError
+
+    def said(self, node: Any) -> str:
+        """A word with slots, without a subject."""
+        return self.written(self.wording(node), node)
+
+    # Numbers
+
+    that_many = ""
+    """As many as the last instruction moved, chose or dealt."""
+
+    def amount(self, amount: Any) -> str:
+        """The number in its place: X, if it has to be explained afterwards."""
+        match amount:
+            case nodes.Number(n):
+                return str(n)
+            case nodes.ThatMany():
+                return self.that_many
+            case _:
+                self.explanation = self.measure(amount)
+                return "X"
+
+    def signed(self, amount: Any, negative: bool) -> str:
+        """`+2`, `-X`: what a number is changed by."""
+        if isinstance(amount, nodes.Number):
+            return f"{amount.n:+d}"
+        self.explanation = self.measure(amount)
+        return "-X" if negative else "+X"
+
+    def measure(self, amount: Any) -> str:
+        """`the number of arcana in your hand`, `el resultado`: what is counted or measured."""
+        match amount:
+            case nodes.Number(n):
+                return str(n)
+            case nodes.ThatMany():
+                return self.that_many
+            case _:
+                return self.said(amount)
+
+    # Cards and players
 
     def is_many(self, what: Any) -> bool:
         """Whether these are written as several cards."""
@@ -246,3 +285,15 @@ def elsewhere(filter: Any) -> bool:
 def capital(phrase: str) -> str:
     """The phrase with a capital letter in front."""
     return phrase[:1].upper() + phrase[1:]
+
+
+def optional(part: Optional, steps: Steps) -> Step:
+    """What is said only if a field says so."""
+    if part.several:
+        return lambda writer, node: (
+            writer.run(steps, node) if writer.is_many(getattr(node, part.several)) else ""
+        )
+    if part.flag == "denied":
+        return lambda writer, node: writer.run(steps, node) if writer.denied else ""
+    field = part.flag or next(slots(part.parts)).name
+    return lambda writer, node: writer.run(steps, node) if getattr(node, field) not in (None, False) else ""

@@ -41,6 +41,7 @@ Part = str | Slot | Optional | Either
 Row = tuple[str | Slot, ...]
 
 _PIECE = re.compile(r"\{[^{}]*\}|\[(?:\??\w+=)?|\(A\)|\(!\)|[\](|)]|[^\s\[\](){}|]+")
+_SPACED = re.compile(r"\{[^{}]*\}|\[(?:\??\w+=)?|\]|[^\[\]{}]+")
 
 
 def parse(template: str, kinds: dict[str, str] | None = None) -> tuple[Part, ...]:
@@ -81,6 +82,37 @@ def _until(closing: str, pieces: list[str], i: int, kinds: dict[str, str]) -> tu
     if closing == ")":
         return (Either((*ways, tuple(parts))),), i + 1
     return tuple(parts), i + 1 if closing else i
+
+
+def parse_spaced(template: str, kinds: dict[str, str]) -> tuple[Part, ...]:
+    """The parts of a template that is printed only: spaces stand where they are written, and there is one way to say it.
+
+    Raises ValueError if brackets don't match.
+    """
+    parts, rest = _spaced(_SPACED.findall(template), kinds)
+    if rest:
+        raise ValueError(f"brackets do not match in {template!r}")
+    return parts
+
+
+def _spaced(pieces: list[str], kinds: dict[str, str]) -> tuple[tuple[Part, ...], list[str]]:
+    parts: list[Part] = []
+    while pieces:
+        text, *pieces = pieces
+        if text[0] == "{":
+            parts.append(_slot(text[1:-1], kinds))
+        elif text == "]":
+            break
+        elif text[0] == "[":
+            inner, pieces = _spaced(pieces, kinds)
+            flag = text[1:-1]
+            if flag.startswith("?"):
+                parts.append(Optional(inner, several=flag[1:]))
+            else:
+                parts.append(Optional(inner, flag=flag))
+        else:
+            parts.append(text)
+    return tuple(parts), pieces
 
 
 def _slot(text: str, kinds: dict[str, str]) -> Slot:

@@ -350,7 +350,7 @@ class Inspire(Node, frozen=True):
 @word(
     "act",
     "void {what} [offering=as_an_offering]",
-    es="enviar envía envíe envía: al Vacío[offering= como ofrenda{what:s}] {what:object}",
+    es="enviar envía envíe envía: al Vacío[offering= como ofrenda{what:plural}] {what:object}",
     also=("put {what} to the Void",),
     means="Put the card into its owner's Void; as an offering, it counts there for Worship.",
     example="Void an entity as an offering.",

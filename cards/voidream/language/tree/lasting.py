@@ -47,7 +47,7 @@ class Modify(nodes.Modify, frozen=True):
 @word(
     "loose",
     Form("gain {keyword}", "obtener obtiene obtenga obtén obtén: {keyword}", subject="to", to=None),
-    Form("gain {keyword}", "obtiene{n} {keyword}", subject="to"),
+    Form("gain {keyword}", "obtener obtiene obtenga: {keyword}", subject="to"),
     also=(Form("have {keyword}", category="predicate", subject="to"),),
     means="Gives a keyword to cards; with no cards named, siege to you in this conflict.",
     example="An entity gains deep.",
@@ -80,7 +80,7 @@ class CannotBe(nodes.CannotBe, frozen=True):
 
 @word(
     "player predicate",
-    Form("cannot {what:prohibition|or}", "no puede{s} {what}", subject="who"),
+    Form("cannot {what:prohibition|or}", "no {can} {what}", subject="who"),
     means="Keeps players from something.",
     example="You cannot initiate conflicts.",
 )

@@ -174,13 +174,21 @@ class Trait(Word):
         "exhausted", "agotado", "Turned sideways.", bare=True, said=("tapped",), facts=State(FACE_UP)
     )
     PARTICIPATING = w(
-        "participating", "participante", "Takes part in the conflict.", bare=True, facts=State(FIGHTERS)
+        "participating",
+        "participante; participa",
+        "Takes part in the conflict.",
+        bare=True,
+        facts=State(FIGHTERS),
     )
     ATTACKING = w(
-        "attacking", "atacante", "Takes part on the attacker's side.", bare=True, facts=State(FIGHTERS)
+        "attacking", "atacante; ataca", "Takes part on the attacker's side.", bare=True, facts=State(FIGHTERS)
     )
     DEFENDING = w(
-        "defending", "defensor", "Takes part on the defender's side.", bare=True, facts=State(FIGHTERS)
+        "defending",
+        "defensor; defiende",
+        "Takes part on the defender's side.",
+        bare=True,
+        facts=State(FIGHTERS),
     )
     OPPOSING = w("opposing", "contrario", "Takes part on the side of your opponent.", facts=State(FIGHTERS))
     """Participating on the other side than the controller of the text."""
@@ -231,21 +239,21 @@ class Ban(Word):
 
     DESTROYED = w(
         "be destroyed",
-        "no se puede{n} destruir",
+        "no se {can} destruir",
         "Neither effects nor damage destroy them.",
         facts=Of(FACE_UP),
     )
-    ATTACK = w("attack", "no puede{n} atacar", "They can't be declared as attackers.", facts=Of(FIGHTERS))
-    DEFEND = w("defend", "no puede{n} defender", "They can't be declared as defenders.", facts=Of(FIGHTERS))
+    ATTACK = w("attack", "no {can} atacar", "They can't be declared as attackers.", facts=Of(FIGHTERS))
+    DEFEND = w("defend", "no {can} defender", "They can't be declared as defenders.", facts=Of(FIGHTERS))
     EXHAUST = w(
         "exhaust",
-        "no se puede{n} agotar",
+        "no se {can} agotar",
         "They can't be exhausted.",
         also=("be exhausted",),
         facts=Of(FACE_UP),
     )
     READY = w(
-        "ready", "no se puede{n} preparar", "They can't be readied.", also=("be readied",), facts=Of(FACE_UP)
+        "ready", "no se {can} preparar", "They can't be readied.", also=("be readied",), facts=Of(FACE_UP)
     )
 
 

@@ -9,17 +9,30 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from cards.i18n import Locale, translator
 from cards.language.errors import CardError
+from cards.language.spanish import Spanish
 from cards.voidream.kinds import Kind
 from cards.voidream.language.reader import read_line
-from cards.voidream.language.spanish.abilities import print_ability, print_text
+from cards.voidream.language.tree import Ability, Text
+from cards.voidream.language.words import VOIDREAM
 
-__all__ = ["print_ability", "print_text", "translate_line"]
+_SPANISH = Spanish(VOIDREAM, lambda text, sort: translator(Locale.SPANISH).word(text, sort))
 
 LABELS = {"Upright": "Al derecho", "Inverted": "Invertido", "Spent": "Gastada"}
 """What a text can be introduced with; numbers stay."""
 _LABELLED = re.compile(r"(Upright|Inverted|Spent|[0-9]+): (.*)", re.DOTALL)
 _SENTENCE_END = re.compile(r"(?<=\.) (?=\S)")
+
+
+def print_text(text: Text) -> str:
+    """All the abilities in Spanish, one a line."""
+    return "\n".join(print_ability(ability) for ability in text)
+
+
+def print_ability(ability: Ability) -> str:
+    """One printed line in Spanish."""
+    return _SPANISH.ability(ability)
 
 
 @lru_cache(maxsize=4096)

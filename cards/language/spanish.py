@@ -1,0 +1,357 @@
+"""Writes nodes as card text in Spanish, in one consistent wording.
+
+You are told what to do in the imperative ("agótala"), what you may do or choose in the infinitive ("puedes agotarla"),
+and of others it is told what they do ("tu rival la agota"). A game's own words come from its records.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from cards.language import nodes
+from cards.language.conjunctions import pieces
+from cards.language.nodes import Comparison, Player
+from cards.language.printing import Speaker, Step, Steps, capital, elsewhere, optional
+from cards.language.records import Form, Word
+from cards.language.spanish_phrases import Phrases, compared, verb_of
+from cards.language.spanish_words import Verb, agreed, bare
+from cards.language.template import Optional, Part, Slot, parse_spaced
+from cards.language.vocabulary import Vocabulary
+
+_JOINTS = {"": "", "then": " y luego ", "and": " y ", "apart": ", y "}
+_EXPLAINED = ", donde X es "
+"""What stands between an instruction and what X is in it."""
+_VERB = re.compile(r"([^{}\[\]:]+):(?: |$)(.*)")
+"""The forms of a verb, and what follows it."""
+
+
+class Spanish(Speaker):
+    """Prints a game's texts in Spanish."""
+
+    def __init__(self, vocabulary: Vocabulary, named: Callable[[str, str], str]) -> None:
+        """Speak of a game; `named` has the Spanish of a keyword ("law"), a title ("title") or a type ("type")."""
+        super().__init__(vocabulary)
+        self.named = named
+
+    def ability(self, ability: Any) -> str:
+        """One printed line."""
+        return _Writer(self, self.named).ability(ability)
+
+    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[Verb | None, Steps]:
+        """The verb of a form, and what writes the rest of it."""
+        template, verb = form.es, None
+        if found := _VERB.fullmatch(template):
+            verb, template = Verb(*found[1].split(" ")), found[2]
+        return verb, self._steps(parse_spaced(template, dict(kinds)), kinds)
+
+    def _steps(self, parts: tuple[Part, ...], kinds: Mapping[str, str]) -> Steps:
+        steps: list[str | Step] = []
+        for part in parts:
+            match part:
+                case Optional(inner):
+                    steps.append(optional(part, self._steps(inner, kinds)))
+                case Slot("who", "player"):
+                    pass  # Who does it is said in front of all else (`event`).
+                case Slot():
+                    steps.append(self.chosen(part, kinds) or _filled(part, kinds))
+                case _:
+                    steps.append(str(part))
+        return tuple(steps)
+
+
+def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
+    """What stands in a slot: of a field by its kind, of what is no field by its name."""
+    name, arg = slot.name, slot.arg
+    fill = _SLOTS.get(slot.kind if name in kinds else name, _word)
+    return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
+
+
+class _Writer(Phrases):
+    """Writes one line in Spanish."""
+
+    wanted = False
+    """Whether verbs stand in the infinitive, behind "puedes" or as a choice."""
+    clitic = ""
+    """The pronoun of the object, which stands with the verb."""
+    ending = ""
+    """The ending of a verb for the subject of what lasts: "s" for you, "n" for several."""
+
+    # Lines
+
+    def ability(self, ability: Any) -> str:
+        match ability:
+            case nodes.Keywords():
+                return " ".join(f"{self.numbered(keyword)}." for keyword in ability.keywords)
+            case nodes.Line():
+                return self.effect(ability.effect)
+            case nodes.Static():
+                if ability.condition is None:
+                    return f"{capital(self.sentence(ability.ongoing))}."
+                return f"Mientras {self.condition(ability.condition)}, {self.sentence(ability.ongoing)}."
+            case nodes.Activated():
+                price = ", ".join(self.instruction(instruction) for instruction in ability.cost)
+                return f"(A) {capital(price)}: {self.effect(ability.effect)}"
+            case nodes.Triggered():
+                return f"(!) {capital(self.trigger(ability))} - {self.effect(ability.effect)}"
+            case _:
+                return capital(self.said(ability))
+
+    def trigger(self, ability: nodes.Triggered) -> str:
+        text = f"{ability.timing.record.es} {self.event(ability.event)}"
+        if ability.zone is not None and ability.zone.record.written:
+            text = f"mientras esta carta está en tu {bare(ability.zone.record.es)}, {text}"
+        return f"{text}, si {self.condition(ability.condition)}" if ability.condition else text
+
+    def event(self, event: nodes.TriggerEvent) -> str:
+        """What a trigger waits for. Who does it is told last: who controls a card is called by what card it is."""
+        text = self.written(self.event_wording(event), event).strip()
+        return text if event.who in (None, Player.YOU) else f"{self.player(event.who)} {text}"
+
+    # Sentences
+
+    def effect(self, effect: Sequence[Sequence[Any]]) -> str:
+        return " ".join([f"{capital(self.sentence(sentence))}." for sentence in effect])
+
+    def sentence(self, sentence: Sequence[Any]) -> str:
+        text = said = ""
+        for part, joint, duration in pieces(sentence):
+            text += "," if _EXPLAINED in said and joint != "apart" else ""
+            said = self.instruction(part, duration)
+            text += _JOINTS[joint] + said
+        return text
+
+    def instruction(self, instruction: Any, duration: Word | None = None) -> str:
+        match instruction:
+            case nodes.Lasting():
+                text = self.lasting(instruction)
+                if duration:
+                    text += f" {duration.record.es}"
+            case nodes.If():
+                text = self.said(instruction)
+                if instruction.otherwise is not None:
+                    text += f". De lo contrario, {self.sentence(instruction.otherwise)}"
+            case _:
+                text = self.clause(instruction)
+        if self.explanation:
+            text += _EXPLAINED + self.explanation
+            self.explanation = ""
+        return text
+
+    def clause(self, node: Any) -> str:
+        """What is done once, in the form in which its subject is told it."""
+        saying, performer = self.wording(node), self.performer
+        who: Player = getattr(node, saying.subject) if saying.subject else performer
+        subject = "" if who is performer else self.player(who)
+        if saying.form.write is not None:
+            node = saying.form.write(node, who)
+        outer, self.clitic, self.performer = self.clitic, "", who
+        rest = self.run(saying.steps, node).strip()
+        clitic, self.clitic, self.performer = self.clitic, outer, performer
+        if self.vocabulary.has_flag(node.__class__, "names"):
+            self.speak_of(self.card, many=False)
+        verb: Verb | None = saying.verb
+        if verb is None:
+            return rest
+        if who is not performer:
+            s = "s" if who is Player.YOU else ""
+            form = f"{verb.subjunctive if self.wanted else verb.third}{s}"
+            form = f"{clitic} {form}" if clitic else form
+            form = f"hacer que {subject} {form}" if self.wanted else f"{subject} {form}"
+        else:
+            form = f"{verb.infinitive}{clitic}" if self.wanted else verb.order(clitic)
+        return f"{form} {rest}" if rest else form
+
+    def lasting(self, node: nodes.Lasting) -> str:
+        """What lasts, of the cards or players that it is about; where it is wanted, as what shall be made so."""
+        saying = self.wording(node)
+        verb: Verb | None = saying.verb
+        about = getattr(node, saying.subject) if saying.subject else None
+        if about is None:
+            form = verb.infinitive if verb and self.wanted else verb.order() if verb else ""
+            return f"{form} {self.run(saying.steps, node)}".strip()
+        if isinstance(about, Player):
+            you, every = about is Player.YOU, about is Player.EACH
+            subject = "" if you else "los jugadores" if every else self.player(about)
+            self.ending = "s" if you else "n" if every else ""
+        else:
+            subject = self.banned(about) if isinstance(node, nodes.CannotBe) else self.as_subject(about)
+            self.ending = "n" if self.is_many(about) else ""
+        text = self.run(saying.steps, node)
+        if verb is not None:
+            text = f"{verb.subjunctive if self.wanted else verb.third}{self.ending} {text}"
+        text = f"{subject} {text}" if subject else text
+        return f"hacer que {text}" if self.wanted else text
+
+    def can(self) -> str:
+        """`puede`, `puedan`: the verb of what is forbidden."""
+        return ("pueda" if self.wanted else "puede") + self.ending
+
+    def offered(self, sentence: Sequence[Any], who: Player) -> str:
+        """What somebody may do."""
+        self.asked = who
+        before, self.wanted = self.wanted, True
+        with self.performed_by(who):
+            text = self.sentence(sentence)
+        self.wanted = before
+        return text
+
+    def modes(self, modes: Sequence[Sequence[Any]]) -> str:
+        before, self.wanted = self.wanted, True
+        *most, last = [self.sentence(mode) for mode in modes]
+        self.wanted = before
+        return f"{'; '.join(most)}; o {last}"
+
+    def numbered(self, keyword: Any) -> str:
+        """`Profunda`, `Latente 2`: a keyword with its number."""
+        name = self.keyword(keyword.name)
+        return f"{name} {keyword.x}" if keyword.name.record.numbered else name
+
+    # What stands in slots
+
+    def object(self, what: Any) -> str:
+        if isinstance(what, nodes.It):
+            self.clitic = self.pronoun()
+            return ""
+        return self.as_object(what)
+
+    def dative(self, what: Any) -> str:
+        if isinstance(what, nodes.It):
+            self.clitic = "les" if self.many else "le"
+            return ""
+        return f"a {self.cards(what)}"
+
+    def with_pronoun(self, pronoun: str) -> str:
+        self.clitic = pronoun
+        return ""
+
+    def verb(self, who: Player, verb: str) -> str:
+        """`no estás`, `tu rival está`, `ningún jugador está`: a fact about a player, up to its verb."""
+        no = "no " if self.denied else ""
+        if who is Player.YOU:
+            return f"{no}{verb}s"
+        if who is Player.EACH and self.denied:
+            return f"ningún jugador {verb}"
+        return f"{self.player(who)} {no}{verb}"
+
+    def possessed(self, of: Any, thing: str) -> str:
+        return f"{thing} de esta carta" if isinstance(of, nodes.This) else f"su {bare(thing)}"
+
+    # Conditions
+
+    def condition(self, condition: Any, *, span: bool = False) -> str:
+        match condition:
+            case nodes.Both():
+                return f"{self.condition(condition.first)} y {self.condition(condition.second)}"
+            case nodes.Not():
+                return self.fact(condition.condition, denied=True, span=span)
+            case _:
+                return self.fact(condition, denied=False, span=span)
+
+    def fact(self, fact: Any, *, denied: bool, span: bool) -> str:
+        self.denied = denied
+        match fact:
+            case nodes.Exists():
+                return self.exists(fact)
+            case nodes.MatchesFilter():
+                subject = "" if isinstance(fact.what, nodes.It) else "esta carta "
+                return f"{subject}{'no ' if denied else ''}{self.nature(fact.filter, fact.what)}"
+            case nodes.Not() | nodes.Both():
+                return f"no es cierto que {self.condition(fact)}"
+            case _:
+                return self.written(self.wording(fact, denied=denied, span=span), fact)
+
+    def exists(self, exists: nodes.Exists) -> str:
+        filter: Any = exists.filter
+        comparison, n = exists.comparison, exists.n
+        who: Player | None = None if elsewhere(filter) else filter.whose
+        if who is not None:
+            filter = replace(filter, whose=None)
+        noun = self.noun(filter)
+        if comparison is not Comparison.OR_MORE or n != 1:
+            exactly = "exactamente" if comparison is Comparison.EXACTLY else ""
+            many = comparison is not Comparison.EXACTLY or n != 1
+            cards = self.counted(exactly, compared(n, comparison), filter, many=many, inside="en")
+        elif not self.denied:
+            article = "" if self.is_another(filter) else noun.a
+            cards = self.counted("", article, filter, many=False, inside="en")
+        elif who is Player.EACH:
+            cards = self.filter(filter, many=True, inside="en")
+        else:
+            none = "ningún" if noun.masculine else "ninguna"
+            cards = f"{none} {self.filter(filter, many=False, inside='en')}"
+        if who is None:
+            return f"{'no ' if self.denied else ''}hay {cards}"
+        return f"{self.verb(who, 'controla')} {cards}"
+
+    def nature(self, filter: Any, of: Any) -> str:
+        """`está preparada`, `ataca`, `es una entidad`: what a card is, with its verb."""
+        many, trait = self.is_many(of), self.only_trait(filter)
+        if trait is None:
+            return f"{'son' if many else 'es'} {self.one(filter)}"
+        if verb := verb_of(trait):
+            return f"{verb}n" if many else verb
+        masculine = isinstance(of, nodes.It) and self.word.masculine
+        return f"{'están' if many else 'está'} {agreed(trait.record.es, masculine, many)}"
+
+
+def _yours(node: Any) -> bool:
+    return node.who in (None, Player.YOU)
+
+
+def _test(_writer: _Writer, value: Any, node: Any, _arg: str) -> str:
+    """What a number must be; of what is compared, the node itself has the number."""
+    if isinstance(value, nodes.Test):
+        return compared(value.n, value.comparison)
+    return compared(node.n, value)
+
+
+def _word(_writer: _Writer, value: Any, _node: Any, _arg: str) -> str:
+    return value.record.es
+
+
+_SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
+    "after": lambda writer, value, _node, _: (text := writer.effect(value))[0].lower() + text[1:],
+    "agreed": lambda writer, _value, _node, arg: writer.agreeing(arg),
+    "amount": lambda writer, value, _node, _: writer.amount(value),
+    "asked": lambda writer, _value, _node, _: "haces" if writer.asked is Player.YOU else "hace",
+    "ban": lambda writer, value, _node, _: value.record.es.replace("{can}", writer.can()),
+    "bare": lambda _writer, value, _node, _: bare(value.record.es),
+    "can": lambda writer, _value, _node, _: writer.can(),
+    "cards": lambda writer, value, _node, _: writer.cards(value),
+    "condition": lambda writer, value, _node, _: writer.condition(value),
+    "counted": lambda writer, value, _node, _: writer.filter(value, many=True, inside="en"),
+    "dative": lambda writer, value, _node, _: writer.dative(value),
+    "each": lambda writer, value, _node, _: writer.filter(value, many=False, inside="en"),
+    "filter": lambda writer, value, _node, _: writer.thing(value),
+    "keyword": lambda writer, value, _node, _: writer.numbered(value),
+    "keywordname": lambda writer, value, _node, _: writer.keyword(value),
+    "may": lambda writer, value, _node, _: (
+        "puedes" if value is Player.YOU else f"{writer.player(value)} puede"
+    ),
+    "measure": lambda writer, value, _node, _: writer.measure(value),
+    "modes": lambda writer, value, _node, _: writer.modes(value),
+    "n": lambda writer, _value, _node, _: "n" if writer.ending == "n" else "",
+    "object": lambda writer, value, _node, _: writer.object(value),
+    "owner": lambda writer, value, _node, arg: writer.whose(value, arg),
+    "plural": lambda writer, value, _node, _: "s" if writer.is_many(value) else "",
+    "player": lambda writer, value, _node, _: writer.player(value),
+    "possessor": lambda writer, value, node, arg: writer.possessed(
+        value, arg if " " in arg else getattr(node, arg).record.es
+    ),
+    "pronoun": lambda writer, _value, _node, arg: writer.with_pronoun(arg),
+    "s": lambda _writer, _value, node, _: "s" if _yours(node) else "",
+    "sentence": lambda writer, value, _node, _: writer.sentence(value),
+    "signed": lambda writer, value, node, _: writer.signed(value, node.negative),
+    "span": lambda writer, value, _node, _: writer.condition(value, span=True),
+    "subject": lambda writer, value, _node, _: writer.as_subject(value),
+    "test": _test,
+    "their": lambda _writer, _value, node, arg: f"{'tu' if _yours(node) else 'su'} {bare(arg)}",
+    "title": lambda writer, value, _node, _: f"«{writer.named(value, 'title')}»",
+    "verb": lambda writer, value, _node, arg: writer.verb(value, arg),
+    "wanted": lambda writer, value, node, _: writer.offered(value, node.who),
+}
+"""What can stand in a slot, by its kind; all else are words."""

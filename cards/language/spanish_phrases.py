@@ -1,0 +1,233 @@
+"""Cards, players and numbers in Spanish: which cards, how many of them, whose they are, what is counted or measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from cards.language import nodes
+from cards.language.nodes import Comparison, Player
+from cards.language.printing import Saying, Speaker, Steps, Writer, elsewhere
+from cards.language.records import Word
+from cards.language.spanish_words import Noun, agreed, bare, joined, noun_of
+
+
+class Phrases(Writer):
+    """Writes the parts of one line that speak of cards and numbers, and remembers what pronouns agree with."""
+
+    that_many = "esa cantidad"
+
+    def __init__(self, speaker: Speaker, named: Callable[[str, str], str]) -> None:
+        """Begin a line; `named` has the Spanish of a keyword ("law"), a title ("title") or a type of cards ("type")."""
+        super().__init__(speaker)
+        self.named = named
+        self.card = noun_of(speaker.card.record)
+        """Any card."""
+        self.word = self.card
+        """What was chosen last; a pronoun agrees with it, and with `many`."""
+        self.described: tuple[bool, bool] | None = None
+        """Within a description, whether its noun is masculine, and whether it is in the plural."""
+
+    # Words
+
+    def run(self, steps: Steps, node: Any) -> str:
+        """What the parts of a wording say of a node; "de" and "a" are one word with the article "el"."""
+        text = ""
+        for step in steps:
+            if isinstance(step, str):
+                text += step
+                continue
+            said = step(self, node)
+            if said.startswith("el ") and text.endswith((" de ", " a ")):
+                text, said = text[:-1], said[1:]
+            text += said
+        return text
+
+    def written(self, saying: Saying, node: Any) -> str:
+        """What a wording says of a node, without a verb that agrees."""
+        return self.run(saying.steps, node)
+
+    def keyword(self, name: Word) -> str:
+        """`Profunda`: a keyword."""
+        return name.record.es or self.named(name.record.en.capitalize(), "law")
+
+    # Players
+
+    def player(self, player: Player) -> str:
+        """`tu rival`, `quien la controla`: a player as a subject."""
+        return player.record.es or f"quien {self.pronoun()} controla"
+
+    def whose(self, player: Player, thing: str) -> str:
+        """`tu mazo`, `su mazo`, `el mazo de tu rival`, of `el mazo`."""
+        if player is Player.YOU:
+            return f"tu {bare(thing)}"
+        return f"su {bare(thing)}" if self.is_they(player) else f"{thing} de {self.player(player)}"
+
+    def controls(self, player: Player) -> str:
+        """`controlas`, `controla tu rival`."""
+        if player is Player.YOU:
+            return "controlas"
+        return "controla" if self.is_they(player) else f"controla {self.player(player)}"
+
+    # What was chosen last
+
+    def pronoun(self) -> str:
+        """`la`, `los`: what was chosen last, as an object."""
+        if self.word.masculine:
+            return "los" if self.many else "lo"
+        return "las" if self.many else "la"
+
+    def stressed_pronoun(self) -> str:
+        """`ella`, `ellos`: what was chosen last, behind a preposition."""
+        if self.word.masculine:
+            return "ellos" if self.many else "él"
+        return "ellas" if self.many else "ella"
+
+    def speak_of(self, word: Noun, many: bool) -> None:
+        """From here on, pronouns agree with this."""
+        self.word, self.many = word, many
+
+    def agreeing(self, adjective: str) -> str:
+        """An adjective of the cards that are being described, or of what was chosen last."""
+        masculine, many = self.described or (self.word.masculine, self.many)
+        return agreed(adjective, masculine, many)
+
+    # Cards
+
+    def cards(self, what: Any) -> str:
+        """`hasta 2 entidades que controlas`: which cards; what was chosen last stands behind a preposition."""
+        word = self.card
+        match what:
+            case nodes.Chosen(filter, at_least, at_most):
+                text = self._chosen(filter, at_least, at_most)
+                word = self.noun(filter)
+            case nodes.All(filter):
+                word = self.noun(filter)
+                text = self.all(filter, "todos los" if word.masculine else "todas las")
+            case nodes.This():
+                return "esta carta"
+            case nodes.Host():
+                return "su anfitrión"
+            case nodes.It():
+                return self.stressed_pronoun()
+            case _:
+                text = self.said(what)
+        self.speak_of(word, self.is_many(what))
+        return text
+
+    def as_object(self, what: Any) -> str:
+        """The cards behind a verb."""
+        text = self.thing(what)
+        return f"a {text}" if isinstance(what, nodes.Host) else text
+
+    def as_subject(self, what: Any) -> str:
+        """The cards in front of a verb."""
+        if isinstance(what, nodes.It):
+            return "esas cartas" if self.many else "esa carta"
+        return self.cards(what)
+
+    def banned(self, what: Any) -> str:
+        """The cards to which something is forbidden: all of them are "las entidades", all of yours "tus entidades"."""
+        if not isinstance(what, nodes.All):
+            return self.as_subject(what)
+        filter: Any = what.filter
+        noun = self.noun(filter)
+        if filter.whose is Player.YOU and not elsewhere(filter):
+            text = self.counted("", "tus", replace(filter, whose=None), many=True)
+        else:
+            text = self.all(filter, noun.the(many=True))
+        self.speak_of(noun, many=True)
+        return text
+
+    def thing(self, what: Any) -> str:
+        """What an event happens to."""
+        if not isinstance(what, nodes.Filter):
+            return self.cards(what)
+        text = self.one(what)
+        self.speak_of(self.noun(what), many=False)
+        return text
+
+    def _chosen(self, filter: Any, at_least: int, at_most: int | None) -> str:
+        if at_most is None:
+            return f"cualquier número de {self.filter(filter, many=True)}"
+        if at_least == at_most == 1:
+            return self.one(filter)
+        return self.counted("" if at_least == at_most else "hasta", str(at_most), filter, many=at_most != 1)
+
+    def all(self, filter: Any, the: str) -> str:
+        """`todas las entidades`, `todas las demás entidades`: every card of a sort, with the article given."""
+        if self.is_another(filter):
+            return f"{the} demás {self.filter(self.without_another(filter), many=True)}"
+        return f"{the} {self.filter(filter, many=True)}"
+
+    def one(self, filter: Any) -> str:
+        """`una entidad`, `otra entidad`: a single card of a sort."""
+        phrase = self.filter(filter, many=False)
+        return phrase if self.is_another(filter) else f"{self.noun(filter).a} {phrase}"
+
+    def counted(self, before: str, number: str, filter: Any, *, many: bool, inside: str = "de") -> str:
+        """`hasta 2 entidades`, `hasta otras 2 entidades`."""
+        other = ""
+        if self.is_another(filter):
+            other = agreed(self.vocabulary.another.record.es, self.noun(filter).masculine, many)
+            filter = self.without_another(filter)
+        return " ".join(part for part in (before, other, number, self.filter(filter, many, inside)) if part)
+
+    def noun(self, filter: Any) -> Noun:
+        """The noun of a description; if there are two sorts, both."""
+        one = noun_of(self.noun_of_type(filter) or filter.noun.record)
+        second: Word | None = getattr(filter, "or_noun", None)
+        if second is None:
+            return one
+        other = noun_of(second.record)
+        if other.masculine and not one.masculine:
+            one, other = other, one
+        return Noun(f"{one.one} o {other.one}", f"{one.many} o {other.many}", one.masculine)
+
+    def filter(self, filter: Any, many: bool, inside: str = "de") -> str:
+        """`entidad preparada que controlas`: which cards, without an article.
+
+        `inside` is how another zone is written: cards are taken from it ("de") or counted in it ("en").
+        """
+        noun = self.noun(filter)
+        words = [noun.many if many else noun.one]
+        for adjective in self.adjectives(filter):
+            said = adjective_of(adjective)
+            said = said if " " in said else agreed(said, noun.masculine, many)
+            words.insert(0 if adjective is self.vocabulary.another else len(words), said)
+        subtype: str | None = getattr(filter, "subtype", None)
+        if subtype and self.noun_of_type(filter) is None:
+            words.append(f"de tipo {self.named(subtype, 'type')}")
+        before, self.described = self.described, (noun.masculine, many)
+        for field, sayings in self.speaker.details(filter.__class__):
+            if not field:
+                words += self._where(filter, inside)
+            elif getattr(filter, field) is not None:
+                words.append(self.written(self.fitting(sayings, filter), filter))
+        self.described = before
+        return " ".join(words)
+
+    def _where(self, filter: Any, inside: str) -> list[str]:
+        """In whose zone the cards lie, or who controls them, if that is said."""
+        whose: Player | None = filter.whose
+        if elsewhere(filter):
+            zone: str = filter.zone.record.es
+            return [joined(inside, self.whose(whose, zone) if whose else f"cualquier {bare(zone)}")]
+        return [f"que {self.controls(whose)}"] if whose else []
+
+
+def compared(n: int, comparison: Comparison) -> str:
+    """`2`, `2 o más`, `2 o menos`."""
+    return str(n) if comparison is Comparison.EXACTLY else f"{n} {comparison.record.es}"
+
+
+def adjective_of(word: Word) -> str:
+    """The Spanish adjective of a record, before the verb that may stand behind it."""
+    return word.record.es.partition("; ")[0]
+
+
+def verb_of(word: Word) -> str:
+    """The verb that says an adjective, "ataca" for "atacante"; "" if there is none."""
+    return word.record.es.partition("; ")[2]

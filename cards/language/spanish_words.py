@@ -1,0 +1,77 @@
+"""Spanish words with their forms: nouns with gender, adjectives, verbs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from cards.language.records import Record
+
+
+class Noun(msgspec.Struct, frozen=True):
+    """A noun: singular, plural, gender."""
+
+    one: str
+    many: str
+    masculine: bool
+
+    def the(self, *, many: bool) -> str:
+        """The definite article: `el`, `la`, `los`, `las`."""
+        if many:
+            return "los" if self.masculine else "las"
+        return "el" if self.masculine else "la"
+
+    @property
+    def a(self) -> str:
+        """The indefinite article: `un`, `una`."""
+        return "un" if self.masculine else "una"
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A verb: the infinitive, the third persons of the indicative and the subjunctive, the imperative.
+
+    `stressed` is the imperative as it is written with a pronoun behind it: "agóta" for "agótala", "preven" for "prevenlo".
+    One that has only an infinitive is not said where others are in the imperative.
+    """
+
+    infinitive: str
+    third: str = ""
+    subjunctive: str = ""
+    stressed: str = ""
+    imperative: str = ""
+
+    def order(self, pronoun: str = "") -> str:
+        """`agota`, `agótala`."""
+        return f"{self.stressed}{pronoun}" if pronoun else self.imperative or self.third
+
+
+@lru_cache(maxsize=256)
+def noun_of(record: Record) -> Noun:
+    """The noun of a record, whose Spanish is "carta~velada cartas~veladas f"."""
+    one, many, gender = record.es.split(" ")
+    return Noun(one.replace("~", " "), many.replace("~", " "), gender == "m")
+
+
+@lru_cache(maxsize=1024)
+def agreed(adjective: str, masculine: bool, many: bool) -> str:
+    """The form of an adjective, given in the masculine singular: `otro`, `otra`, `otros`, `otras`."""
+    if adjective.endswith("o"):
+        adjective = adjective if masculine else f"{adjective[:-1]}a"
+    elif adjective.endswith("or") and not masculine:
+        adjective += "a"
+    if not many:
+        return adjective
+    return f"{adjective}s" if adjective[-1] in "aeo" else f"{adjective}es"
+
+
+def joined(preposition: str, phrase: str) -> str:
+    """`de` or `a` in front of a phrase, in one word with the article `el`."""
+    if phrase.startswith("el ") and preposition in ("a", "de"):
+        return f"{preposition}l {phrase[3:]}"
+    return f"{preposition} {phrase}"
+
+
+def bare(phrase: str) -> str:
+    """The phrase without its article."""
+    return phrase.partition(" ")[2]
