@@ -41,7 +41,17 @@ without naming any (bare) or either way (loose), what must be so (fact), what tr
 how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
 
 Flag = Literal[
-    "again", "amount", "cost", "late", "looks", "names", "once", "prevents", "preventable", "several", "within"
+    "again",
+    "amount",
+    "cost",
+    "late",
+    "looks",
+    "names",
+    "once",
+    "prevents",
+    "preventable",
+    "several",
+    "within",
 ]
 """Facts for checks: "again" can be done twice to the same cards; "amount" of an event gives "that many" a meaning;
 "cost" can be a price; "late" stands behind all other details; "looks" shows cards; "names" gives "it" a meaning besides

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cards.language.forms import third
+
 SPELLINGS = {
     "that entity": "it",
     "that card": "it",
@@ -101,4 +103,13 @@ SPELLINGS = {
     "this bastion's": "this card's",
     "this bastion": "this card",
 }
-"""What means the same wherever it stands, with the words that the grammar has for it."""
+
+_HAPPENING = (
+    "take", "play", "evoke", "roll", "shuffle", "initiate", "win", "lose", "enter", "avoid", "reduce", "spend", "leave",
+    "become", "attack", "defend",
+)  # fmt: skip
+
+SPELLINGS |= {"would be": "is"}
+SPELLINGS |= {f"you would {verb}": f"you {verb}" for verb in _HAPPENING}
+SPELLINGS |= {f"would {verb}": third(verb) for verb in _HAPPENING}
+"""What would happen is what happens, "When" it does."""

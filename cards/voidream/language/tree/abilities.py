@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from cards.language import nodes
+from cards.language.context import Said
 from cards.language.nodes import Timing
 from cards.language.records import Form, Node, meaning, word
 from cards.voidream.language.tree.conditions import Condition, DuringConflict, Not
@@ -20,6 +21,10 @@ from cards.voidream.language.tree.words import Keyword
 def _of_a_conflict(node: PlayOnly, _performer: object) -> bool:
     condition = node.condition
     return isinstance(condition.condition if isinstance(condition, Not) else condition, DuringConflict)
+
+
+def _first_time(said: Said) -> Node:
+    return Triggered(Timing.WHEN, said.values["event"], said.values["effect"], once=True)
 
 
 class Keywords(nodes.Keywords, frozen=True):
@@ -52,8 +57,9 @@ class PlayOnly(Node, frozen=True):
     "additional_cost : {cost:cost} .",
     es="coste adicional: {cost:cost}.",
     also=(
-        "as an additional cost [to play [or unveil] this card] , {cost:cost} .",
-        "to play this card , you must also {cost:cost} .",
+        "as_an_additional_cost , {cost:cost} .",
+        "as_an_additional_cost to play [or unveil] {card:this} , {cost:cost} .",
+        "to (play|unveil) {card:this} , [you] must_also {cost:cost} .",
     ),
     means="What is paid besides whenever the card is played or unveiled.",
     example="Additional cost: discard an arcanum.",
@@ -97,6 +103,15 @@ class Activated(nodes.Activated, frozen=True):
     once: bool = False
 
 
+@word(
+    "line",
+    also=(
+        Form("(!) the_first_time {event:event} each_round - {effect:effect}", read=_first_time),
+        Form("(!) the_first_time {event:event} each_round , {effect:effect}", read=_first_time),
+    ),
+    means="",
+    example="",
+)
 class Triggered(nodes.Triggered, frozen=True):
     """`(!) After you take Dream damage - Evoke.`
 

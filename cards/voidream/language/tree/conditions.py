@@ -30,6 +30,10 @@ def _by_cards(node: Happened, _performer: Player) -> bool:
     return once or isinstance(node.event.what, Filter)
 
 
+def _of_a_sort(node: OnTop, _performer: Player) -> bool:
+    return isinstance(node.what, Filter)
+
+
 def _in_this_round(said: Said) -> Node:
     event = said.values["event"]
     denied = isinstance(event, Not)
@@ -241,9 +245,21 @@ class Happened(Node, frozen=True):
 
 @word(
     "fact",
-    Form("{what:it} is [denied=not] on_top_of {whose:deck}", "{what:subject} [denied=no ]está encima de {whose:deck}"),
-    Form("there is a {what:one} on_top_of {whose:deck}", "hay {what:one} encima de {whose:deck}"),
-    Form("there is no {what:one} on_top_of {whose:deck}", "no hay {what:each} encima de {whose:deck}", denied=True),
+    Form(
+        "there is {what:thing} on_top_of {whose:deck}",
+        "hay {what:thing} encima de {whose:deck}",
+        when=_of_a_sort,
+    ),
+    Form(
+        "there is no {what:one} on_top_of {whose:deck}",
+        "no hay {what:each} encima de {whose:deck}",
+        when=_of_a_sort,
+        denied=True,
+    ),
+    Form(
+        "{what:it} is [denied=not] on_top_of {whose:deck}",
+        "{what:subject} [denied=no ]está encima de {whose:deck}",
+    ),
     also=(Form("{what:this} is [denied=not] on_top_of {whose:deck}"),),
     means="A card is the topmost one of a deck.",
     example="While this card is on top of your deck, +1 dawn to all entities.",

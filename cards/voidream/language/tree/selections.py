@@ -62,7 +62,7 @@ def _as_one_thing(said: Said) -> Node:
     Form("(of_value|with value) {value:test}", "de valor {value:test}"),
     Form("named {title}", "{agreed|llamado} {title:title}"),
     Form("with {keyword:keywordname}", "con {keyword:keywordname}"),
-    Form("(with|of) {stat} {points:test}", "con {stat} {points:test}"),
+    Form("(with|of) {stat} {points:test}", "con {stat:bare} {points:test}"),
     WHOSE,
     Form(
         "(attached_to|from|on|under) {attached_to:oneself}",
@@ -184,7 +184,7 @@ class BottomOf(Node, frozen=True):
     Form("any_number_of them", "cualquier cantidad de ellas", at_least=0, at_most=None, filter=None),
     Form("{at_most:number} of them", "{at_most} de ellas", when=_as_many, read=_just_so_many, filter=None),
     Form("up_to {at_most:number} of them", "hasta {at_most} de ellas", at_least=0, filter=None),
-    Form("a {filter:one} among them", "{filter:one} de entre ellas", at_least=1, at_most=1),
+    Form("{filter:thing} among them", "{filter:thing} de entre ellas", at_least=1, at_most=1),
     Form(
         "any_number_of {filter:many} among them",
         "cualquier cantidad de {filter:many} de entre ellas",
@@ -222,6 +222,7 @@ class OfThem(Node, frozen=True):
     "the_others",
     es="las demás",
     also=("the_other", "the_rest"),
+    flags=("several",),
     means="Those of “them” that have not been picked.",
     example="Look at the top 3 cards of your deck, then void one of them, then discard the others.",
 )

@@ -67,7 +67,7 @@ class TriggerType(Word):
         "se inspire",
         "This card is inspired. With “When” only.",
         flags=("once", "preventable"),
-        past=(_past("{what} (has [denied=not] been|was) inspired", "[denied=no ]se ha inspirado {what}"),),
+        past=(_past("{what} (has [denied=not] been|was) inspired", "[denied=no ]se ha{n} inspirado {what}"),),
     )
     DREAM_DAMAGE = w(
         "{who} take Dream damage",
@@ -135,7 +135,9 @@ class TriggerType(Word):
         "A card comes into play.",
         facts=Happens(to=FACE_UP, unheard=frozenset({Timing.BEFORE})),
         past=(
-            _past("{what} (has [denied=not] entered|entered) play", "{what} [denied=no ]ha entrado en juego"),
+            _past(
+                "{what} (has [denied=not] entered|entered) play", "{what} [denied=no ]ha{n} entrado en juego"
+            ),
         ),
     )
     LEAVE_PLAY = w(
@@ -144,7 +146,7 @@ class TriggerType(Word):
         "A card leaves play, wherever it goes.",
         flags=("preventable",),
         facts=Happens(to=IN_PLAY, itself=WITH_BASTIONS),
-        past=(_past("{what} (has [denied=not] left|left) play", "{what} [denied=no ]ha dejado el juego"),),
+        past=(_past("{what} (has [denied=not] left|left) play", "{what} [denied=no ]ha{n} dejado el juego"),),
     )
     DESTROYED = w(
         "{what} is destroyed",
@@ -153,7 +155,9 @@ class TriggerType(Word):
         flags=("preventable",),
         said=("dies", "die"),
         facts=Happens(to=IN_PLAY, itself=WITH_BASTIONS),
-        past=(_past("{what} (has [denied=not] been|was) destroyed", "[denied=no ]se ha destruido {what}"),),
+        past=(
+            _past("{what} (has [denied=not] been|was) destroyed", "[denied=no ]se ha{n} destruido {what}"),
+        ),
     )
     SACRIFICED = w(
         "{what} is sacrificed",
@@ -163,7 +167,7 @@ class TriggerType(Word):
         flags=("preventable",),
         facts=Happens(to=IN_PLAY),
         past=(
-            _past("{what} (has [denied=not] been|was) sacrificed", "[denied=no ]se ha sacrificado {what}"),
+            _past("{what} (has [denied=not] been|was) sacrificed", "[denied=no ]se ha{n} sacrificado {what}"),
         ),
     )
     DISCARDED = w(
@@ -173,7 +177,9 @@ class TriggerType(Word):
         also=(Form("{who} discard {what}", read=_of_ones_own_hand),),
         flags=("preventable",),
         facts=Happens(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), itself=WITH_BASTIONS, whence=True),
-        past=(_past("{what} (has [denied=not] been|was) discarded", "[denied=no ]se ha descartado {what}"),),
+        past=(
+            _past("{what} (has [denied=not] been|was) discarded", "[denied=no ]se ha{n} descartado {what}"),
+        ),
     )
     VOIDED = w(
         "{what} is voided",
@@ -182,7 +188,9 @@ class TriggerType(Word):
         flags=("preventable",),
         facts=Happens(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), whence=True),
         past=(
-            _past("{what} (has [denied=not] been|was) voided", "[denied=no ]se ha enviado al Vacío {what}"),
+            _past(
+                "{what} (has [denied=not] been|was) voided", "[denied=no ]se ha{n} enviado al Vacío {what}"
+            ),
         ),
     )
     VEILED = w(
@@ -191,14 +199,14 @@ class TriggerType(Word):
         "A card is veiled.",
         flags=("preventable",),
         facts=Happens(to=(*FACE_UP, Noun.VEILED_CARD)),
-        past=(_past("{what} (has [denied=not] been|was) veiled", "[denied=no ]se ha velado {what}"),),
+        past=(_past("{what} (has [denied=not] been|was) veiled", "[denied=no ]se ha{n} velado {what}"),),
     )
     UNVEILED = w(
         "{what} is unveiled",
         "se desvele {what}",
         "A card is unveiled.",
         facts=Happens(to=(*DREAM, Noun.VEILED_CARD), unheard=frozenset({Timing.BEFORE})),
-        past=(_past("{what} (has [denied=not] been|was) unveiled", "[denied=no ]se ha desvelado {what}"),),
+        past=(_past("{what} (has [denied=not] been|was) unveiled", "[denied=no ]se ha{n} desvelado {what}"),),
     )
     EXHAUSTED = w(
         "{what} is exhausted",
@@ -206,7 +214,7 @@ class TriggerType(Word):
         "A card is exhausted.",
         flags=("preventable",),
         facts=Happens(to=FACE_UP, itself=WITH_BASTIONS),
-        past=(_past("{what} (has [denied=not] been|was) exhausted", "[denied=no ]se ha agotado {what}"),),
+        past=(_past("{what} (has [denied=not] been|was) exhausted", "[denied=no ]se ha{n} agotado {what}"),),
     )
     READIED = w(
         "{what} is readied",
@@ -214,7 +222,7 @@ class TriggerType(Word):
         "A card is readied.",
         flags=("preventable",),
         facts=Happens(to=FACE_UP, itself=WITH_BASTIONS),
-        past=(_past("{what} (has [denied=not] been|was) readied", "[denied=no ]se ha preparado {what}"),),
+        past=(_past("{what} (has [denied=not] been|was) readied", "[denied=no ]se ha{n} preparado {what}"),),
     )
     DAMAGED = w(
         "{what} is dealt damage",
@@ -223,7 +231,9 @@ class TriggerType(Word):
         flags=("preventable", "amount"),
         facts=Happens(to=WITH_STABILITY, itself=ENTITIES | {Kind.CONSTRUCT, Kind.BASTION}, damage=True),
         past=(
-            _past("{what} (has [denied=not] been|was) dealt damage", "{what} [denied=no ]ha recibido daño"),
+            _past(
+                "{what} (has [denied=not] been|was) dealt damage", "{what} [denied=no ]ha{n} recibido daño"
+            ),
         ),
     )
     CHARGED = w(
@@ -232,7 +242,7 @@ class TriggerType(Word):
         "A card gets a charge.",
         flags=("preventable",),
         facts=Happens(to=HOSTS, itself=HOST_KINDS),
-        past=(_past("{what} (has [denied=not] been|was) charged", "[denied=no ]se ha cargado {what}"),),
+        past=(_past("{what} (has [denied=not] been|was) charged", "[denied=no ]se ha{n} cargado {what}"),),
     )
     ATTACHED = w(
         "{what} becomes attached",
@@ -241,7 +251,9 @@ class TriggerType(Word):
         flags=("preventable",),
         facts=Happens(to=(Noun.CARD, Noun.MEMORY, Noun.ATTACHMENT)),
         past=(
-            _past("{what} (has [denied=not] become|became) attached", "[denied=no ]se ha vinculado {what}"),
+            _past(
+                "{what} (has [denied=not] become|became) attached", "[denied=no ]se ha{n} vinculado {what}"
+            ),
         ),
     )
     ATTACKS = w(
@@ -249,14 +261,14 @@ class TriggerType(Word):
         "{what} ataque",
         "A card is declared as attacker.",
         facts=Happens(to=FIGHTERS, itself=ENTITIES),
-        past=(_past("{what} (has [denied=not] attacked|attacked)", "{what} [denied=no ]ha atacado"),),
+        past=(_past("{what} (has [denied=not] attacked|attacked)", "{what} [denied=no ]ha{n} atacado"),),
     )
     DEFENDS = w(
         "{what} defends",
         "{what} defienda",
         "A card is declared as defender.",
         facts=Happens(to=FIGHTERS, itself=ENTITIES),
-        past=(_past("{what} (has [denied=not] defended|defended)", "{what} [denied=no ]ha defendido"),),
+        past=(_past("{what} (has [denied=not] defended|defended)", "{what} [denied=no ]ha{n} defendido"),),
     )
     CONFLICT_INITIATED = w(
         "{kind:conflict} is initiated",
