@@ -30,8 +30,9 @@ from cards.language.vocabulary import Vocabulary
 _JOINTS = {"": "", "then": " y luego ", "and": " y ", "apart": ", y "}
 _EXPLAINED = ", donde X es "
 """What stands between an instruction and what X is in it."""
-_VERB = re.compile(r"([^{}\[\]:]+):(?: |$)(.*)")
-"""The forms of a verb, and what follows it."""
+_FORM = r"[^\s{}\[\]:]+"
+_VERB = re.compile(rf"({_FORM}|{_FORM}(?: {_FORM}){{2,}}):(?: |$)(.*)")
+"""The forms of a verb, one or more than two, and what follows it."""
 
 
 class Spanish(Speaker):
@@ -107,7 +108,8 @@ class _Writer(Phrases):
                     return f"{capital(self.sentence(ability.ongoing))}."
                 return f"Mientras {self.condition(ability.condition)}, {self.sentence(ability.ongoing)}."
             case nodes.Activated():
-                return f"(A) {capital(self.prices(ability.cost))}: {self.effect(ability.effect)}"
+                once = f"{self.often().es}, " if ability.once else ""
+                return f"(A) {capital(once + self.prices(ability.cost))}: {self.effect(ability.effect)}"
             case nodes.Triggered():
                 return f"(!) {capital(self.trigger(ability))} - {self.effect(ability.effect)}"
             case _:
@@ -120,12 +122,24 @@ class _Writer(Phrases):
         text = f"{ability.timing.record.es} {self.event(ability.event)}"
         if ability.zone is not None and ability.zone.record.written:
             text = f"mientras esta carta está en tu {bare(ability.zone.record.es)}, {text}"
+        if ability.once:
+            text = f"{self.often().es}, {text}"
         return f"{text}, si {self.condition(ability.condition)}" if ability.condition else text
 
     def event(self, event: nodes.TriggerEvent) -> str:
         """What a trigger waits for. Who does it is told last: who controls a card is called by what card it is."""
-        text = self.written(self.event_wording(event), event).strip()
-        return text if event.who in (None, Player.YOU) else f"{self.player(event.who)} {text}"
+        return self._said_of(event, self.written(self.event_wording(event), event))
+
+    def _said_of(self, event: nodes.TriggerEvent, text: str) -> str:
+        return text.strip() if event.who in (None, Player.YOU) else f"{self.player(event.who)} {text.strip()}"
+
+    def past(self, event: nodes.TriggerEvent, node: Any) -> str:
+        """`se han destruido 2 o más entidades`: that something has happened."""
+        self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
+        before, self.ending = self.ending, "n" if self.tally[1] != 1 else ""
+        text = self.written(self.event_wording(event, past=True), event)
+        self.tally, self.ending = None, before
+        return self._said_of(event, text)
 
     # Sentences
 
@@ -365,11 +379,13 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
         "puedes" if value is Player.YOU else f"{writer.player(value)} puede"
     ),
     "measure": lambda writer, value, _node, _: writer.measure(value),
+    "many": lambda writer, value, _node, _: writer.filter(value, many=True),
     "modes": lambda writer, value, _node, _: writer.modes(value),
     "n": lambda writer, _value, _node, _: "n" if writer.ending == "n" else "",
     "number": lambda _writer, value, _node, _: str(value),
     "object": lambda writer, value, _node, _: writer.object(value),
     "owner": lambda writer, value, node, arg: writer.whose(value, _thing(node, arg)),
+    "past": lambda writer, value, node, _: writer.past(value, node),
     "plural": lambda writer, value, _node, _: "s" if writer.is_many(value) else "",
     "player": lambda writer, value, _node, _: writer.player(value),
     "possessor": lambda writer, value, node, arg: writer.possessed(value, _thing(node, arg)),
@@ -382,6 +398,8 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "subject": lambda writer, value, _node, _: writer.as_subject(value),
     "test": _test,
     "their": lambda _writer, _value, node, arg: f"{'tu' if _yours(node) else 'su'} {bare(arg)}",
+    "thing": lambda writer, value, _node, _: writer.thing(value),
+    "times": lambda _writer, value, node, _: f"{compared(node.n, value)} veces",
     "title": lambda writer, value, _node, _: f"«{writer.named(value, 'title')}»",
     "verb": lambda writer, value, _node, arg: writer.verb(value, arg),
     "wanted": lambda writer, value, node, _: writer.offered(value, node.who),

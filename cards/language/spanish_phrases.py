@@ -157,8 +157,14 @@ class Phrases(Writer):
         """What an event happens to."""
         if not isinstance(what, nodes.Filter):
             return self.cards(what)
-        text = self.one(what)
-        self.speak_of(self.noun(what), many=False)
+        comparison, n = self.tally or (Comparison.OR_MORE, 1)
+        if comparison is Comparison.OR_MORE and n == 1:
+            text, many = self.one(what), False
+        else:
+            exactly = "exactamente" if comparison is Comparison.EXACTLY else ""
+            many = comparison is not Comparison.EXACTLY or n != 1
+            text = self.counted(exactly, compared(n, comparison), what, many=many)
+        self.speak_of(self.noun(what), many=many)
         return text
 
     def _chosen(self, filter: Any, at_least: int, at_most: int | None) -> str:
