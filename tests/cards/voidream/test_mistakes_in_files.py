@@ -280,7 +280,7 @@ def test_what_is_wrong_in_a_text_is_told_with_its_place(
     ("(A) Evoke: Roll.", 1, "This can't be a price"),
     ("(A) Exhaust this card: Evoke", 29, "The line ends without its full stop."),
     ("(!) After you evoke: Roll.", 20, 'Did you mean "-"?'),
-    ("(!) Whenever you evoke - Roll.", 5, 'Did you mean "After"?'),
+    ("(!) Whenever you evoke - Roll.", 5, 'Did you mean "after"?'),
     ("(!) After your opponent evoke - Roll.", 25, '"evoke" does not go with its subject. Here could stand: "evokes".'),
     ("(!) After this card dies - Roll.", 21, 'Did you mean "is destroyed"?'),
     ("(!) After an entity is destroy - Roll.", 24, 'Did you mean "destroyed"?'),

@@ -42,7 +42,7 @@ from .test_vocabulary import CANONICAL, STAYING
         ("Evokes.", 1, 1, "Evokes", '"evoke"', ""),
         ("Your opponent evoke.", 1, 15, "evoke", '"evokes"', ""),
         ("(!) After you takes Dream damage - Evoke.", 1, 15, "takes", '"take"', ""),
-        ("(!) Afther you evoke - Roll.", 1, 5, "Afther", '"Before"', '"After"'),
+        ("(!) Afther you evoke - Roll.", 1, 5, "Afther", '"before"', '"after"'),
         ("(!) After you evoke: Roll.", 1, 20, ":", '"-"', '"-"'),
         ("(A) Exhaust this card - Roll.", 1, 23, "-", '":"', '":"'),
         ("Exhaust an entity they control.", 1, 19, "they", '"your"', ""),
