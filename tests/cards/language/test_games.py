@@ -57,7 +57,6 @@ OF_DREAMWEAVERS = {
     "answer",
     "bulwark",
     "cancel",
-    "cost",
     "curiosity",
     "doubt",
     "draw",
