@@ -196,6 +196,8 @@ class Diagnosis:
     def said(self) -> dict[str, str]:
         """What other games say, with the words of this one; the longest first."""
         found = dict(_EVERYDAY)
+        if self._vocabulary.commas:
+            found |= {said: "," for said, meant in _EVERYDAY.items() if meant == ", then"}
         for entry in self._vocabulary.entries:
             written = _written(entry)
             for said in entry.said:

@@ -17,10 +17,11 @@ _OF_THE_FRAME = frozenset({"player", "comparison"})
 """Closed classes whose words stand in the frame's own rules."""
 
 _SAME = {
-    "event": "w_event",
     "each": "filter",
     "one": "filter",
+    "event": "w_event",
     "many": "filter",
+    "out_of": "cards",
     "counted": "filter",
     "addressee": "subject",
     "number": "INT",
@@ -29,6 +30,10 @@ _SAME = {
     "span": "w_span",
 }
 """What stands in slots of kinds that only printing tells apart."""
+
+
+_RULES = {nodes.Host: "host", nodes.Activated: "activated", nodes.Triggered: "triggered"}
+"""The frame's rules for nodes that a game can do without."""
 
 
 class Grammar:
@@ -105,10 +110,14 @@ class Grammar:
         vocabulary = self.vocabulary
         if not vocabulary.open_types:
             rules["type"].remove("TYPE")
-        if nodes.Host not in vocabulary.narrowed:
-            rules["host"].clear()
+        for node, rule in _RULES.items():
+            if node not in vocabulary.narrowed:
+                rules[rule].clear()
         if not any("again" in one.flags for one in vocabulary.entries):
             rules["link"] = [row for row in rules["link"] if '"twice"' not in row]
+        if vocabulary.commas:
+            rules["chain"] = ['link ("," link)*']
+            rules["joint"] = ['"and"']
 
     def _member(self, rows: dict[str, list[str]], rule: str, member: object, words: tuple[str, ...]) -> None:
         alias = f"m{len(self.members)}"

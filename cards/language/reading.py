@@ -137,7 +137,10 @@ class Reader:
             elif part.arg == "who" or (part.kind in ("option", "modes", "their") and "who" in values):
                 who = values.get("who", context.performer)
                 inside = replace(context, performer=who, owner=who if part.arg == "who" else None)
-            values[part.name] = self._slot(part, child, inside)
+            value = self._slot(part, child, inside)
+            if isinstance(value, Signed):
+                values["negative"], value = value.negative, value.amount
+            values[part.name] = value
         return values, tokens, context
 
     def _slot(self, slot: Slot, child: Part, context: Context) -> Any:
@@ -853,10 +856,6 @@ def _again(detail: _Detail) -> Misread:
 
 def _each(values: dict[str, Any], wording: Wording) -> Iterator[dict[str, Any]]:
     """The values of each of several things that "or" joins: "cannot attack or defend"."""
-    values = {**values}
-    signed = values.get("amount")
-    if isinstance(signed, Signed):
-        values |= {"amount": signed.amount, "negative": signed.negative}
     listed = next((p.name for p in wording.row if isinstance(p, Slot) and p.arg == "or"), None)
     if listed is None:
         yield values

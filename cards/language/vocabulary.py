@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import Literal
 
 import msgspec
 
@@ -30,6 +31,9 @@ SAME_FORM = {
     "cards": "card",
 }
 """Forms of the frame's own words, with the base form that the grammar uses."""
+
+WithoutAll = Literal["forbidden", "in force", "always"]
+"""Of what that lasts "all" is not written in front of cards."""
 
 _SUBJECTS = frozenset({"player", "doer"})
 _ALONE = frozenset({"is", "are", "was", "do", "may", "cannot", "this", "its", "as"})
@@ -68,7 +72,8 @@ class Vocabulary:
         nouns: Iterable[str] = (),
         forms: Mapping[str, str] | None = None,
         said_once: bool = False,
-        in_force: bool = False,
+        without_all: WithoutAll = "forbidden",
+        commas: bool = False,
     ) -> None:
         """Put a game's words together.
 
@@ -77,8 +82,9 @@ class Vocabulary:
         and `open_types` says that any unknown word with a capital is one. `either` are the nouns of which two can be
         named. `spellings` have what means the same wherever it stands, `nouns` words whose plural means the same.
         `forms` are further forms of words, with the base form. `said_once` says that parts joined with "and" that are
-        said of the same are printed with one subject; `in_force`, that what does not say how long it lasts is in force
-        as long as its text, and printed of `your entities` and `entities your opponent controls` instead of all.
+        said of the same are printed with one subject; `without_all`, of what that lasts all cards are `your entities` and `entities
+        your opponent controls`: of what is forbidden to yours, of what does not say how long it lasts, or of everything;
+        `commas`, that instructions are joined with commas alone.
         """
         self.name = name
         self.filter = filter
@@ -90,7 +96,8 @@ class Vocabulary:
         self.spellings = dict(spellings or {})
         self.forms = dict(forms or {})
         self.said_once = said_once
-        self.in_force = in_force
+        self.without_all: WithoutAll = without_all
+        self.commas = commas
         self.phrases = {phrase.name: phrase for phrase in phrases}
         every = list(words)
         self.classes: dict[str, type[Word]] = {

@@ -32,7 +32,7 @@ DREAMWEAVERS = Vocabulary(
     adjectives={"traits": words.Trait, "notion": words.Notion},
     another=words.Trait.ANOTHER,
     said_once=True,
-    in_force=True,
+    without_all="in force",
 )
 """The words of Dreamweavers."""
 
