@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cards.language.records import Node, Word
 
 
-def nodes_of(part: object) -> Iterator[object]:
+def nodes_of(part: object) -> Iterator[Node | Word]:
     """The nodes and words of a text, the outer ones first."""
     if isinstance(part, Node):
         yield part
