@@ -93,6 +93,30 @@ def test_every_notion_narrows_down_what_cards_are_meant(notion: Notion) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Tap target Thought.", "Tap a Thought."),
+        ("Cancel that effect.", "Cancel the effect this answers."),
+        ("When played: Do this card's fleeting effect.", "When played: Do the fleeting effect of this card."),
+        ("(A) Tap this card and pay 1: Draw a card.", "(A) Tap this card, pay 1: Draw a card."),
+        ("Quick, steadfast.", "Quick. Steadfast."),
+        ("All your Thoughts gain quick.", "Your Thoughts gain quick."),
+        ("Each Thought you control gains quick this turn.", "All Thoughts you control gain quick this turn."),
+        (
+            "If you control at least 3 Feelings, draw a card.",
+            "If you control 3 or more Feelings, draw a card.",
+        ),
+        (
+            "A Thought gets +3 power this turn and gains crushing this turn.",
+            "A Thought gets +3 power and gains crushing this turn.",
+        ),
+    ],
+)
+def test_what_is_natural_is_read_as_what_is_printed(text: str, meant: str) -> None:
+    assert print_ability(read_line(text)) == meant
+
+
 def test_every_part_of_every_template_is_explained() -> None:
     for text, _ in LINES:
         for part in nodes_of(read_line(text)):
