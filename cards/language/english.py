@@ -60,12 +60,15 @@ class English(Speaker):
                 case str():
                     if begun and part[0] not in _CLOSING:
                         steps.append(" ")
-                    agrees = isinstance(before, Slot) and before.name == "who"
-                    steps.append(_agreeing(part) if agrees else part)
+                    subject = before.name if isinstance(before, Slot) else ""
+                    if subject == "what" and part == "has":
+                        steps.append(_has)
+                    else:
+                        steps.append(_agreeing(part) if subject == "who" else part)
                 case Slot():
                     if begun:
                         steps.append(" ")
-                    steps.append(self.chosen(part, kinds) or _filled(part, kinds))
+                    steps.append(self.chosen(part, kinds) or self._filled(part, kinds))
                 case Optional(inner):
                     more: list[str | Step] = []
                     self._compile(tuple(_printed(inner)), kinds, more, begun=begun)
@@ -74,6 +77,10 @@ class English(Speaker):
                     pass
             begun = True
             before = part
+
+    def _filled(self, slot: Slot, kinds: Mapping[str, str]) -> Step:
+        name, fill = slot.name, self.fill(slot, kinds, _SLOTS, _word)
+        return lambda writer, node: fill(writer, getattr(node, name, None), node)
 
 
 def _printed(parts: tuple[Part, ...]) -> Iterator[Part]:
@@ -98,16 +105,15 @@ def _merged(steps: list[str | Step]) -> Steps:
     return tuple(merged)
 
 
+def _has(writer: Any, _node: Any) -> str:
+    """The verb behind cards to which something has happened."""
+    return "have" if writer.tally and writer.tally[1] != 1 else "has"
+
+
 def _agreeing(verb: str) -> Step:
     """A verb behind the player who does it."""
     yours, theirs = ("are", "is") if verb == "is" else (verb, third(verb))
     return lambda _writer, node: yours if node.who is Player.YOU else theirs
-
-
-def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
-    """What stands in a slot: of a field by its kind, of what is no field by its name."""
-    name, fill = slot.name, _SLOTS.get(slot.kind if slot.name in kinds else slot.name, _word)
-    return lambda writer, node: fill(writer, getattr(node, name, None), node)
 
 
 class _Writer(Phrases):
@@ -126,7 +132,8 @@ class _Writer(Phrases):
                     return f"{capital(self.sentence(ability.ongoing))}."
                 return f"While {self.condition(ability.condition)}, {self.sentence(ability.ongoing)}."
             case nodes.Activated():
-                return f"(A) {capital(self.prices(ability.cost))}: {self.effect(ability.effect)}"
+                once = f"{self.often().en}, " if ability.once else ""
+                return f"(A) {capital(once + self.prices(ability.cost))}: {self.effect(ability.effect)}"
             case nodes.Triggered():
                 return f"(!) {self.trigger(ability)} - {self.effect(ability.effect)}"
             case _:
@@ -139,11 +146,20 @@ class _Writer(Phrases):
         text = f"{ability.timing.record.en} {self.event(ability.event)}"
         if ability.zone is not None and ability.zone.record.written:
             text = f"while this card is in your {ability.zone.record.en}, {text}"
+        if ability.once:
+            text = f"{self.often().en}, {text}"
         text = capital(text)
         return f"{text}, if {self.condition(ability.condition)}" if ability.condition else text
 
     def event(self, event: nodes.TriggerEvent) -> str:
         return self.written(self.event_wording(event), event)
+
+    def past(self, event: nodes.TriggerEvent, node: Any) -> str:
+        """`2 or more entities have been destroyed`: that something has happened."""
+        self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
+        text = self.written(self.event_wording(event, past=True), event)
+        self.tally = None
+        return text
 
     # Sentences
 
@@ -253,8 +269,7 @@ class _Writer(Phrases):
             denied = False
         else:
             many = n != 1
-            exactly = "exactly " if comparison is Comparison.EXACTLY else ""
-            cards = f"{exactly}{compared(n, comparison, count=True)} {self.filter(filter, many)}"
+            cards = self.counted(filter, comparison, n)
         if who is None:
             return f"there {'are' if many else 'is'}{' not' if denied else ''} {cards}"
         if denied:
@@ -288,25 +303,29 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "cost": lambda writer, value, _: writer.prices(value),
     "effect": lambda writer, value, _: writer.effect(value),
     "line": lambda writer, value, _: writer.ability(value),
-    "number": lambda _writer, value, _: str(value),
     "price": lambda writer, value, _: writer.instruction(value),
     "condition": lambda writer, value, _: writer.condition(value),
     "filter": lambda writer, value, _: writer.thing(value),
+    "it": lambda writer, value, _: writer.as_subject(value),
     "inner": lambda writer, value, _: writer.sentence(value),
     "keyword": lambda _writer, value, _: keyword_name(value),
     "many": lambda writer, value, _: writer.filter(value, many=True),
     "measure": lambda writer, value, _: writer.measure(value),
     "modes": lambda writer, value, _: writer.modes(value),
+    "number": lambda _writer, value, _: str(value),
     "one": lambda writer, value, _: writer.filter(value, many=False),
     "oneself": lambda writer, value, _: writer.cards(value),
     "option": lambda writer, value, node: writer.option(value, node.who),
     "owner": lambda writer, value, _: writer.possessive(value),
+    "past": lambda writer, value, node: writer.past(value, node),
     "possessor": lambda _writer, value, _: "this card's" if isinstance(value, nodes.This) else "its",
     "signed": lambda writer, value, node: writer.signed(value, node.negative),
     "span": lambda writer, value, _: writer.condition(value, span=True),
     "test": _test,
     "their": lambda _writer, _value, node: "your" if node.who is Player.YOU else "their",
-    "this": lambda _writer, _value, _node: "this card",
+    "this": lambda _writer, _value, _: "this card",
+    "thing": lambda writer, value, _: writer.thing(value),
+    "times": lambda _writer, value, node: f"{compared(node.n, value, count=True)} times",
     "title": lambda _writer, value, _: f'"{value}"',
 }
 """What can stand in a slot, by its kind; all else are words."""

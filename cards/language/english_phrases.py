@@ -77,7 +77,16 @@ class Phrases(Writer):
 
     def thing(self, what: Any) -> str:
         """What an event happens to."""
-        return self.one(what) if isinstance(what, nodes.Filter) else self.cards(what)
+        if not isinstance(what, nodes.Filter):
+            return self.cards(what)
+        comparison, n = self.tally or (Comparison.OR_MORE, 1)
+        once = comparison is Comparison.OR_MORE and n == 1
+        return self.one(what) if once else self.counted(what, comparison, n)
+
+    def counted(self, filter: Any, comparison: Comparison, n: int) -> str:
+        """`2 or more entities`, `exactly 1 entity`: so many cards."""
+        exactly = "exactly " if comparison is Comparison.EXACTLY else ""
+        return f"{exactly}{compared(n, comparison, count=True)} {self.filter(filter, n != 1)}"
 
     def filter(self, filter: Any, many: bool) -> str:
         """`ready Fracta entities of value 2 you control`: which cards, without an article."""

@@ -16,6 +16,7 @@ _OF_THE_FRAME = frozenset({"player", "comparison"})
 """Closed classes whose words stand in the frame's own rules."""
 
 _SAME = {
+    "event": "w_event",
     "each": "filter",
     "one": "filter",
     "many": "filter",

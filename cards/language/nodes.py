@@ -378,10 +378,14 @@ class Static(Node, frozen=True):
 
 @meaning("Whoever controls the card may pay what stands before the colon for what stands behind it.")
 class Activated(Node, frozen=True):
-    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole."""
+    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole.
+
+    `once`: `(A) Once each round, exhaust this card: Evoke.`
+    """
 
     cost: tuple[Node, ...]
     effect: tuple[tuple[Node, ...], ...]
+    once: bool = False
 
 
 @meaning("What a trigger waits for.")
@@ -398,7 +402,7 @@ class Triggered(Node, frozen=True):
     """`(!) After you take Dream damage - Evoke.`
 
     From another zone: `(!) While this card is in your Void, after an entity enters play - Evoke.` With a condition:
-    `(!) When the round begins, if your depth is 4 - Evoke.`
+    `(!) When the round begins, if your depth is 4 - Evoke.` `once`: `(!) Once each round, after you roll - Evoke.`
     """
 
     timing: Timing
@@ -406,3 +410,4 @@ class Triggered(Node, frozen=True):
     effect: tuple[tuple[Node, ...], ...]
     zone: Word | None = None
     condition: Node | None = None
+    once: bool = False

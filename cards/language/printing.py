@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.conjunctions import lasting_for
-from cards.language.nodes import Player
+from cards.language.nodes import Comparison, Player
 from cards.language.records import Entry, Form, Node, Record, Word, entry_of, kinds_of
 from cards.language.template import Optional, Slot, slots
 from cards.language.vocabulary import Vocabulary
@@ -23,6 +23,7 @@ from cards.language.vocabulary import Vocabulary
 Step = Callable[[Any, Any], str]
 """A part of a wording that depends on the writer and on the node."""
 Steps = Sequence[str | Step]
+Fill = TypeVar("Fill")
 
 
 class Saying(msgspec.Struct, frozen=True, eq=False):
@@ -113,7 +114,7 @@ class Speaker:
         if form.subject == "" and category in ("act", "choice") and "who" in kinds:
             subject = "who"
         fixed = tuple((field, value) for field, value in form.fixed.items() if field != "denied")
-        return Saying(form, verb, steps, subject, "[denied=" in form.template, fixed)
+        return Saying(form, verb, steps, subject, _says_no(form), fixed)
 
     def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Any, Steps]:
         """The verb with which a form begins, if it can begin with one, and what writes the rest of it."""
@@ -127,6 +128,16 @@ class Speaker:
         ready = self._ready(phrase.forms, kinds, None)
 
         return lambda writer, node: writer.written(writer.fitting(ready, node), node)
+
+    def fill(self, slot: Slot, kinds: Mapping[str, str], ways: Mapping[str, Fill], word: Fill) -> Fill:
+        """How what stands in a slot is written: of a field by its kind, of what is no field by its name, else as a word.
+
+        Raises LookupError if it is no word, either.
+        """
+        kind = slot.kind if slot.name in kinds else slot.name
+        if kind not in ways and kind not in self.vocabulary.classes:
+            raise LookupError(f"nobody knows how {kind!r} is written in a slot")
+        return ways.get(kind, word)
 
 
 class Writer:
@@ -145,6 +156,8 @@ class Writer:
         """Who was last given an option."""
         self.denied = False
         """Whether the fact that is being written is not so."""
+        self.tally: tuple[Comparison, int] | None = None
+        """How many cards something has happened to, while that is written."""
 
     @contextmanager
     def performed_by(self, performer: Player) -> Generator[None]:
@@ -166,10 +179,11 @@ class Writer:
                 return saying
         raise LookupError(f"no wording fits {node}")
 
-    def event_wording(self, event: Any) -> Saying:
+    def event_wording(self, event: Any, *, past: bool = False) -> Saying:
         """The wording of an event: one that names who does it, if that is known. Raises LookupError if none fits."""
         for saying in self.speaker.event_wordings(event):
-            if ("{who" in saying.form.template) is (event.who is not None):
+            named = ("{who" in saying.form.template) is (event.who is not None)
+            if named and (saying.form.category == "past") is past:
                 return saying
         raise LookupError(f"no wording fits {event}")
 
@@ -232,7 +246,13 @@ class Writer:
             case nodes.This() | nodes.Host():
                 return False
             case _:
-                return getattr(what, "amount", _ONE) != _ONE
+                if self.vocabulary.has_flag(what.__class__, "several"):
+                    return True
+                return getattr(what, "at_most", 1) != 1 or getattr(what, "amount", _ONE) != _ONE
+
+    def often(self) -> Record:
+        """How often what can be done once can be done: the game's one word for it."""
+        return next(iter(self.vocabulary.classes["often"])).record
 
     def is_in_force(self, lasting: Any) -> bool:
         """Whether what is said of all cards holds for whichever they are: it is forbidden, or has no end of its own."""
@@ -276,6 +296,11 @@ class Writer:
         if len(traits) != 1 or traits[0] is self.vocabulary.another:
             return None
         return traits[0] if filter == type(filter)(noun=self.speaker.card, traits=traits) else None
+
+
+def _says_no(form: Form) -> bool:
+    """Whether a wording can say that something is not so; that something has not happened, its event says."""
+    return "[denied=" in form.template or any(slot.kind == "past" for slot in slots(form.parts))
 
 
 _ONE = nodes.Number(1)

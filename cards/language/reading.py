@@ -18,7 +18,7 @@ from cards.language import nodes
 from cards.language.context import Context, Explanation, HowMany, Misread, Said
 from cards.language.forms import article, third
 from cards.language.lasting import KEYWORD, Draft, about_this, grouped, joined
-from cards.language.nodes import Comparison, Player, Test
+from cards.language.nodes import Comparison, Player, Test, Timing
 from cards.language.records import Entry, Node, Phrase, Word
 from cards.language.template import Slot
 from cards.language.vocabulary import Vocabulary, Wording
@@ -180,7 +180,7 @@ class Reader:
         return self.value(parts[0], context)
 
     def r_plain(self, parts: Parts, context: Context) -> Any:
-        return self._make(nodes.Line, self.value(parts[0], context))
+        return self._make(nodes.Line, self._effect(parts[0], context))
 
     def r_keywords(self, parts: Parts, context: Context) -> Any:
         return self._make(nodes.Keywords, tuple(self.value(part, context) for part in _trees(parts)))
@@ -190,8 +190,13 @@ class Reader:
         return self._make(nodes.Keyword, self.value(parts[0], context), n)
 
     def r_activated(self, parts: Parts, context: Context) -> Any:
-        cost, effect = (self.value(part, context) for part in _trees(parts))
-        return self._make(nodes.Activated, cost, effect)
+        *once, cost, effect = _trees(parts)
+        return self._make(
+            nodes.Activated, self.value(cost, context), self._effect(effect, context), once=bool(once)
+        )
+
+    def r_once(self, parts: Parts, context: Context) -> Any:
+        return True
 
     def r_cost(self, parts: Parts, context: Context) -> Any:
         prices: list[Node] = []
@@ -221,11 +226,28 @@ class Reader:
                 found["zone"] = value
             elif name == "trigger_condition":
                 found["condition"] = value
+            elif name == "once":
+                found["once"] = True
             elif name == "effect":
                 found["effect"] = value
             else:
                 found["event" if isinstance(value, nodes.TriggerEvent) else "timing"] = value
+        if found["timing"] is Timing.WHEN:
+            found["effect"] = tuple(self._preventing(sentence) for sentence in found["effect"])
+        else:
+            self._effect(_trees(parts)[-1], context)
         return self._make(nodes.Triggered, **found)
+
+    def _preventing(self, sentence: Any) -> Any:
+        """What happens instead: what was about to happen is prevented first."""
+        if not isinstance(sentence, Instead):
+            return sentence
+        prevented = next(
+            node
+            for node in self._v.nodes
+            if self._v.has_flag(node, "prevents") and not node.__struct_fields__
+        )
+        return (prevented(), *sentence)
 
     def r_elsewhere(self, parts: Parts, context: Context) -> Any:
         return self.value(_trees(parts)[-1], context)
@@ -249,10 +271,32 @@ class Reader:
     # Sentences
 
     def r_effect(self, parts: Parts, context: Context) -> Any:
-        return tuple(self.value(part, context) for part in parts)
+        """The sentences; one that ends with "instead" after "If …" takes the place of the one before it then."""
+        sentences: list[Any] = []
+        for part in parts:
+            value = self.value(part, context)
+            if isinstance(value, Instead) and sentences and isinstance(value[0], nodes.If):
+                value = (replace(value[0], otherwise=sentences.pop()),)
+            sentences.append(value)
+        return tuple(sentences)
+
+    def _effect(self, part: Part, context: Context) -> Any:
+        """An effect in which nothing can be done instead of what it answers."""
+        effect = self.value(part, context)
+        for sentence in effect:
+            if isinstance(sentence, Instead):
+                raise Misread(
+                    sentence.token,
+                    '"Instead" belongs in a trigger that begins with "When", or behind "If …".',
+                )
+        return effect
 
     def r_sentence(self, parts: Parts, context: Context) -> Any:
         return _sentence(self.value(parts[0], context))
+
+    def r_sentence_instead(self, parts: Parts, context: Context) -> Any:
+        word = next(part for part in _tokens(parts) if part.lower() == "instead")
+        return Instead(_sentence(self.value(parts[0], context)), word)
 
     def r_sentence_otherwise(self, parts: Parts, context: Context) -> Any:
         first, second = (_sentence(self.value(part, context)) for part in _trees(parts))
@@ -657,6 +701,12 @@ class Reader:
         comparison, more = self.value(parts[0], context)
         return self._make(Test, comparison, _bound(cast(Token, parts[1]), more))
 
+    def r_times(self, parts: Parts, context: Context) -> Any:
+        return self.r_test([part for part in parts if part not in ("times",)], context)
+
+    def r_twice_or_more(self, parts: Parts, context: Context) -> Any:
+        return self._make(Test, Comparison.EXACTLY, 2)
+
     def r_comparison(self, parts: Parts, context: Context) -> Any:
         return _COMPARISONS[_base(parts)]
 
@@ -741,6 +791,18 @@ class Reader:
         (comparison, more), filter = (self.value(part, context) for part in _trees(parts))
         n = next(token for token in _tokens(parts) if token.type == "INT")
         return HowMany(filter, comparison, _bound(n, more))
+
+
+class Instead(tuple[Any, ...]):
+    """A sentence that happens instead of something."""
+
+    token: Token
+
+    def __new__(cls, sentence: tuple[Any, ...], token: Token) -> Instead:
+        """Make it of the sentence and its last word."""
+        made = super().__new__(cls, sentence)
+        made.token = token
+        return made
 
 
 class Signed(NamedTuple):

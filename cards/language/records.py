@@ -24,6 +24,7 @@ Category = Literal[
     "loose",
     "fact",
     "event",
+    "past",
     "detail",
     "adjective",
     "cards",
@@ -36,7 +37,7 @@ Category = Literal[
     "span",
 ]
 """Where a word can stand: what is done (act), said of cards or players that it lasts (predicate, player predicate),
-without naming any (bare) or either way (loose), what must be so (fact), what triggers wait for (event), which cards (detail, adjective, cards),
+without naming any (bare) or either way (loose), what must be so (fact), what triggers wait for (event), that it has happened (past), which cards (detail, adjective, cards),
 how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
 
 Flag = Literal[
@@ -50,11 +51,13 @@ Flag = Literal[
     "once",
     "prevents",
     "preventable",
+    "several",
     "within",
 ]
 """Facts for checks: "again" can be done twice to the same cards; "amount" of an event gives "that many" a meaning;
-"cost" can be a price; "counted" is a number of things, of which there are more or fewer; "late" stands behind all other details; "looks" shows cards; "names" gives "it" a meaning besides
-the cards that are chosen; "once" has no before and after; "prevents" stops what it answers; "preventable" can be stopped;
+"cost" can be a price; "counted" is a number of things, of which there are more or fewer; "late" stands behind all other
+details; "looks" shows cards; "names" gives "it" a meaning besides the cards that are chosen; "once" has no before and after;
+"prevents" stops what it answers; "preventable" can be stopped; "several" is always more than one card;
 "within" can say "it" of cards that it chooses itself."""
 
 Values = dict[str, Any]
@@ -129,6 +132,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     en: str
     es: str = ""
+    """The Spanish: of a noun `carta~velada cartas~veladas f`, of a thing `la mano`, of an adjective `atacante` or, with the
+    verb that says it, `atacante; ataca`, of what is forbidden `no {can} atacar`."""
     means: str = ""
     key: str | None = None
     """What programs and saved positions key on; the English, if it is not given."""
@@ -147,6 +152,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Whether the grammar takes its words for one."""
     written: bool = True
     """Whether it is ever written."""
+    past: tuple[Form, ...] = ()
+    """Of an event: how it is said that it has happened."""
     facts: Any = None
 
 
@@ -164,6 +171,7 @@ def w(
     bare: bool = False,
     merged: bool = False,
     written: bool = True,
+    past: tuple[Form, ...] = (),
     facts: object = None,
 ) -> Record:
     """Make the record of a member of a closed class: English, Spanish, meaning, and what is out of the ordinary."""
@@ -180,6 +188,7 @@ def w(
         bare=bare,
         merged=merged,
         written=written,
+        past=past,
         facts=facts,
     )
 

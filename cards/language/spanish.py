@@ -2,13 +2,17 @@
 
 You are told what to do in the imperative ("agótala"), what you may do or choose in the infinitive ("puedes agotarla"),
 and of others it is told what they do ("tu rival la agota"). A game's own words come from its records.
+
+Templates have slots that English needs not: `{what:object}` is a pronoun at the verb when it is "it", `{to:dative}`, too;
+`{their|el mazo}`, `{whose:owner|el mazo}` and `{of:possessor|el valor}` are "tu mazo", "su mazo" or "el mazo de …" (a field
+can name the thing: `{whose:owner|pile}`); `{who:verb|está}` is a subject with its verb, `{s}` and `{n}` the ending of a verb
+that stands there, `{can}` "puede"; `{agreed|girado}` agrees with what is spoken of, `{what:plural}` is its s.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,8 +30,9 @@ from cards.language.vocabulary import Vocabulary
 _JOINTS = {"": "", "then": " y luego ", "and": " y ", "apart": ", y "}
 _EXPLAINED = ", donde X es "
 """What stands between an instruction and what X is in it."""
-_VERB = re.compile(r"([^{}\[\]:]+):(?: |$)(.*)")
-"""The forms of a verb, and what follows it."""
+_FORM = r"[^\s{}\[\]:]+"
+_VERB = re.compile(rf"({_FORM}|{_FORM}(?: {_FORM}){{2,}}):(?: |$)(.*)")
+"""The forms of a verb, one or more than two, and what follows it."""
 
 
 class Spanish(Speaker):
@@ -37,10 +42,11 @@ class Spanish(Speaker):
         """Speak of a game; `named` has the Spanish of a keyword ("law"), a title ("title") or a type ("type")."""
         super().__init__(vocabulary)
         self.named = named
+        self._templated: dict[str, Steps] = {}
 
     def ability(self, ability: Any) -> str:
         """One printed line."""
-        return _Writer(self, self.named).ability(ability)
+        return _Writer(self).ability(ability)
 
     def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Verb | None, Steps]:
         """The verb of a form, and what writes the rest of it."""
@@ -58,21 +64,29 @@ class Spanish(Speaker):
                 case Slot("who", "player"):
                     pass  # Who does it is said in front of all else (`event`).
                 case Slot():
-                    steps.append(self.chosen(part, kinds) or _filled(part, kinds))
+                    steps.append(self.chosen(part, kinds) or self._filled(part, kinds))
                 case _:
                     steps.append(str(part))
         return tuple(steps)
 
+    def _filled(self, slot: Slot, kinds: Mapping[str, str]) -> Step:
+        name, arg, fill = slot.name, slot.arg, self.fill(slot, kinds, _SLOTS, _word)
+        return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
 
-def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
-    """What stands in a slot: of a field by its kind, of what is no field by its name."""
-    name, arg = slot.name, slot.arg
-    fill = _SLOTS.get(slot.kind if name in kinds else name, _word)
-    return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
+    def templated(self, es: str) -> Steps:
+        """What writes a word that has slots of its own, "no {can} atacar"."""
+        found = self._templated.get(es)
+        if found is None:
+            found = self._templated[es] = self._steps(parse_spaced(es, {}), {})
+        return found
 
 
 class _Writer(Phrases):
     """Writes one line in Spanish."""
+
+    def __init__(self, spanish: Spanish) -> None:
+        super().__init__(spanish, spanish.named)
+        self.spanish = spanish
 
     wanted = False
     """Whether verbs stand in the infinitive, behind "puedes" or as a choice."""
@@ -94,7 +108,8 @@ class _Writer(Phrases):
                     return f"{capital(self.sentence(ability.ongoing))}."
                 return f"Mientras {self.condition(ability.condition)}, {self.sentence(ability.ongoing)}."
             case nodes.Activated():
-                return f"(A) {capital(self.prices(ability.cost))}: {self.effect(ability.effect)}"
+                once = f"{self.often().es}, " if ability.once else ""
+                return f"(A) {capital(once + self.prices(ability.cost))}: {self.effect(ability.effect)}"
             case nodes.Triggered():
                 return f"(!) {capital(self.trigger(ability))} - {self.effect(ability.effect)}"
             case _:
@@ -107,12 +122,24 @@ class _Writer(Phrases):
         text = f"{ability.timing.record.es} {self.event(ability.event)}"
         if ability.zone is not None and ability.zone.record.written:
             text = f"mientras esta carta está en tu {bare(ability.zone.record.es)}, {text}"
+        if ability.once:
+            text = f"{self.often().es}, {text}"
         return f"{text}, si {self.condition(ability.condition)}" if ability.condition else text
 
     def event(self, event: nodes.TriggerEvent) -> str:
         """What a trigger waits for. Who does it is told last: who controls a card is called by what card it is."""
-        text = self.written(self.event_wording(event), event).strip()
-        return text if event.who in (None, Player.YOU) else f"{self.player(event.who)} {text}"
+        return self._said_of(event, self.written(self.event_wording(event), event))
+
+    def _said_of(self, event: nodes.TriggerEvent, text: str) -> str:
+        return text.strip() if event.who in (None, Player.YOU) else f"{self.player(event.who)} {text.strip()}"
+
+    def past(self, event: nodes.TriggerEvent, node: Any) -> str:
+        """`se han destruido 2 o más entidades`: that something has happened."""
+        self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
+        before, self.ending = self.ending, "n" if self.tally[1] != 1 else ""
+        text = self.written(self.event_wording(event, past=True), event)
+        self.tally, self.ending = None, before
+        return self._said_of(event, text)
 
     # Sentences
 
@@ -186,7 +213,9 @@ class _Writer(Phrases):
         else:
             subject = self.all_such(about) if self.is_in_force(node) else self.as_subject(about)
             self.ending = "n" if self.is_many(about) else ""
+            self.described = self.agreement(about)
         text = self.run(saying.steps, node)
+        self.described = None
         if verb is not None:
             text = f"{verb.subjunctive if self.wanted else verb.third}{self.ending} {text}"
         if same:
@@ -302,8 +331,7 @@ class _Writer(Phrases):
             return f"{'son' if many else 'es'} {self.one(filter)}"
         if verb := verb_of(trait):
             return f"{verb}n" if many else verb
-        masculine = isinstance(of, nodes.It) and self.word.masculine
-        return f"{'están' if many else 'está'} {agreed(trait.record.es, masculine, many)}"
+        return f"{'están' if many else 'está'} {agreed(trait.record.es, *self.agreement(of))}"
 
 
 def _yours(node: Any) -> bool:
@@ -315,12 +343,6 @@ def _test(_writer: _Writer, value: Any, node: Any, _arg: str) -> str:
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison)
     return compared(node.n, value)
-
-
-@lru_cache(maxsize=256)
-def _templated(es: str) -> Steps:
-    """What writes a word that has slots of its own, "no {can} atacar"."""
-    return tuple(_filled(part, {}) if isinstance(part, Slot) else str(part) for part in parse_spaced(es, {}))
 
 
 def _thing(node: Any, arg: str) -> str:
@@ -337,7 +359,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "agreed": lambda writer, _value, _node, arg: writer.agreeing(arg),
     "amount": lambda writer, value, _node, _: writer.amount(value),
     "asked": lambda writer, _value, _node, _: "haces" if writer.asked is Player.YOU else "hace",
-    "ban": lambda writer, value, node, _: writer.run(_templated(value.record.es), node),
+    "ban": lambda writer, value, node, _: writer.run(writer.spanish.templated(value.record.es), node),
     "bare": lambda _writer, value, _node, _: bare(value.record.es),
     "can": lambda writer, _value, _node, _: writer.can(),
     "cards": lambda writer, value, _node, _: writer.cards(value),
@@ -357,11 +379,13 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
         "puedes" if value is Player.YOU else f"{writer.player(value)} puede"
     ),
     "measure": lambda writer, value, _node, _: writer.measure(value),
+    "many": lambda writer, value, _node, _: writer.filter(value, many=True),
     "modes": lambda writer, value, _node, _: writer.modes(value),
     "n": lambda writer, _value, _node, _: "n" if writer.ending == "n" else "",
     "number": lambda _writer, value, _node, _: str(value),
     "object": lambda writer, value, _node, _: writer.object(value),
     "owner": lambda writer, value, node, arg: writer.whose(value, _thing(node, arg)),
+    "past": lambda writer, value, node, _: writer.past(value, node),
     "plural": lambda writer, value, _node, _: "s" if writer.is_many(value) else "",
     "player": lambda writer, value, _node, _: writer.player(value),
     "possessor": lambda writer, value, node, arg: writer.possessed(value, _thing(node, arg)),
@@ -374,6 +398,8 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "subject": lambda writer, value, _node, _: writer.as_subject(value),
     "test": _test,
     "their": lambda _writer, _value, node, arg: f"{'tu' if _yours(node) else 'su'} {bare(arg)}",
+    "thing": lambda writer, value, _node, _: writer.thing(value),
+    "times": lambda _writer, value, node, _: f"{compared(node.n, value)} veces",
     "title": lambda writer, value, _node, _: f"«{writer.named(value, 'title')}»",
     "verb": lambda writer, value, _node, arg: writer.verb(value, arg),
     "wanted": lambda writer, value, node, _: writer.offered(value, node.who),

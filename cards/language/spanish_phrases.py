@@ -89,6 +89,16 @@ class Phrases(Writer):
         """From here on, pronouns agree with this."""
         self.word, self.many = word, many
 
+    def agreement(self, what: Any) -> tuple[bool, bool]:
+        """Whether these are masculine, and whether they are several, when they have been said."""
+        match what:
+            case nodes.This():
+                return self.card.masculine, False
+            case nodes.Host():
+                return True, False
+            case _:
+                return self.word.masculine, self.many
+
     def agreeing(self, adjective: str) -> str:
         """An adjective of the cards that are being described, or of what was chosen last."""
         masculine, many = self.described or (self.word.masculine, self.many)
@@ -114,6 +124,8 @@ class Phrases(Writer):
                 return self.stressed_pronoun()
             case _:
                 text = self.said(what)
+                if text.startswith("el "):
+                    word = Noun("", "", masculine=True)
         self.speak_of(word, self.is_many(what))
         return text
 
@@ -145,8 +157,14 @@ class Phrases(Writer):
         """What an event happens to."""
         if not isinstance(what, nodes.Filter):
             return self.cards(what)
-        text = self.one(what)
-        self.speak_of(self.noun(what), many=False)
+        comparison, n = self.tally or (Comparison.OR_MORE, 1)
+        if comparison is Comparison.OR_MORE and n == 1:
+            text, many = self.one(what), False
+        else:
+            exactly = "exactamente" if comparison is Comparison.EXACTLY else ""
+            many = comparison is not Comparison.EXACTLY or n != 1
+            text = self.counted(exactly, compared(n, comparison), what, many=many)
+        self.speak_of(self.noun(what), many=many)
         return text
 
     def _chosen(self, filter: Any, at_least: int, at_most: int | None) -> str:

@@ -25,6 +25,7 @@ SAME_FORM = {
     "does": "do",
     "can't": "cannot",
     "has": "have",
+    "were": "was",
     "controls": "control",
     "players": "player",
     "cards": "card",
@@ -32,7 +33,7 @@ SAME_FORM = {
 """Forms of the frame's own words, with the base form that the grammar uses."""
 
 _SUBJECTS = frozenset({"player", "doer"})
-_ALONE = frozenset({"is", "are", "do", "may", "cannot", "this", "its", "as"})
+_ALONE = frozenset({"is", "are", "was", "do", "may", "cannot", "this", "its", "as"})
 """Words that look like verbs in the third person and are not, or have one form only."""
 
 
@@ -133,7 +134,7 @@ class Vocabulary:
                 "event",
                 event,
                 [Form(record.en, record.es)],
-                record.also,
+                (*record.also, *record.past),
                 {"trigger_type": member},
                 means=record.means,
                 flags=record.flags,
@@ -238,19 +239,22 @@ class Vocabulary:
             for place, form in enumerate(one.forms):
                 if not form.parts:
                     continue
+                things = ("count", "this", "host") if form.category == "past" else ("thing",)
                 for way, (row, flags) in enumerate(rows(form.parts)):
-                    found[f"w{number}_{place}_{way}"] = _wording(one, form, self._kinds(one, row), flags)
+                    ways = dict.fromkeys(self._kinds(one, row, thing) for thing in things)
+                    for sort, kinds in enumerate(ways):
+                        found[f"w{number}_{place}_{way}_{sort}"] = _wording(one, form, kinds, flags)
         for phrase in self.phrases.values():
             for place, form in enumerate(phrase.forms):
                 for way, (row, flags) in enumerate(rows(form.parts)):
                     found[f"p_{phrase.name}_{place}_{way}"] = _wording(phrase, form, row, flags)
         return found
 
-    def _kinds(self, one: Entry, row: Row) -> Row:
+    def _kinds(self, one: Entry, row: Row, thing: str) -> Row:
         """The row of an event, in which anybody may do something, and it happens to a card."""
         if one.category != "event":
             return row
-        kinds = {"player": "doer", "filter": "thing", "node": "thing"}
+        kinds = {"player": "doer" if thing == "thing" else "player", "filter": thing, "node": thing}
         return tuple(
             Slot(part.name, kinds.get(part.kind, part.kind), part.arg) if isinstance(part, Slot) else part
             for part in row
@@ -273,7 +277,7 @@ def _wording(one: Entry | Phrase, form: Form, row: Row, flags: frozenset[str]) -
     subject = next((i for i, part in enumerate(row) if isinstance(part, Slot) and part.kind in _SUBJECTS), -1)
     if category in ("act", "choice", "loose", "predicate", "player predicate"):
         verb, subject = 0, -1
-    elif subject >= 0 and category in ("fact", "event"):
+    elif subject >= 0 and (category in ("fact", "event") or "have" in row[subject + 1 : subject + 2]):
         verb = subject + 1
     else:
         verb = -1

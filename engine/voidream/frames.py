@@ -229,6 +229,13 @@ class PlayCard(Asking, tag="play_card"):
     """The keywords whose costs have been paid."""
     paying: list[CardId] = []
     """The cards with which one is being paid."""
+    aside: int | None = None
+    """Its place in the pile that it was taken from, while it lies aside and what it asks for besides is paid."""
+    costs: int = 0
+    """How many parts of that have been begun."""
+    did: bool = True
+    """Whether they have been paid."""
+    said: Antecedents | None = None
     left: list[Trigger] = []
     """After triggers of its leaving play to be unveiled."""
     whence: tuple[str, bool] | None = None
@@ -377,6 +384,12 @@ class ResolveLine(MayGather, tag="line"):
     left: list[CardId] | None = None
     """Cards that are still to be played."""
     evoked: list[CardId] = []
+    them: list[CardId] = []
+    """The cards from among which some have been picked: "them", for the next that is picked, and for "the others"."""
+    taken: list[CardId] = []
+    """Those of them that have been."""
+    of_them: bool = False
+    """Whether the instruction is about some of them."""
 
 
 class EventWindow(VoidreamFrame, tag="window"):

@@ -36,6 +36,7 @@ from engine.voidream.saves.migrations import MIGRATIONS
 from engine.voidream.turns.abilities import ACTIVATE
 from engine.voidream.turns.actions import TURN
 from engine.voidream.turns.arcana import PLAY_ARCANUM
+from engine.voidream.turns.costs import why_unpaid
 from engine.voidream.turns.evoke import EVOKE
 from engine.voidream.turns.forced import forced
 from engine.voidream.turns.nightmare import ENTER_NIGHTMARE, NIGHTMARE_PHASE
@@ -84,6 +85,7 @@ CATALOGUE = Procedures[Referee](
 )
 
 Referee.catalogue = CATALOGUE
+Referee.why_unpaid = staticmethod(why_unpaid)
 
 
 class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):

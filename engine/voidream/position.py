@@ -128,6 +128,18 @@ class OngoingEffect(msgspec.Struct, array_like=True):
     """The order of arrival among cards in play and ongoing effects (R47)."""
 
 
+class Use(msgspec.Struct, array_like=True):
+    """An ability that has been used in the running round, which it may be once: whose it is, and where it is printed.
+
+    The card is -1 for a mind's.
+    """
+
+    seat: int
+    card: CardId
+    side: str
+    index: int
+
+
 class VoidreamPosition(Position[AnyFrame], kw_only=True):
     """Everything there is to know about a match at one moment."""
 
@@ -154,6 +166,11 @@ class VoidreamPosition(Position[AnyFrame], kw_only=True):
     """By card: what it was when it left play, in the running turn (R57)."""
     shuffled: bool = True
     """Whether the decks have been shuffled: before that, nothing lies on top of them (§3, R51)."""
+    used: list[Use] = []
+    """What has been used up for the running round."""
+    happened: dict[str, list[list[CardId]]] = {}
+    """In the running round, as far as any text asks for it, by what it is (`program.remembered`): for each seat that is
+    "you" in it, the cards that it has happened to; -1 for none, and for one that has gone elsewhere since."""
 
 
 _ENCODER = msgspec.msgpack.Encoder()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from operator import attrgetter
 
+from cards.i18n import Message
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Player, Stat, TriggerType, Zone
 from cards.voidream.model import Kind
@@ -44,6 +45,10 @@ class Referee(Machine[VoidreamPosition]):
     What is computed from the position is kept until `touch` or `resource` says that it may have changed: the one who
     writes what a text may ask about says so in the same breath.
     """
+
+    why_unpaid: Callable[[Referee, int, int, bool], tuple[Message, str] | None]
+    """Why what a card asks for besides can't be paid by a seat that plays it, inverted or not; see `turns.costs.why_unpaid`.
+    The effects of cards play cards, and whether something can be paid hangs on what effects can do."""
 
     def __init__(self, position: VoidreamPosition, pool: Pool) -> None:
         super().__init__(position, len(position.seats))

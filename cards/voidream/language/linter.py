@@ -62,6 +62,15 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
             if kind not in PLAYED_KINDS:
                 yield f"{_a(kind).capitalize()} is never played, so its playing can't be restricted."
             yield from _References().check(condition)
+        case tree.AdditionalCost(cost):
+            if kind not in PLAYED_KINDS:
+                yield f"{_a(kind).capitalize()} is never played, so nothing can be asked for it."
+            references = _References()
+            for instruction in cost:
+                yield from _price(instruction, kind)
+                if any(isinstance(node, tree.This) for node in _nodes(instruction)):
+                    yield "This card is not there yet when it is paid for: it can't be part of its own cost."
+                yield from references.effect(((instruction,),))
         case tree.Line(effect):
             yield from _line(effect, kind)
         case tree.Static(_, condition):
@@ -216,6 +225,8 @@ class _References(msgspec.Struct):
     looked: bool = False
     lifted: bool = False
     """Whether cards of a deck were looked at."""
+    picked: bool = False
+    """Whether some of "them" have been picked."""
     may_fail: bool = False
     prevents: bool = False
 
@@ -256,6 +267,9 @@ class _References(msgspec.Struct):
 
     def _remember(self, instruction: Instruction) -> None:
         self.it = self.it or _chooses(instruction)
+        self.picked = (self.picked and not _chooses(instruction)) or any(
+            isinstance(node, tree.OfThem) for node in _nodes(instruction)
+        )
         self.that_many = True
         self.result = self.result or isinstance(instruction, tree.Roll)
         flags = flags_of(type(instruction))
@@ -275,6 +289,10 @@ class _References(msgspec.Struct):
                     yield '"It" refers to nothing: no card was chosen, looked at or rolled before.'
                 case Player.ITS_CONTROLLER if not it:
                     yield '"Its controller" refers to nothing: no card was chosen before.'
+                case tree.OfThem() | tree.Others() if not it:
+                    yield '"Them" refers to nothing: no cards were chosen, looked at or revealed before.'
+                case tree.Others() if not self.picked:
+                    yield '"The others" are those that were not picked: pick some first, as in "void one of them".'
                 case tree.ThatMany() if not self.that_many:
                     yield '"That many" refers to nothing: nothing was counted, dealt or moved before.'
                 case tree.Result() if not self.result:
@@ -307,7 +325,7 @@ def _of_a_deck(part: object) -> bool:
 def _is_each_players_number(part: object) -> bool:
     """Whether a number in it is each player's, though it is not each player who does something with theirs."""
     match part:
-        case tree.Compare():
+        case tree.Compare() | tree.CompareWith():
             return False
         case tree.DepthOf(whose) | tree.MindOf(whose):
             return whose is Player.EACH

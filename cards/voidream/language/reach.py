@@ -75,6 +75,8 @@ def _why_no_such(wanted: Filter) -> Iterator[str]:
             where = f" in {article(wanted.zone.value)} {wanted.zone.value}" if away else ""
             yield f"{_a(noun).capitalize()}{where} is never {_ADJECTIVES.get(trait, trait.value)}."
     face = (wanted.faction, wanted.subtype, wanted.title, wanted.keyword)
+    if wanted.stat is not None and noun not in wanted.stat.record.facts.sorts:
+        yield f"{_a(noun).capitalize()} has no {wanted.stat.value}."
     if _sort(noun).face_down and any(face):
         yield f"{_a(noun).capitalize()} lies face down: nothing but its value can be asked for."
     if wanted.attached_to is not None and (away or not _sort(noun).attached):
@@ -107,6 +109,15 @@ def why_nothing(part: object, kind: Kind, *, away: bool = False) -> Iterator[str
             yield from _lasting(to, _facts(part), kind, "gain keywords")
         case tree.CountOf(wanted) | tree.Exists(wanted) | tree.ForEach(wanted):
             yield from _counted(wanted)
+        case tree.Happened(event) | tree.HowOften(TriggerEvent() as event):
+            yield from why_never(event, Timing.AFTER, kind, Zone.IN_PLAY)
+        case tree.OnTop(tree.This()) if kind not in _sort(Noun.CONSTRUCT).kinds:
+            yield "Only a construct lies on top of a deck while its text is in force."
+        case tree.OnTop(Filter(noun, or_noun=other)) if noun is not Noun.CONSTRUCT or other is not None:
+            yield (
+                "Nobody sees what lies on top of a deck but an active construct: look at it or reveal it first, "
+                '"Reveal the top card of your deck. If it is …".'
+            )
         case _ if reach := _reach(part):
             yield from _selection(part, reach, getattr(part, reach.to), kind, away=away)
             if isinstance(part, tree.Attach):
@@ -247,7 +258,7 @@ def why_never(event: TriggerEvent, timing: Timing, kind: Kind, zone: Zone) -> It
 
 def _is_of_backs(wanted: Filter) -> bool:
     return {*_sorts(wanted)} <= {Noun.CARD, Noun.VEILED_CARD} and not any(
-        (wanted.faction, wanted.subtype, wanted.title, wanted.keyword)
+        (wanted.faction, wanted.subtype, wanted.title, wanted.keyword, wanted.stat)
     )
 
 

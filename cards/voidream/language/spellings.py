@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+from cards.language.forms import third
+
 SPELLINGS = {
+    "that entity": "it",
+    "that card": "it",
+    "that memory": "it",
+    "that construct": "it",
+    "that thought": "it",
+    "that arcanum": "it",
+    "that entity's": "its",
+    "that card's": "its",
+    "those entities": "they",
+    "those cards": "they",
+    "a different": "another",
     "two": "2",
     "three": "3",
     "four": "4",
@@ -78,10 +91,25 @@ SPELLINGS = {
     "puts them back in any order": "returns them in any order",
     "put them back on top in any order": "return them in any order",
     "puts them back on top in any order": "returns them in any order",
+    "put the others back": "return the others",
+    "put the rest back": "return the rest",
+    "put the other back": "return the other",
+    "the rest back": "the rest",
+    "the others back": "the others",
+    "the other back": "the other",
     "this entity's": "this card's",
     "this memory's": "this card's",
     "this construct's": "this card's",
     "this bastion's": "this card's",
     "this bastion": "this card",
 }
-"""What means the same wherever it stands, with the words that the grammar has for it."""
+
+_HAPPENING = (
+    "take", "play", "evoke", "roll", "shuffle", "initiate", "win", "lose", "enter", "avoid", "reduce", "spend", "leave",
+    "become", "attack", "defend",
+)  # fmt: skip
+
+SPELLINGS |= {"would be": "is"}
+SPELLINGS |= {f"you would {verb}": f"you {verb}" for verb in _HAPPENING}
+SPELLINGS |= {f"would {verb}": third(verb) for verb in _HAPPENING}
+"""What would happen is what happens, "When" it does."""

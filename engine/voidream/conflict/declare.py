@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Timing
 from engine.voidream.events.kinds import Attacking, Defending
-from engine.voidream.events.triggers import announce, fire
+from engine.voidream.events.triggers import announce, fire, note
 from engine.voidream.facts import AttackersDeclared, DefendersDeclared
 from engine.voidream.frames import InitiateConflict
 from engine.voidream.mutations import marking
@@ -57,6 +57,7 @@ def _stand(ref: Referee, frame: InitiateConflict, seat: int, what: Ban) -> bool:
     ref.tell(told, "§4 Conflict phase")
     frame.standing = kind
     declared = event(cards)
+    note(ref, declared)
     frame.gather(announce(ref, declared, Timing.AFTER))
     found = announce(ref, declared, Timing.WHEN)
     if found:

@@ -10,7 +10,7 @@ from cards.voidream.language.tree import KeywordName, Stat, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.voidream.events.kinds import Damaging, DamagingDreams, DreamDamagePoint
-from engine.voidream.events.triggers import announce, await_end
+from engine.voidream.events.triggers import announce, await_end, note
 from engine.voidream.events.windows import do
 from engine.voidream.facts import DreamDamageDealt, Withstood
 from engine.voidream.frames import DealDreamDamage, EventWindow
@@ -58,6 +58,7 @@ def strike(ref: Referee, frame: DealDreamDamage) -> None:
         frame.left -= len(fallen)
         frame.dealt += len(fallen)
         moving.discard_for_dream_damage(ref, seat, fallen, frame.cause)
+        note(ref, DreamDamagePoint(list(fallen)))
         await_end(ref, announce(ref, DreamDamagePoint(fallen[-1:]), Timing.AFTER))
         frame.step = "strike"
         return

@@ -9,7 +9,7 @@ from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.declare import able_to, attackers_stand, defenders_stand
 from engine.voidream.effects.verbs.ongoing import expire, expire_with_conflict
 from engine.voidream.events.kinds import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
-from engine.voidream.events.triggers import announce, announce_before, fire, flush, place_of
+from engine.voidream.events.triggers import announce, announce_before, fire, flush, note, place_of
 from engine.voidream.events.windows import do
 from engine.voidream.facts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped
 from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, VoidreamFrame
@@ -117,6 +117,7 @@ def initiated(ref: Referee, frame: InitiateConflict) -> None:
         frame.step = "initiated"
         return
     event = Initiating(frame.attacker)
+    note(ref, event)
     frame.gather(announce(ref, event, Timing.AFTER))
     fire(ref, announce(ref, event, Timing.WHEN))
 
@@ -231,6 +232,7 @@ def winner_is_declared(ref: Referee, frame: PlayConflict) -> None:
         ),
         _rule(conflict),
     )
+    note(ref, _decision(frame))
     frame.decided = announce(ref, _decision(frame), Timing.AFTER)
     fire(ref, announce(ref, _decision(frame), Timing.WHEN))
 
@@ -272,6 +274,7 @@ def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
     position = ref.position
     conflict = _conflict(ref)
     event = _end_of(conflict)
+    note(ref, event)
     frame.gather([*frame.decided, *announce(ref, event, Timing.AFTER)])
     frame.decided = []
     when = announce(ref, event, Timing.WHEN)

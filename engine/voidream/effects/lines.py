@@ -24,8 +24,8 @@ def begin_line(
 ) -> ResolveLine:
     """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind).
 
-    A `part` is the cost or the effect of an activated ability: After triggers wait for the whole of it, and what was
-    `said` in one part ("it", "that many", "the result") is known in the next.
+    A `part` is the cost or the effect of an activated ability, or what a card asks for besides: After triggers wait for
+    the whole of it, and what was `said` in one part ("it", "that many", "the result") is known in the next.
     """
     title, side, index = printed
     frame = ResolveLine(title=title, side=side, index=index, seat=seat, card=card, after=None if part else [])
@@ -42,7 +42,7 @@ def context_of(ref: Referee, frame: ResolveLine) -> EffectContext:
     if frame.for_each and frame.todo:
         performer = frame.todo[0]
     return EffectContext(
-        frame.seat, frame.card, value, frame.it, frame.n, frame.result, performer, frame.named
+        frame.seat, frame.card, value, frame.it, frame.n, frame.result, performer, frame.named, frame.them, frame.taken
     )  # fmt: skip
 
 
@@ -59,8 +59,13 @@ def done(
     frame.undone = happened is not None and _came_to_nothing(happened)
     if frame.undone or (happened is not None and happened.short):
         frame.unpaid = True
+    of_them = frame.of_them
     _forget_what_was_kept(frame)
     if it is not None:
+        if of_them:
+            frame.them, frame.taken = frame.them or frame.it, [*frame.taken, *it]
+        else:
+            frame.them, frame.taken = [], []
         frame.it = it
         frame.named = [*frame.named, *it]
     if n is not None:
@@ -89,6 +94,7 @@ def _forget_what_was_kept(frame: ResolveLine) -> None:
     frame.keys = {}
     frame.stage = ""
     frame.returned = 0
+    frame.of_them = False
 
 
 def _leave_instruction(frame: ResolveLine) -> bool:

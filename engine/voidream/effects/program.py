@@ -6,10 +6,14 @@ match can be saved in the middle of any sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import lru_cache
 from typing import cast
 
 import msgspec
+import msgspec.structs
+from msgspec.structs import replace
 
 from cards.i18n import Message, line
 from cards.voidream.language import tree
@@ -145,9 +149,9 @@ TEXT = "text"
 INVERTED = "inverted"
 BACK = "back"
 COST = " cost"
-"""Added to the name of a side: the costs of its activated abilities, each a line of its own."""
+"""Added to the name of a side: the costs of its activated abilities and its additional costs, each a line of its own."""
 COSTS = 10
-"""Cost number k of the ability in line n is line n * COSTS + k of the costs."""
+"""Cost number k of those in line n is line n * COSTS + k of the costs."""
 
 
 def mind_side(count: int) -> str:
@@ -181,6 +185,9 @@ class Side(msgspec.Struct, frozen=True, eq=False):
     activated: dict[int, tree.Activated]
     triggered: dict[int, tree.Triggered]
     only: tuple[tree.Condition, ...]
+    costs: dict[int, tuple[tree.PlainInstruction, ...]]
+    """Of its activated abilities, and the additional ones."""
+    additional: tuple[int, ...]
     programs: dict[int, Program]
     ongoing: tuple[tuple[Concern, tree.Ongoing, tree.Condition | None], ...]
     """What the statics keep in force: what it is about, what it says, and under which condition."""
@@ -199,6 +206,8 @@ def compile_text(text: tree.Text) -> Side:
     activated: dict[int, tree.Activated] = {}
     triggered: dict[int, tree.Triggered] = {}
     only: list[tree.Condition] = []
+    costs: dict[int, tuple[tree.PlainInstruction, ...]] = {}
+    additional: list[int] = []
     programs: dict[int, Program] = {}
     for i, ability in enumerate(text):
         match ability:
@@ -206,6 +215,9 @@ def compile_text(text: tree.Text) -> Side:
                 keywords.extend(words)
             case tree.PlayOnly(condition):
                 only.append(condition)
+            case tree.AdditionalCost(cost):
+                additional.append(i)
+                costs[i] = cost
             case tree.Line(effect) | tree.GameStart(effect):
                 lines.append(i)
                 programs[i] = compile_effect(effect)
@@ -214,6 +226,7 @@ def compile_text(text: tree.Text) -> Side:
                 programs[i] = ability.ongoing
             case tree.Activated():
                 activated[i] = ability
+                costs[i] = ability.cost
                 programs[i] = compile_effect(ability.effect)
             case tree.Triggered():
                 triggered[i] = ability
@@ -225,6 +238,8 @@ def compile_text(text: tree.Text) -> Side:
         activated,
         triggered,
         tuple(only),
+        costs,
+        tuple(additional),
         programs,
         tuple((concern(op), op, static.condition) for static in statics for op in static.ongoing),
     )
@@ -300,14 +315,54 @@ def texts_of(card: Card) -> tuple[tree.Text, ...]:
     return (card.text, card.inverted, *back, *mind)
 
 
-def _speaks_of_minds(part: object) -> bool:
-    if isinstance(part, tree.MindOf):
-        return True
-    if isinstance(part, tuple):
-        return any(_speaks_of_minds(inner) for inner in cast("tuple[object, ...]", part))
+def _nodes(part: object) -> Iterator[tree.Node]:
+    """Yield every node of a text."""
     if isinstance(part, tree.Node):
-        return any(_speaks_of_minds(getattr(part, field)) for field in part.__struct_fields__)
-    return False
+        yield part
+        for field in part.__struct_fields__:
+            yield from _nodes(getattr(part, field))
+    elif isinstance(part, tuple):
+        for inner in cast("tuple[object, ...]", part):
+            yield from _nodes(inner)
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """Something that is counted through a round because a text asks how often it has happened in it."""
+
+    key: str
+    """By which a position knows it, whatever cards there are besides."""
+    event: tree.TriggerEvent
+    """What is counted, for a player whom it calls "you"; of a certain card, what happens to any."""
+
+
+@lru_cache(maxsize=1024)
+def remembered(event: tree.TriggerEvent) -> Remembered:
+    """Return what must be counted through a round so that it can be said how often something has happened."""
+    who = tree.Player.YOU if event.who is tree.Player.EACH else event.who
+    what = event.what
+    if isinstance(what, tree.Filter):
+        what = replace(what, traits=tuple(trait for trait in what.traits if trait is not tree.Trait.ANOTHER))
+    else:
+        what = None
+    counted = replace(event, who=who, what=what)
+    return Remembered(_key_of(counted), counted)
+
+
+def _key_of(part: object) -> str:
+    """Return what tells a part of a text from others: its fields but for those that are as they are by default."""
+    if not isinstance(part, tree.Node):
+        return part.name if isinstance(part, Enum) else str(part)
+    said = {
+        field: _key_of(getattr(part, field))
+        for field, default in zip(part.__struct_fields__, _defaults(type(part)), strict=True)
+        if getattr(part, field) != default
+    }
+    return " ".join(f"{field}({text})" for field, text in said.items())
+
+
+def _defaults(cls: type[tree.Node]) -> tuple[object, ...]:
+    """Return the defaults of the fields of a class, `msgspec.NODEFAULT` where there is none."""
+    return tuple(field.default for field in msgspec.structs.fields(cls))
 
 
 class Brought:
@@ -334,6 +389,9 @@ class Brought:
                 self.in_piles.append(n)
 
 
+MOST = 1000
+"""So often something is counted through a round; no number goes beyond it (§7, R33)."""
+
 _MATCHES = 32
 """Of how many matches of the same decks it is remembered how their cards are numbered."""
 
@@ -345,13 +403,42 @@ class Pool:
         self.cards: dict[str, Printed] = {}
         for number, card in enumerate(cards):
             self.cards[card.title] = compile_card(card, number)
-        self.asks_for_minds = any(_speaks_of_minds(texts_of(printed.card)) for printed in self.cards.values())
-        """Whether any text speaks of the number that is upright on a mind."""
+        self.asks_for_minds = False
+        """Whether any text speaks of what a mind may change besides scores: its number, the numbers of cards, what can be
+        paid."""
+        self.remembered: dict[tree.TriggerType, list[Remembered]] = {}
+        """What is counted through a round because a text asks for it."""
+        self.most_asked: dict[str, int] = {}
+        """By key of what is counted: beyond which number no text can tell a difference."""
+        self._asked_by: dict[str, set[str]] = {}
+        for title, printed in self.cards.items():
+            for node in _nodes(texts_of(printed.card)):
+                if isinstance(node, tree.MindOf | tree.AdditionalCost) or (
+                    isinstance(node, tree.Filter) and node.stat is not None
+                ):
+                    self.asks_for_minds = True
+                elif isinstance(node, tree.Happened):
+                    # One more than a text asks for is told apart, and one more still where "another" leaves one out.
+                    self._remember(title, node.event, node.n + 2)
+                elif isinstance(node, tree.HowOften) and isinstance(node.event, tree.TriggerEvent):
+                    self._remember(title, node.event, MOST)
         self._texts: dict[tuple[str, str, int], str] = {}
         self._whole_texts: dict[tuple[str, str], Message] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
         self._brought: dict[str, Brought] = {}
+
+    def _remember(self, title: str, event: tree.TriggerEvent, most: int) -> None:
+        what = remembered(event)
+        same_type = self.remembered.setdefault(what.event.trigger_type, [])
+        if what not in same_type:
+            same_type.append(what)
+        self.most_asked[what.key] = max(self.most_asked.get(what.key, 0), most)
+        self._asked_by.setdefault(title, set()).add(what.key)
+
+    def asked_by(self, titles: Iterable[str]) -> set[str]:
+        """Return the keys of what is counted because these cards ask for it."""
+        return {key for title in titles for key in self._asked_by.get(title, ())}
 
     def brought(self, seed: str, titles: list[str], owners: list[int]) -> Brought:
         """Return what is known of the cards of a match from the beginning; all positions of a match share it.
@@ -372,8 +459,8 @@ class Pool:
         """Return the operations of a printed line, or of a cost."""
         sides = self.cards[title].sides
         if side.endswith(COST):
-            ability = sides[side.removesuffix(COST)].activated[index // COSTS]
-            return (ability.cost[index % COSTS],)
+            costs = sides[side.removesuffix(COST)].costs[index // COSTS]
+            return (costs[index % COSTS],)
         return sides[side].programs[index]
 
     def text(self, title: str, side: str, index: int) -> str:

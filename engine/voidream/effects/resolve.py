@@ -12,7 +12,7 @@ from engine.voidream.effects.sentences import control
 from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.events.triggers import announce, fire, flush, place_of
-from engine.voidream.frames import ActivateAbility, Antecedents, ResolveLine, Trigger
+from engine.voidream.frames import ActivateAbility, Antecedents, PlayCard, ResolveLine, Trigger
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.referee import Referee
 
@@ -114,7 +114,7 @@ def after_triggers(ref: Referee, frame: ResolveLine) -> None:
         frame.step = "after_triggers"
     elif frame.after is None:
         whole = ref.position.stack[-2]
-        assert isinstance(whole, ActivateAbility)
+        assert isinstance(whole, ActivateAbility | PlayCard)
         whole.said = Antecedents(frame.it, frame.n, frame.result)
         whole.did = frame.did is not False and not frame.unpaid
 

@@ -12,7 +12,8 @@ class EffectContext(msgspec.Struct, gc=False):
 
     `value` is the value of the card that speaks, 0 for a mind, which is never of higher value (R32, R43). While "each
     player" does something, `performer` is whose turn it is to do it, else -1. `named` are the cards that instructions
-    of the line were about before: "another" is none of them.
+    of the line were about before: "another" is none of them. `them` are those from which some were picked, and `taken` those
+    that were.
     """
 
     seat: int
@@ -23,10 +24,18 @@ class EffectContext(msgspec.Struct, gc=False):
     result: int = 0
     performer: int = -1
     named: list[int] = []
+    them: list[int] = []
+    taken: list[int] = []
 
     def as_performed_by(self, seat: int) -> EffectContext:
         """Return the same context while a player does their part of what each player does."""
-        return EffectContext(self.seat, self.card, self.value, self.it, self.n, self.result, seat, self.named)
+        return EffectContext(
+            self.seat, self.card, self.value, self.it, self.n, self.result, seat, self.named, self.them, self.taken
+        )  # fmt: skip
+
+    def others(self) -> list[int]:
+        """Return what "them" means, but for those that have been picked from among them."""
+        return [card for card in self.them or self.it if card not in self.taken]
 
 
 class ContinuousEffect(msgspec.Struct, gc=False):

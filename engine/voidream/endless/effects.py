@@ -56,6 +56,10 @@ def pay(known: ResourceBalance, card: Card, cost: Plain) -> None:
             give(known, card, cost, from_deck=False)
 
 
+_THEM = (tree.It, tree.OfThem, tree.Others)
+"""What the line was about before."""
+
+
 def give(known: ResourceBalance, card: Card, instruction: Plain, *, from_deck: bool) -> None:
     """What an effect may give back, at the most; `from_deck`: "it" is a card of a deck."""
     match instruction:
@@ -64,7 +68,7 @@ def give(known: ResourceBalance, card: Card, instruction: Plain, *, from_deck: b
         case tree.Unveil(what):
             _enter(known, size_of(what))
         case tree.Play(what):
-            size = 1 if isinstance(what, tree.It) else min(known.moved, size_of(what))
+            size = 1 if isinstance(what, _THEM) else min(known.moved, size_of(what))
             _enter(known, size)
             known.add(Resource.TABLE, size)
             if filter_of(what) is not None or from_deck or isinstance(what, tree.TopOf | tree.BottomOf):
@@ -76,7 +80,7 @@ def give(known: ResourceBalance, card: Card, instruction: Plain, *, from_deck: b
                 known.add(Resource.ARCANA, size_of(what))
         case tree.Put(tree.TopOf() | tree.BottomOf()) | tree.Roll() | tree.Shuffle() | tree.ReturnLooked():
             known.add(Resource.TOP, 1)
-        case tree.Put(what) if not (from_deck and isinstance(what, tree.It)):
+        case tree.Put(what) if not (from_deck and isinstance(what, _THEM)):
             size = min(known.moved, size_of(what))
             known.add(Resource.DECK, size)
             known.add(Resource.TOP, 1)

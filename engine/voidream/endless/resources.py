@@ -116,11 +116,11 @@ def most(amount: tree.Amount) -> int:
 def fewest(what: tree.Selection) -> int:
     """Return how many cards are taken at the least."""
     match what:
-        case tree.Chosen():
+        case tree.Chosen() | tree.OfThem():
             return what.at_least
         case tree.TopOf(amount, _):
             return least(amount)
-        case tree.All():
+        case tree.All() | tree.Others():
             return 0
         case _:
             return 1
@@ -129,11 +129,11 @@ def fewest(what: tree.Selection) -> int:
 def size_of(what: tree.Selection) -> int:
     """Return how many cards are taken at the most."""
     match what:
-        case tree.Chosen():
+        case tree.Chosen() | tree.OfThem():
             return MANY if what.at_most is None else what.at_most
         case tree.TopOf(amount, _):
             return most(amount)
-        case tree.All() | tree.It():
+        case tree.All() | tree.It() | tree.Others():
             return MANY
         case _:
             return 1
@@ -161,7 +161,7 @@ def place_of(what: tree.Selection) -> Resource | None:
             return Resource.DECK if what.whose in (Player.YOU, Player.EACH) else None
         case tree.This() | tree.Host():
             return Resource.TABLE
-        case tree.It():
+        case tree.It() | tree.OfThem() | tree.Others():
             return None
         case _:
             pass

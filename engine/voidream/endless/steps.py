@@ -107,6 +107,8 @@ def _steps(card: Card) -> Iterator[LoopStep]:
 
 def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
     for index, ability in enumerate(text):
+        if isinstance(ability, tree.Activated | tree.Triggered) and ability.once:
+            continue
         if isinstance(ability, tree.Activated):
             known = ResourceBalance()
             for cost in ability.cost:
@@ -141,6 +143,7 @@ def _arcanum(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
         known.add(Resource.ARCANA, -1)
         known.add(Resource.HAND, MANY)
         known.causes.add((TriggerType.PLAY_INVERTED, Player.YOU, Noun.ARCANUM))
+    _pay_besides(known, card, text)
     yield from _variants(card, side, 0, StepKind.ARCANUM, known, _lines(text))
 
 
@@ -160,7 +163,17 @@ def _thought(card: Card) -> Iterator[LoopStep]:
         {(TriggerType.EVOKE, Player.YOU, None), (TriggerType.PLAY, Player.YOU, Noun.THOUGHT)}
     )
     known.causes.add((TriggerType.PLAY, Player.YOU, Noun.THOUGHT))
+    _pay_besides(known, card, card.text)
     yield from _variants(card, TEXT, 0, StepKind.THOUGHT, known, _lines(card.text), waits)
+
+
+def _pay_besides(known: ResourceBalance, card: Card, text: tree.Text) -> None:
+    """What a card asks for besides when it is played."""
+    for ability in text:
+        if isinstance(ability, tree.AdditionalCost):
+            for cost in ability.cost:
+                pay(known, card, cost)
+                add_causes(known.causes, cost)
 
 
 def _lines(text: tree.Text) -> tree.Effect:

@@ -84,7 +84,10 @@ def _small(effect: tree.Effect) -> tree.Instruction | None:
 @lru_cache(maxsize=256)
 def _stats_are_counted(pool: Pool) -> bool:
     """Whether any text of a match counts a dawn or a dusk: what is in force may hang on it then."""
-    return any(isinstance(part, tree.StatOf) and part.stat is not Stat.STABILITY for part in _all_parts(pool))
+    return any(
+        isinstance(part, tree.StatOf | tree.Filter) and part.stat in (Stat.DAWN, Stat.DUSK)
+        for part in _all_parts(pool)
+    )
 
 
 @lru_cache(maxsize=256)

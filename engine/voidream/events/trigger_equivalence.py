@@ -39,7 +39,7 @@ def _word(part: object) -> tuple[str, ...]:
     match part:
         case tree.This() | tree.Host() | tree.Trait.ANOTHER | tree.Modify(to=None):
             return (THIS,)
-        case tree.It() | tree.Player.ITS_CONTROLLER:
+        case tree.It() | tree.OfThem() | tree.Others() | tree.Player.ITS_CONTROLLER:
             return (IT,)
         case tree.Prevent() | tree.PreventEvent():
             return (IT, COUNT, WHOSE)

@@ -20,6 +20,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import facts
 from engine.voidream.effects.lines import begin_line
+from engine.voidream.effects.program import MOST
 from engine.voidream.effects.sources import EffectContext, TriggerSource
 from engine.voidream.events.kinds import GameEvent, Initiating, Rolling
 from engine.voidream.events.subjects import Subject, subjects
@@ -30,6 +31,7 @@ from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, H
 from engine.voidream.queries.characteristics import asks_for_the_face, holds, is_yours, matches, matches_back
 from engine.voidream.queries.loops import Loop, loop_of, mark
 from engine.voidream.queries.nouns import is_open
+from engine.voidream.queries.this_round import is_used, use
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -72,10 +74,23 @@ def triggered_by(
 
 def _fits(ref: Referee, source: TriggerSource, event: GameEvent, card: int, seat: int) -> bool:
     ability = source.ability
-    awaited = ability.event
     it = [card] if card >= 0 else None
     result = event.result if isinstance(event, Rolling) else 0
     context = ref.context(source.seat, source.card, it=it, result=result)
+    if not is_what_is_awaited(ref, context, ability.event, event, card, seat):
+        return False
+    if ability.event.what is None and ability.event.trigger_type is TriggerType.INSPIRED:
+        if card != source.card:
+            return False
+    if ability.once and is_used(ref, source.seat, source.card, source.side, source.index):
+        return False
+    return ability.condition is None or holds(ref, context, ability.condition)
+
+
+def is_what_is_awaited(
+    ref: Referee, context: EffectContext, awaited: TriggerEvent, event: GameEvent, card: int, seat: int
+) -> bool:
+    """Return whether an event, about a card (-1: none) and a player, is what a text speaks of."""
     if awaited.who is not None and not is_yours(ref, context, awaited.who, seat):
         return False
     if awaited.kind is not None:
@@ -85,23 +100,20 @@ def _fits(ref: Referee, source: TriggerSource, event: GameEvent, card: int, seat
             kind = conflict.kind if conflict else None
         if kind != awaited.kind:
             return False
-    if not _is_subject(ref, source, awaited, card):
-        return False
-    return ability.condition is None or holds(ref, context, ability.condition)
+    return _is_subject(ref, context, awaited, card)
 
 
-def _is_subject(ref: Referee, source: TriggerSource, awaited: TriggerEvent, card: int) -> bool:
+def _is_subject(ref: Referee, context: EffectContext, awaited: TriggerEvent, card: int) -> bool:
     match awaited.what:
         case None:
-            return awaited.trigger_type is not TriggerType.INSPIRED or card == source.card
+            return True
         case This():
-            return card == source.card
+            return card == context.card
         case Host():
-            return source.card >= 0 and card == ref.cards[source.card].host
+            return context.card >= 0 and card == ref.cards[context.card].host
         case Filter() as wanted:
             if card < 0:
                 return False
-            context = ref.context(source.seat, source.card)
             if awaited.trigger_type in _FACE_DOWN and wanted.noun in (Noun.CARD, Noun.VEILED_CARD):
                 return matches_back(ref, context, wanted, card)
             if awaited.trigger_type in _FACE_DOWN and not is_open(ref, card):
@@ -118,6 +130,33 @@ def _lay_there(ref: Referee, context: EffectContext, wanted: Filter, card: int) 
     if state.zone not in _PLACES[wanted.zone]:
         return False
     return wanted.whose is None or state.owner in ref.players(context, wanted.whose)
+
+
+Note = tuple[str, int, int]
+"""What is counted: its key, the seat that is "you" in it, and the card that it happens to, or -1."""
+
+
+def notes_of(ref: Referee, event: GameEvent) -> list[Note]:
+    """Return what texts count through a round in which an event happens (R117); of what leaves, before it does."""
+    remembered = ref.pool.remembered
+    if not remembered or remembered.keys().isdisjoint(event.trigger_types):
+        return []
+    return [
+        (what.key, you, card)
+        for trigger_type, card, seat, _ in subjects(ref, event)
+        for what in remembered.get(trigger_type, ())
+        for you in range(len(ref.seats))
+        if is_what_is_awaited(ref, ref.context(you, -1), what.event, event, card, seat)
+    ]
+
+
+def note(ref: Referee, event: GameEvent, notes: list[Note] | None = None) -> None:
+    """Remember for this round that an event has happened, unless it was prevented; `notes` are those made before it did."""
+    for key, you, card in notes_of(ref, event) if notes is None else notes:
+        cards = ref.position.happened.setdefault(key, [[] for _ in ref.seats])[you]
+        if not event.prevented and len(cards) < MOST:
+            cards.append(card)
+            ref.touch()
 
 
 _PLACES = {Zone.HAND: (HAND,), Zone.DISCARD: (DISCARD, ARCANA_DISCARD), Zone.VOID: (VOID,)}
@@ -189,6 +228,7 @@ def flush(ref: Referee, frame: MayGather) -> bool:
 
 def proclaim(ref: Referee, frame: MayGather, event: GameEvent) -> None:
     """Resolve the When triggers of what a procedure itself does; After triggers wait for its frame."""
+    note(ref, event)
     frame.gather(announce(ref, event, Timing.AFTER))
     fire(ref, announce(ref, event, Timing.WHEN))
 
@@ -278,12 +318,18 @@ def resolve(ref: Referee, frame: ResolveTriggers) -> None:
         return
     frame.step = "resolve"
     trigger = waiting.pop(0)
+    once = ability_of(ref, trigger).once
+    where = (trigger.seat, trigger.card, trigger.side, trigger.index)
+    if once and is_used(ref, *where):
+        return  # It has triggered several times at once, and has resolved already.
     here = mark(ref, _told_apart_in_loops(trigger))
     loop = loop_of(ref, here)
     if loop is not None:
         _cut_off(ref, trigger, loop)
         return
     ref.tell(facts.AbilityTriggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
+    if once:
+        use(ref, *where)
     begun = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
     begun.it, begun.n, begun.result = trigger.it, trigger.n, trigger.result
     begun.of, begun.about, begun.mark = trigger.of, trigger.it, here

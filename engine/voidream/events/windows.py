@@ -19,6 +19,8 @@ from engine.voidream.events.triggers import (
     await_end,
     brought_into_force,
     fire,
+    note,
+    notes_of,
     place_of,
     triggered_by,
 )
@@ -41,7 +43,9 @@ def do(ref: Referee, event: GameEvent) -> None:
     else:
         leaving = event.leaving
         before = subjects(ref, event) if leaving and ref.piles_may_speak else None
+        notes = notes_of(ref, event) if leaving else None
         perform(ref, event)
+        note(ref, event, notes)
         if not event.prevented and (before or not leaving) and ref.is_awaited(event.trigger_types):
             # It has brought a text into force that hears of it: that of another side of a mind, its own (R96).
             await_end(ref, triggered_by(ref, event, Timing.AFTER, before))
@@ -106,10 +110,13 @@ def happen(ref: Referee, frame: EventWindow) -> None:
     if event.leaving:
         leaving = subjects(ref, event)
         found = triggered_by(ref, event, Timing.AFTER, leaving)
+        notes = notes_of(ref, event)
         perform(ref, event)
+        note(ref, event, notes)
         found += brought_into_force(ref, event, leaving, found)
     else:
         perform(ref, event)
+        note(ref, event)
         found = [] if event.prevented else _triggered(ref, frame, Timing.AFTER)
     await_end(ref, found)
     frame.step = "close"
@@ -119,6 +126,7 @@ def dealt(ref: Referee, frame: EventWindow) -> None:
     """Dream damage has been dealt: After triggers begin to wait, also those of constructs that it has destroyed (R46)."""
     event = frame.event
     assert isinstance(event, kinds.DamagingDreams)
+    note(ref, event)
     found = triggered_by(ref, event, Timing.AFTER)
     places = [place_of(trigger) for trigger in found]
     heard, frame.heard = frame.heard, []

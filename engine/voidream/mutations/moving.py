@@ -36,6 +36,7 @@ from engine.voidream.position import (
 from engine.voidream.queries.characteristics import keyword, stat
 from engine.voidream.queries.names import name_of
 from engine.voidream.queries.nouns import is_face_down, is_open
+from engine.voidream.queries.this_round import forget
 from engine.voidream.referee import Referee
 
 
@@ -75,6 +76,7 @@ def lift(ref: Referee, card: int) -> None:
     if state.attached:
         shed(ref, card)
     spoke = state.zone in (PLAY, ATTACHED) or state.face_up
+    forget(ref, card)
     state.zone = PLAYING
     state.controller = state.owner
     state.tag = 0
@@ -85,6 +87,30 @@ def lift(ref: Referee, card: int) -> None:
     ref.moved(card, spoke=spoke)
     if pile is ref.seats[state.owner].deck:
         uncover(ref, state.owner)
+
+
+def set_aside(ref: Referee, card: int) -> int:
+    """Lay a card aside that is to be played, while something is paid for it; return its place in its pile."""
+    pile, state = _pile(ref, card), ref.cards[card]
+    assert pile is not None
+    place = pile.index(card)
+    owner = ref.seats[state.owner]
+    if card in owner.deck[: owner.lifted]:
+        owner.lifted -= 1
+    pile.remove(card)
+    state.zone = PLAYING
+    ref.moved(card, spoke=False)
+    uncover(ref, state.owner)
+    return place
+
+
+def lay_back(ref: Referee, card: int, zone: str, place: int) -> None:
+    """Lay a card that was set aside back to where it was."""
+    ref.cards[card].zone = zone
+    pile = _pile(ref, card)
+    assert pile is not None
+    pile.insert(place, card)
+    ref.moved(card, spoke=False)
 
 
 def _remember_as_it_was(ref: Referee, card: int) -> None:
@@ -309,9 +335,12 @@ def place_bastion(ref: Referee, card: int) -> None:
 
 
 def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
-    """Place a card under a host (§6 Attach, Charge; R49)."""
+    """Place a card under a host (§6 Attach, Charge; R49). One that was in play stays what it was."""
     came_from = ref.cards[card].zone
+    used = [one for one in ref.position.used if one.card == card] if came_from in (PLAY, ATTACHED) else []
     lift(ref, card)
+    if used and face_up:
+        ref.position.used += used
     ref.position.left.pop(card, None)
     state = ref.cards[card]
     state.zone = ATTACHED
@@ -343,6 +372,7 @@ def veil(ref: Referee, card: int, cause: str) -> None:
         state.controller = controller
         ref.seats[controller].play.append(card)
     before = name_of(ref, card)
+    forget(ref, card)
     state.veiled = True
     state.exhausted = False
     state.damage = 0

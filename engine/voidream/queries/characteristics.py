@@ -17,6 +17,7 @@ from cards.voidream.language.tree import (
     Noun,
     Player,
     Prohibition,
+    Relation,
     Stat,
     Zone,
 )
@@ -24,6 +25,7 @@ from cards.voidream.model import Kind
 from engine.voidream.effects.sources import ContinuousEffect, EffectContext
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import has_trait, is_a, is_copy_as, is_face_down, lying
+from engine.voidream.queries.this_round import times
 from engine.voidream.referee import LIMIT, Referee
 
 # ------------------------------------------------------------------------------------------------------ numbers
@@ -64,6 +66,8 @@ def _amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
             return clamp(sum(ref.printed[card].value for card in _named(context, of)))
         case tree.StatOf(which, of):
             return clamp(sum(_known_stat(ref, card, which) for card in _named(context, of)))
+        case tree.HowOften(event):
+            return times(ref, context, event) if isinstance(event, tree.TriggerEvent) else 0
 
 
 def _known_stat(ref: Referee, card: int, which: Stat) -> int:
@@ -109,6 +113,17 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
             return conflict is not None and bool(seats) and (conflict.attacker == seats[0]) == attacking
         case tree.Compare(what, comparison, n):
             return compare(amount(ref, context, what), comparison, n)
+        case tree.CompareWith(what, relation, other):
+            more = amount(ref, context, what) - amount(ref, context, other)
+            return {Relation.HIGHER: more > 0, Relation.LOWER: more < 0, Relation.SAME: more == 0}[relation]
+        case tree.Happened(event, comparison, n):
+            return compare(times(ref, context, event), comparison, n)
+        case tree.OnTop(what, whose):
+            if isinstance(what, Filter):
+                found = candidates(ref, context, what, counted=True)
+                return any(_is_on_top(ref, context, card, whose) for card in found)
+            named = _named(context, what)
+            return bool(named) and all(_is_on_top(ref, context, card, whose) for card in named)
         case tree.Exists(wanted, comparison, n):
             return compare(count(ref, context, wanted), comparison, n)
         case tree.MatchesFilter(what, wanted):
@@ -120,6 +135,14 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
             return holds(ref, context, first) and holds(ref, context, second)
 
 
+def _is_on_top(ref: Referee, context: EffectContext, card: int, whose: Player | None) -> bool:
+    """Whether a card is the topmost one of a deck, also while somebody looks at it."""
+    owner = ref.cards[card].owner
+    if whose is not None and owner not in ref.players(context, whose):
+        return False
+    return card in (*ref.seats[owner].deck[:1], ref.top(owner))
+
+
 def _speaks_of_each(condition: tree.Condition) -> bool:
     """Whether a condition is about what is each player's: "each player's depth is 3 or higher" (R88)."""
     match condition:
@@ -127,6 +150,13 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
             return _speaks_of_each(inner)
         case tree.Compare(tree.DepthOf(whose) | tree.MindOf(whose)) | tree.InNightmare(whose):
             return whose is Player.EACH
+        case tree.CompareWith(one, _, other):
+            return any(
+                isinstance(each, tree.DepthOf | tree.MindOf) and each.whose is Player.EACH
+                for each in (one, other)
+            )
+        case tree.Happened(event):
+            return event.who is Player.EACH
         case tree.TakesPart(who):
             return who is Player.EACH
         case tree.Exists(wanted):
@@ -201,7 +231,17 @@ def matches(
             return False
     if wanted.keyword is not None and keyword(ref, card, wanted.keyword) is None:
         return False
+    if wanted.stat is not None and not _has_points(ref, card, wanted.stat, wanted.points):
+        return False
     return noticed or not is_beyond(ref, context, card)
+
+
+def _has_points(ref: Referee, card: int, which: Stat, points: tree.Test | None) -> bool:
+    """Whether a card has a number, and it is as a text wants it: memories have none, constructs stability only (§2)."""
+    printed = ref.printed[card]
+    if printed.kind is not Kind.ENTITY and not (printed.is_construct and which is Stat.STABILITY):
+        return False
+    return points is None or compare(_known_stat(ref, card, which), points.comparison, points.n)
 
 
 def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
@@ -216,7 +256,8 @@ def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int
 
 def asks_for_the_face(wanted: Filter) -> bool:
     """Return whether a filter asks for what is printed on a card besides its value and its kind."""
-    return not (wanted.faction is wanted.subtype is wanted.title is wanted.keyword is None)
+    face = (wanted.faction, wanted.subtype, wanted.title, wanted.keyword, wanted.stat)
+    return any(asked is not None for asked in face)
 
 
 def is_beyond(ref: Referee, context: EffectContext, card: int) -> bool:

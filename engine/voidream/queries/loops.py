@@ -44,11 +44,24 @@ def _table(ref: Referee) -> list[object]:
         ]
         for s in position.seats
     ]
+    if position.used or position.happened:
+        seats.append(_of_this_round(ref))
     playing = sorted([state.title for state in cards if state.zone == PLAYING])
     effects = sorted(_source(effect) for effect in position.ongoing)
     conflict = position.conflict
     fought = conflict and [conflict.attacker, conflict.kind, conflict.nightmare, conflict.begun]
     return [seats, playing, effects, fought, position.round, position.phase]
+
+
+def _of_this_round(ref: Referee) -> list[object]:
+    """What has been used up on minds, and how often what texts ask for has happened, as far as they can tell."""
+    position, most = ref.position, ref.pool.most_asked
+    minds = sorted((one.seat, one.side, one.index) for one in position.used if one.card < 0)
+    happened = [
+        (key, [min(len(cards), most.get(key, 0)) for cards in by_seat])
+        for key, by_seat in sorted(position.happened.items())
+    ]
+    return [minds, happened]
 
 
 def _decks(ref: Referee) -> list[tuple[list[int], list[tuple[int, list[object]]]]]:
@@ -84,6 +97,9 @@ def _form(ref: Referee, card: int) -> list[object]:
     ]
     if c.attached or effects:
         plain += [sorted(_form(ref, under) for under in c.attached), sorted(effects)]
+    used = ref.position.used
+    if used and (lines := sorted((one.side, one.index) for one in used if one.card == card)):
+        plain.append(lines)
     return plain
 
 

@@ -104,7 +104,7 @@ def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False
         reason = _why_kept(ref, seat, card, word)
         if reason is not None:
             return reason
-    return None
+    return ref.why_unpaid(ref, seat, card, inverted)
 
 
 def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason | None:

@@ -194,11 +194,20 @@ def _deed(deed: dict[str, Any]) -> dict[str, Any]:
     return deed
 
 
+def _this_round(saved: dict[str, Any]) -> None:
+    """5 to 6: what has been used and has happened in a round is remembered, cards are set aside while more is paid for them,
+    and a line knows from among which cards some were picked.
+
+    No text of before asks for any of it, and all of it has defaults that say so: nothing needs to be done.
+    """
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, _position_by_names),
     Migration(3, _who_knows_which_card),
     Migration(5, _questions_have_topics),
     Migration(6, _records),
+    Migration(6, _this_round),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 

@@ -91,6 +91,7 @@ class _Writer:
         for seat in (0, 1):
             lines += self.side(seat)
         lines += self.in_force()
+        lines += self.this_round()
         return "\n".join(lines) + "\n"
 
     def cards(self) -> list[Card]:
@@ -162,6 +163,20 @@ class _Writer:
                 f"in force: {title} of {self.names[effect.seat]}, {effect.side} {effect.index + 1}.{effect.pc + 1}"
                 f"{on}, amount {effect.amount}, until the end of {until}, number {effect.stamp}"
             )
+        return lines
+
+    def this_round(self) -> list[str]:
+        """What has been used, and what has happened, as far as any text asks for it."""
+        position = self.ref.position
+        lines: list[str] = []
+        for one in position.used:
+            card = one.card
+            title = self.reference(card) if card >= 0 else _quoted(position.seats[one.seat].mind_title)
+            lines.append(f"used: {title} of {self.names[one.seat]}, {one.side} {one.index + 1}")
+        for key, by_seat in position.happened.items():
+            for seat, cards in enumerate(by_seat):
+                told = " and ".join("-" if card < 0 else self.reference(card) for card in cards)
+                lines += [f"happened: {self.names[seat]}, {key}: {told}"] if cards else []
         return lines
 
     def reference(self, card: int) -> str:

@@ -7,7 +7,7 @@ from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.event import Event
 from engine.kernel.match import Match
-from engine.scenario.mistakes import Mistake
+from engine.scenario.mistakes import Mistake, TextPlace
 from engine.voidream.events.state_based_actions import settle
 from engine.voidream.frames import (
     BeginningPhase,
@@ -18,7 +18,7 @@ from engine.voidream.frames import (
     Rounds,
 )
 from engine.voidream.game import VOIDREAM
-from engine.voidream.position import BEGINNING, MAIN, SETUP, Conflict, OngoingEffect, VoidreamPosition
+from engine.voidream.position import BEGINNING, MAIN, SETUP, Conflict, OngoingEffect, Use, VoidreamPosition
 from engine.voidream.referee import Referee
 from engine.voidream.saves.decks import keep
 from engine.voidream.scenario.model import InForce, TablePosition, VoidreamScenario
@@ -81,7 +81,27 @@ def _position(table: Table) -> VoidreamPosition:
         position.stack.append(PlayConflict(step="players_take_turns"))
     for effect in wanted.in_force:
         position.ongoing.append(_ongoing(table, effect, position))
+    _this_round(table, position)
     return position
+
+
+def _this_round(table: Table, position: VoidreamPosition) -> None:
+    """What has been used, and what has happened in the round."""
+    names = table.scenario.names
+    referee = Referee(position, table.pool)
+
+    def found(reference: str, place: TextPlace) -> int:
+        cards = find_cards(referee, names, reference)
+        if not cards:
+            raise Mistake(place.column, f"There is no {reference} in this position.", line=place.line)
+        return cards[0]
+
+    for one in table.wanted.used:
+        card = -1 if table.pool[one.title].kind is Kind.MIND else found(one.card, one.place)
+        position.used.append(Use(one.seat, card, one.side, one.line - 1))
+    for one in table.wanted.happened:
+        by_seat = position.happened.setdefault(one.key, [[] for _ in position.seats])
+        by_seat[one.seat] += [-1 if card == "-" else found(card, one.place) for card in one.cards]
 
 
 def _next_player(wanted: TablePosition) -> int:

@@ -41,6 +41,27 @@ class InForce(msgspec.Struct, frozen=True):
     stamp: int
 
 
+class Used(msgspec.Struct, frozen=True):
+    """An ability that has been used in the round: where it is printed, and whose it is."""
+
+    place: TextPlace
+    title: str
+    card: str
+    """A reference to its card."""
+    seat: int
+    side: str
+    line: int
+
+
+class HasHappened(msgspec.Struct, frozen=True):
+    """What has happened in the round: its key, whom it calls "you", and references to the cards, "-" for none."""
+
+    place: TextPlace
+    seat: int
+    key: str
+    cards: tuple[str, ...]
+
+
 class TablePosition(msgspec.Struct):
     """The position in which a scenario begins."""
 
@@ -58,6 +79,8 @@ class TablePosition(msgspec.Struct):
     numbers: int = 0
     """How many numbers have been given to cards on the table."""
     in_force: list[InForce] = msgspec.field(default_factory=list[InForce])
+    used: list[Used] = msgspec.field(default_factory=list[Used])
+    happened: list[HasHappened] = msgspec.field(default_factory=list[HasHappened])
     places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
 
 

@@ -20,7 +20,14 @@ from engine.voidream.scenario.deck_blocks import read_deck_block
 from engine.voidream.scenario.expectations import FORMS
 from engine.voidream.scenario.items import read_items
 from engine.voidream.scenario.layout import lay_out
-from engine.voidream.scenario.model import InForce, SidePosition, TablePosition, VoidreamScenario
+from engine.voidream.scenario.model import (
+    HasHappened,
+    InForce,
+    SidePosition,
+    TablePosition,
+    Used,
+    VoidreamScenario,
+)
 from engine.voidream.scenario.plain_cards import plain_cards
 from engine.voidream.scenario.references import split_reference
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
@@ -29,7 +36,7 @@ from engine.voidream.scenario.zones import ZONES
 PHASES = (SETUP, BEGINNING, MAIN, NIGHTMARE)
 HEADINGS = (
     "scenario:", "card:", "players:", "seed:", "round:", "phase:", "turn:", "passed:", "faced Nightmare:",
-    "conflict:", "in force:", "tests:", "deck:",
+    "conflict:", "in force:", "used:", "happened:", "tests:", "deck:",
 )  # fmt: skip
 
 
@@ -60,7 +67,8 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
             round=shared.round, phase=shared.phase, turn=shared.turn, passed=shared.passed, faced=shared.faced,
             numbers=shared.numbers,
             conflict=shared.conflict, attacker=shared.attacker, nightmare=shared.nightmare,
-            in_force=list(shared.in_force), places=dict(shared.places),
+            in_force=list(shared.in_force), used=list(shared.used), happened=list(shared.happened),
+            places=dict(shared.places),
         )  # fmt: skip
         return replace(
             self.shared,
@@ -138,6 +146,10 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
                 position.numbers = self.counted(value, "", at)
             case "in force":
                 position.in_force.append(self.in_force(value, at))
+            case "used":
+                position.used.append(self.used(value, at))
+            case "happened":
+                position.happened.append(self.happened(value, at))
             case _:
                 return False
         return True
@@ -171,17 +183,49 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
                 at, f"“{value.strip()}” can't be read as an effect in force.",
                 ["Hush of Ada, text 1.1, on Guard and Moth, amount 2, until the end of the phase"],
             )  # fmt: skip
-        titles = {title.casefold(): title for title in self.now.cards}
-        card = match["title"].strip('"')
-        title = split_reference(card.removesuffix(" off the table"), ())[1].strip('"')
-        if title.casefold() not in titles:
-            raise unknown_card(at, title, titles.values())
+        title, card = self.printed_on(match["title"], at)
         on = match["on"]
         return InForce(
-            TextPlace(self.number, at), titles[title.casefold()], card, self.seat(match["who"], at + match.start("who")),
+            TextPlace(self.number, at), title, card, self.seat(match["who"], at + match.start("who")),
             match["side"], int(match["line"]), int(match["op"]),
             None if on is None else () if on == "nothing" else tuple(on.split(" and ")),
             int(match["amount"] or 0), match["until"], int(match["stamp"] or 0),
+        )  # fmt: skip
+
+    def printed_on(self, said: str, at: int) -> tuple[str, str]:
+        """Return the title of the card on which something is printed, and the reference to it. Raises Mistake."""
+        titles = {title.casefold(): title for title in self.now.cards}
+        card = said.strip('"')
+        title = split_reference(card.removesuffix(" off the table"), ())[1].strip('"')
+        if title.casefold() not in titles:
+            raise unknown_card(at, title, titles.values())
+        return titles[title.casefold()], card
+
+    def used(self, value: str, at: int) -> Used:
+        match = re.fullmatch(
+            rf"(?P<title>.+) of (?P<who>{'|'.join(map(re.escape, self.now.names))})"
+            r", (?P<side>text|inverted|back|mind [0-4]) (?P<line>[0-9]{1,6})",
+            value.strip().removesuffix("."),
+        )
+        if match is None:
+            raise Mistake(
+                at, f"“{value.strip()}” can't be read as an ability that has been used.", ["Guard of Ada, text 1"]
+            )  # fmt: skip
+        title, card = self.printed_on(match["title"], at)
+        return Used(
+            TextPlace(self.number, at), title, card, self.seat(match["who"], at + match.start("who")),
+            match["side"], int(match["line"]),
+        )  # fmt: skip
+
+    def happened(self, value: str, at: int) -> HasHappened:
+        match = re.fullmatch(
+            rf"(?P<who>{'|'.join(map(re.escape, self.now.names))}), (?P<key>.+): (?P<cards>.+)", value.strip()
+        )
+        if match is None:
+            said = f"“{value.strip()}” can't be read as something that has happened."
+            raise Mistake(at, said, ["Ada, trigger_type(ROLL) who(YOU): -"])
+        return HasHappened(
+            TextPlace(self.number, at), self.seat(match["who"], at), match["key"], tuple(match["cards"].split(" and "))
         )  # fmt: skip
 
     def side(self, seat: int, line: str) -> None:

@@ -74,6 +74,7 @@ class Table:
         """The cards that this position may speak of; what else there is in the set would only take time."""
         titles = {item.title or plain_dream(item.value) for item in self._all_items()}
         titles |= {effect.title for effect in self.wanted.in_force}
+        titles |= {one.title for one in self.wanted.used}
         titles |= {side.mind for side in self.wanted.sides if side.mind}
         plain = plain_cards()
         return [self.printed[title] for title in sorted({*titles, *plain}) if title in self.printed]

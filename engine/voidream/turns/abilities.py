@@ -18,6 +18,7 @@ from engine.voidream.facts import AbilityActivated
 from engine.voidream.frames import ActivateAbility
 from engine.voidream.queries.loops import Taken, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden
+from engine.voidream.queries.this_round import is_used, use
 from engine.voidream.questions.choose_cards import key_of
 from engine.voidream.questions.subjects import title_in
 from engine.voidream.questions.topics import OptionVerb, action_key
@@ -67,6 +68,8 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
     forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
     if forbidden is not None:
         return forbidden
+    if ability.once and is_used(ref, seat, card, known.side, known.index):
+        return msg("{card} says once each round, and has been used in this one.", card=named), "R116"
     context = ref.context(seat, card)
     payable, changes = judge(ref, context, ability)
     if not payable:
@@ -101,6 +104,8 @@ def _unpaid(ref: Referee, context: EffectContext, named: Message, ability: tree.
 
 def activate(ref: Referee, seat: int, known: InPlay) -> None:
     """Begin to activate an ability."""
+    if known.ability.once:
+        use(ref, seat, known.card, known.side, known.index)
     ref.tell(AbilityActivated(seat, known.title), known.title)
     ref.push(
         ActivateAbility(seat=seat, card=known.card, title=known.title, side=known.side, index=known.index)

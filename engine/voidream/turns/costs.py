@@ -1,4 +1,4 @@
-"""Whether the cost of an activated ability can be paid, and what its effect would find then (§6, §7, R18, R56).
+"""Whether the cost of an ability, or of playing a card, can be paid, and what an effect would find then (§6, §7, R18, R56).
 
 Costs are paid one after the other, so each is judged with those before it paid, in every way in which they can be:
 what can be taken back without a trace is done, asked about, and taken back.
@@ -6,7 +6,7 @@ what can be taken back without a trace is done, asked about, and taken back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from itertools import combinations, islice
@@ -14,13 +14,16 @@ from itertools import combinations, islice
 import msgspec
 from msgspec.structs import replace
 
+from cards.i18n import Message, line, msg, title
 from cards.voidream.language import tree
+from cards.voidream.language.printer import print_instruction
 from cards.voidream.model import Kind
+from engine.voidream.effects.program import INVERTED, TEXT
 from engine.voidream.effects.sentences import would_change
 from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.mind_and_conflict import new_mind
 from engine.voidream.effects.verbs.picking import named
-from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
 from engine.voidream.queries.characteristics import amount
 from engine.voidream.referee import Referee
 
@@ -49,26 +52,65 @@ Way = tuple[EffectContext, AbstractContextManager[None], Payment]
 
 def judge(ref: Referee, context: EffectContext, ability: tree.Activated) -> tuple[bool, bool]:
     """Return whether the whole cost can be paid, and whether the effect would then change something."""
-    return _judge(ref, context, ability, 0, [])
+    return _judge(ref, context, ability.cost, ability.effect[0][0], [])
 
 
 def _judge(
-    ref: Referee, context: EffectContext, ability: tree.Activated, at: int, paid: list[Payment]
+    ref: Referee,
+    context: EffectContext,
+    costs: Sequence[tree.Instruction],
+    effect: tree.Instruction | None,
+    paid: list[Payment],
 ) -> tuple[bool, bool]:
-    """Judge from part number `at` of the cost on; `paid` is what the parts before it were paid with."""
-    if at == len(ability.cost):
+    """Judge what is left of a cost; `paid` is what the parts before it were paid with. Without an effect, none is asked for."""
+    if not costs:
         more = partial(_changes_more, paid=paid)
-        return True, would_change(ref, context, ability.effect[0][0], more)
-    cost = ability.cost[at]
+        return True, effect is None or would_change(ref, context, effect, more)
+    cost, *rest = costs
     payable = False
     if would_change(ref, context, cost):
         for after, meanwhile, payment in _ways(ref, context, cost):
             with meanwhile:
-                can_be, changes = _judge(ref, after, ability, at + 1, [*paid, payment])
+                can_be, changes = _judge(ref, after, rest, effect, [*paid, payment])
             if changes:
                 return True, True
             payable = payable or can_be
     return payable, False
+
+
+def why_unpaid(ref: Referee, seat: int, card: int, inverted: bool) -> tuple[Message, str] | None:
+    """Return why what a card asks for besides can't be paid when a seat plays or unveils it; None if it can (R118).
+
+    Hierarchy and Shadowborne are paid with it, and the card itself lies aside meanwhile.
+    """
+    text = ref.printed[card].sides[INVERTED if inverted else TEXT]
+    if not text.additional:
+        return None
+    costs = [cost for index in text.additional for cost in text.costs[index]]
+    context = ref.context(seat, card)
+    with _aside(ref, card):
+        payable, _ = _judge(ref, context, [*_of_keywords(text.keywords), *costs], None, [])
+        if payable:
+            return None
+        impossible = next((cost for cost in costs if not would_change(ref, context, cost)), None)
+    named, rule = title(ref.title(card)), "R118"
+    if impossible is None:
+        return msg("The cost of {card} can't be paid in full now.", card=named), rule
+    cost = line(print_instruction(impossible))
+    return msg("The cost of {card} can't be paid now: “{cost}”.", card=named, cost=cost), rule
+
+
+def _of_keywords(keywords: Sequence[tree.Keyword]) -> list[tree.Instruction]:
+    """What keywords ask for besides (§6 Hierarchy, Shadowborne), as instructions."""
+    out: list[tree.Instruction] = []
+    for word in keywords:
+        if word.name is tree.KeywordName.HIERARCHY and word.x:
+            ready = tree.Filter(tree.Noun.ENTITY, traits=(tree.Trait.READY,), whose=tree.Player.YOU)
+            out.append(tree.Exhaust(tree.Chosen(ready, word.x, word.x)))
+        elif word.name is tree.KeywordName.SHADOWBORNE and word.x:
+            veiled = tree.Filter(tree.Noun.VEILED_CARD, whose=tree.Player.YOU)
+            out.append(tree.Put(tree.Chosen(veiled, word.x, word.x), tree.Place.BOTTOM))
+    return out
 
 
 def _changes_more(ref: Referee, context: EffectContext, op: tree.Instruction, paid: list[Payment]) -> bool:
@@ -255,6 +297,23 @@ def _moved(ref: Referee, cards: list[int], lay: Callable[[int], None]) -> Genera
             pile[:] = held
         for card, zone in zip(cards, zones, strict=True):
             ref.cards[card].zone = zone
+
+
+@contextmanager
+def _aside(ref: Referee, card: int) -> Generator[None]:
+    """Let a card lie aside that is to be played; it is no longer among those that somebody looks at."""
+
+    def lay(card: int) -> None:
+        ref.cards[card].zone = PLAYING
+
+    owner = ref.seats[ref.cards[card].owner]
+    looked_at = card in owner.deck[: owner.lifted]
+    owner.lifted -= looked_at
+    try:
+        with _moved(ref, [card], lay):
+            yield
+    finally:
+        owner.lifted += looked_at
 
 
 def _taken_away(ref: Referee, cost: tree.Instruction, cards: list[int]) -> AbstractContextManager[None]:

@@ -23,8 +23,9 @@ from engine.kernel.question import Choice
 from engine.voidream.effects.program import Pool, texts_of
 from engine.voidream.events.trigger_commutation import is_any_order_alike
 from engine.voidream.frames import ResolveTriggers
-from engine.voidream.queries.characteristics import is_forbidden
+from engine.voidream.queries.characteristics import asks_for_the_face, is_forbidden
 from engine.voidream.queries.restrictions import mind_turned
+from engine.voidream.queries.this_round import is_used
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.abilities import InPlay, abilities
@@ -73,6 +74,8 @@ def _may_activate(ref: Referee, seat: int, known: InPlay) -> bool:
     if _openly_forbidden(ref, seat, Prohibition.ACTIVATE):
         return False
     cost = known.ability.cost
+    if known.ability.once and is_used(ref, seat, known.card, known.side, known.index):
+        return False
     if any(_openly_unpaid(ref, seat, known.card, each) for each in cost):
         return False
     if not is_open(cost) or not lasting_texts_are_open(ref.pool):
@@ -145,7 +148,10 @@ def is_open(part: object) -> bool:
     match part:
         case tree.Filter():
             return _is_open_filter(part) and all(is_open(inner) for inner in _fields(part))
-        case tree.MatchesFilter() | tree.StatOf(of=tree.It()) | tree.BottomOf():
+        case (
+            tree.MatchesFilter() | tree.OnTop(what=tree.It()) | tree.StatOf(of=tree.It()) | tree.BottomOf()
+            | tree.OfThem() | tree.Others()
+        ):  # fmt: skip
             return False
         case tree.ReturnToHand(tree.Chosen(wanted) | tree.All(wanted)):
             return wanted.zone in (Zone.DISCARD, Zone.VOID) and is_open(wanted)
@@ -162,7 +168,7 @@ def _fields(node: tree.Node) -> Iterator[object]:
 
 def _is_open_filter(wanted: tree.Filter) -> bool:
     """Whether everybody can tell which cards a filter means: faces that are hidden play no part in it."""
-    plain = wanted.faction is wanted.subtype is wanted.title is wanted.keyword is None
+    plain = not asks_for_the_face(wanted)
     match wanted.zone:
         case Zone.DISCARD | Zone.VOID:
             return True

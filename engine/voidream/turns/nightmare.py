@@ -19,7 +19,7 @@ from engine.voidream.events.kinds import (
     Voiding,
     cards_of,
 )
-from engine.voidream.events.triggers import announce, fire, flush, proclaim
+from engine.voidream.events.triggers import announce, fire, flush, note, proclaim
 from engine.voidream.events.windows import do
 from engine.voidream.facts import (
     AvoidedNightmare,
@@ -104,6 +104,7 @@ def nightmare_is_avoided(ref: Referee, frame: NightmarePhase) -> None:
     if card in cards_of(frame.take_happened()):
         ref.tell(AvoidedNightmare(seat), "§4 Nightmare phase")
         event = AvoidingNightmare(seat)
+        note(ref, event)
         frame.gather(announce(ref, event, Timing.AFTER))
         fire(ref, announce(ref, event, Timing.WHEN))
     else:

@@ -10,7 +10,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.declare import able_to
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.effects.program import INVERTED, TEXT
+from engine.voidream.effects.program import COST, COSTS, INVERTED, TEXT, Side
 from engine.voidream.events.kinds import (
     Attacking,
     Defending,
@@ -24,9 +24,9 @@ from engine.voidream.events.kinds import (
     Voiding,
     cards_of,
 )
-from engine.voidream.events.triggers import announce, await_end, fire
+from engine.voidream.events.triggers import announce, await_end, fire, note
 from engine.voidream.events.windows import do
-from engine.voidream.facts import JoinedConflict, Played, Unveiled
+from engine.voidream.facts import JoinedConflict, Played, Revealed, Unveiled
 from engine.voidream.frames import PlayCard, ResolveText
 from engine.voidream.mutations import marking, moving
 from engine.voidream.mutations.who_knows import see
@@ -60,8 +60,7 @@ def additional_costs(ref: Referee, frame: PlayCard) -> None:
         frame.step = ""  # What was prevented is not paid, and the card not played (R95).
         return
     picked = chosen(frame)
-    sides = ref.printed[card].sides
-    for word in sides[INVERTED if frame.inverted else TEXT].keywords:
+    for word in _side(ref, frame).keywords:
         name = word.name
         if name not in (KeywordName.HIERARCHY, KeywordName.SHADOWBORNE) or name.value in paid or not word.x:
             continue
@@ -89,6 +88,46 @@ def additional_costs(ref: Referee, frame: PlayCard) -> None:
         else:
             do(ref, PuttingIntoDeck(picked, seat=seat, bottom=True, cause="§6 Shadowborne"))
         return
+
+
+def set_aside(ref: Referee, frame: PlayCard) -> None:
+    """A card that asks for more is shown, and lies aside while that is paid: it can't pay for itself (R118)."""
+    card, state = frame.card, ref.cards[frame.card]
+    if not _side(ref, frame).additional or _has_gone(ref, frame):
+        return
+    if state.known != EVERYBODY:
+        see(ref, [card], EVERYBODY)
+        ref.tell(Revealed(frame.seat, of=state.owner, titles=[state.title], next=0), state.title)
+    frame.aside = moving.set_aside(ref, card)
+
+
+def pay_the_rest(ref: Referee, frame: PlayCard) -> None:
+    """Pay what stands on the card, in the order in which it is printed."""
+    side = _side(ref, frame)
+    parts = [index * COSTS + number for index in side.additional for number in range(len(side.costs[index]))]
+    if frame.aside is not None and frame.did and frame.costs < len(parts):
+        frame.step = "pay_the_rest"
+        printed = INVERTED if frame.inverted else TEXT
+        number = parts[frame.costs]
+        frame.costs += 1
+        begin_line(
+            ref, (ref.title(frame.card), printed + COST, number), frame.seat, frame.card, part=True, said=frame.said
+        )  # fmt: skip
+
+
+def lay_back(ref: Referee, frame: PlayCard) -> None:
+    """It lies where it was, to be played from there; what is not paid for is not played (R95)."""
+    place, frame.aside, frame.said = frame.aside, None, None
+    if place is None:
+        return
+    assert frame.place is not None
+    moving.lay_back(ref, frame.card, frame.place[0], place)
+    if not frame.did:
+        frame.step = ""
+
+
+def _side(ref: Referee, frame: PlayCard) -> Side:
+    return ref.printed[frame.card].sides[INVERTED if frame.inverted else TEXT]
 
 
 def before_play(ref: Referee, frame: PlayCard) -> None:
@@ -127,6 +166,7 @@ def show(ref: Referee, frame: PlayCard) -> None:
         return
     if frame.unveiled:
         event = LeavingToBeUnveiled([card], seat=seat, cause="§7 Veiled cards")
+        note(ref, event)
         frame.left = announce(ref, event, Timing.AFTER)
     frame.whence = (source, state.veiled)
     ref.seats[seat].lifted = 0
@@ -141,8 +181,10 @@ def when_play(ref: Referee, frame: PlayCard) -> None:
     """When triggers of playing; what waits for unveiling waits for the end of the action."""
     left, frame.left = frame.left, []
     await_end(ref, left)
+    note(ref, _play_event(frame))
     found = announce(ref, _play_event(frame), Timing.WHEN)
     if frame.unveiled:
+        note(ref, _unveil_event(frame))
         await_end(ref, announce(ref, _unveil_event(frame), Timing.AFTER))
         found += announce(ref, _unveil_event(frame), Timing.WHEN)
     fire(ref, found)
@@ -299,6 +341,7 @@ def takes_part(ref: Referee, frame: PlayCard) -> None:
     if frame.card in able_to(ref, frame.seat, tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
         marking.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
         ref.tell(JoinedConflict(frame.seat, name_of(ref, frame.card)), "§4 Conflict phase")
+        note(ref, event)
         await_end(ref, announce(ref, event, Timing.AFTER))
         fire(ref, announce(ref, event, Timing.WHEN))
 
@@ -306,6 +349,9 @@ def takes_part(ref: Referee, frame: PlayCard) -> None:
 PLAY_CARD = Procedure(
     PlayCard,
     additional_costs,
+    set_aside,
+    pay_the_rest,
+    lay_back,
     before_play,
     when_leaving,
     show,

@@ -34,6 +34,7 @@ from engine.voidream.frames import (
 from engine.voidream.mutations import marking
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.queries.characteristics import is_banned
+from engine.voidream.queries.this_round import begin_anew
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import take_turns
@@ -44,6 +45,7 @@ from engine.voidream.turns.actions import take_turns
 def beginning_phase(ref: Referee, frame: Rounds) -> None:
     """Exhausted cards are readied, and the mind card is refreshed."""
     ref.position.round += 1
+    begin_anew(ref)
     ref.tell(RoundBegan(ref.position.round), "§4 Beginning phase")
     _enter_phase(ref, BEGINNING)
     ref.push(BeginningPhase())

@@ -120,6 +120,8 @@ def know(ref: Referee, seats: Collection[int]) -> bytes:
         known = [card for card in theirs if owner in seats or position.cards[card].seen & bits]
         titles.append(sorted(position.cards[card].title for card in known))
     named.update(*titles, (state.mind_title for state in position.seats))
+    asked = ref.pool.asked_by(named)  # That anything else is counted would tell of cards that are hidden.
+    position.happened = {key: cards for key, cards in position.happened.items() if key in asked}
     values = {card: ref.printed[card].value for card in hidden if _shows_its_back(ref, card)}
     for card, state in enumerate(position.cards):
         state.title = "" if card in hidden else state.title

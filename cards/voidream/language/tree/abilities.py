@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from cards.language import nodes
+from cards.language.context import Said
 from cards.language.nodes import Timing
 from cards.language.records import Form, Node, meaning, word
 from cards.voidream.language.tree.conditions import Condition, DuringConflict, Not
@@ -20,6 +21,10 @@ from cards.voidream.language.tree.words import Keyword
 def _of_a_conflict(node: PlayOnly, _performer: object) -> bool:
     condition = node.condition
     return isinstance(condition.condition if isinstance(condition, Not) else condition, DuringConflict)
+
+
+def _first_time(said: Said) -> Node:
+    return Triggered(Timing.WHEN, said.values["event"], said.values["effect"], once=True)
 
 
 class Keywords(nodes.Keywords, frozen=True):
@@ -47,6 +52,24 @@ class PlayOnly(Node, frozen=True):
     condition: Condition
 
 
+@word(
+    "line",
+    "additional_cost : {cost:cost} .",
+    es="coste adicional: {cost:cost}.",
+    also=(
+        "as_an_additional_cost , {cost:cost} .",
+        "as_an_additional_cost to play [or unveil] {card:this} , {cost:cost} .",
+        "to (play|unveil) {card:this} , [you] must_also {cost:cost} .",
+    ),
+    means="What is paid besides whenever the card is played or unveiled.",
+    example="Additional cost: discard an arcanum.",
+)
+class AdditionalCost(Node, frozen=True):
+    """`Additional cost: discard an arcanum.`: what is paid besides whenever the card is played or unveiled."""
+
+    cost: tuple[PlainInstruction, ...]
+
+
 @meaning("An effect of a thought or an arcanum. Lines happen one after the other, each on its own (§7).")
 class Line(nodes.Line, frozen=True):
     """An effect line of an arcanum or a thought, or the Attach line of a memory."""
@@ -70,17 +93,30 @@ class Static(nodes.Static, frozen=True):
     "behind it. Several prices are separated by commas."
 )
 class Activated(nodes.Activated, frozen=True):
-    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole."""
+    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole.
+
+    `once`: `(A) Once each round, exhaust this card: Evoke.`
+    """
 
     cost: tuple[PlainInstruction, ...]
     effect: Effect
+    once: bool = False
 
 
+@word(
+    "line",
+    also=(
+        Form("(!) the_first_time {event:event} each_round - {effect:effect}", read=_first_time),
+        Form("(!) the_first_time {event:event} each_round , {effect:effect}", read=_first_time),
+    ),
+    means="",
+    example="",
+)
 class Triggered(nodes.Triggered, frozen=True):
     """`(!) After you take Dream damage - Evoke.`
 
     From another zone: `(!) While this card is in your Void, after an entity enters play - Evoke.` With a condition:
-    `(!) When the round begins, if your depth is 4 - Evoke.`
+    `(!) When the round begins, if your depth is 4 - Evoke.` `once`: `(!) Once each round, after you roll - Evoke.`
     """
 
     timing: Timing
@@ -88,6 +124,7 @@ class Triggered(nodes.Triggered, frozen=True):
     effect: Effect
     zone: Zone = Zone.IN_PLAY
     condition: Condition | None = None
+    once: bool = False
 
 
 @word(
@@ -103,6 +140,6 @@ class GameStart(Node, frozen=True):
     effect: Effect
 
 
-Ability = Keywords | PlayOnly | Line | Static | Activated | Triggered | GameStart
+Ability = Keywords | PlayOnly | AdditionalCost | Line | Static | Activated | Triggered | GameStart
 
 Text = tuple[Ability, ...]

@@ -4,21 +4,67 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.context import HowMany, Said
-from cards.language.nodes import Comparison, It, Player, This
+from cards.language.nodes import Comparison, It, Player, Test, This
 from cards.language.records import Form, Node, Values, phrase, word
-from cards.voidream.language.tree.selections import Amount, Filter, MindOf
+from cards.voidream.language.tree.selections import Amount, DepthOf, Filter, MindOf
 from cards.voidream.language.tree.sorts import Noun, Zone
-from cards.voidream.language.tree.words import ConflictKind
+from cards.voidream.language.tree.triggers import TriggerEvent
+from cards.voidream.language.tree.words import ConflictKind, Relation
 
 
 def _a_mind(said: Said) -> Values:
     if not isinstance(said.values["amount"], MindOf):
         raise said.refused('Only a mind is "spent".', "a number", at="spent")
     return said.values
+
+
+def _by_cards(node: Happened, _performer: Player) -> bool:
+    """Whether it is said of so many cards, or once, so that it need not be said how many times."""
+    once = node.comparison is Comparison.OR_MORE and node.n == 1
+    return once or isinstance(node.event.what, Filter)
+
+
+def _of_a_sort(node: OnTop, _performer: Player) -> bool:
+    return isinstance(node.what, Filter)
+
+
+def _in_this_round(said: Said) -> Node:
+    event = said.values["event"]
+    denied = isinstance(event, Not)
+    if isinstance(event, Not):
+        event = cast("TriggerEvent", event.condition)
+    times: Test | None = said.values.get("comparison")
+    comparison, n = (times.comparison, times.n) if times else (Comparison.OR_MORE, 1)
+    count: object = event.what
+    if isinstance(count, HowMany):
+        if times and (count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE):
+            raise said.refused("How many is said twice here.")
+        event = replace(event, what=count.filter)
+        if not times:
+            comparison, n = count.comparison, count.n
+        denied = denied is not count.none
+    happened = Happened(event, comparison, n)
+    return Not(happened) if denied else happened
+
+
+def _as_theirs(said: Said) -> Node:
+    """A comparison with the same of somebody else's: "your depth is higher than your opponent's"."""
+    amount, whose = said.values["amount"], said.values["whose"]
+    if not isinstance(amount, DepthOf | MindOf):
+        raise said.refused("Whose is this?", '"your depth is higher than your opponent\'s"')
+    compared = CompareWith(amount, said.values["relation"], replace(amount, whose=whose))
+    return Not(compared) if said.values.get("denied") else compared
+
+
+def _both_the_same(said: Said) -> Node:
+    measure: type[DepthOf | MindOf] = said.values["measure"]
+    return CompareWith(measure(Player.YOU), Relation.SAME, measure(Player.OPPONENT))
 
 
 def _has(said: Said) -> Node:
@@ -152,10 +198,88 @@ class Compare(nodes.Compare, frozen=True):
 
 @word(
     "fact",
+    Form(
+        "{amount:measure} is [denied=not] {relation} {other:measure}",
+        "{amount:measure} [denied=no ]es {relation} {other:measure}",
+    ),
+    also=(
+        Form("{amount:measure} is [denied=not] {relation} {whose:owner}", read=_as_theirs),
+        Form("you and your opponent have the same depth", read=_both_the_same, measure=DepthOf),
+        Form("you and your opponent have the same mind", read=_both_the_same, measure=MindOf),
+    ),
+    means="One number is higher or lower than another one, or the same.",
+    example="If your depth is higher than your opponent's depth, evoke.",
+)
+class CompareWith(Node, frozen=True):
+    """`your depth is higher than your opponent's depth`, `the number of … is lower than the number of …`, `its dawn is
+    the same as its dusk`.
+    """
+
+    amount: Amount
+    relation: Relation
+    other: Amount
+
+
+@word(
+    "fact",
+    Form("{event:past} this round", "{event:past} en esta ronda", when=_by_cards, read=_in_this_round),
+    Form(
+        "{event:past} {comparison:times} this round",
+        "{event:past} {comparison:times} en esta ronda",
+        read=_in_this_round,
+    ),
+    means="Something has happened, or so often, since the round began, each card by itself.",
+    example="If you have rolled this round, evoke.",
+)
+class Happened(Node, frozen=True):
+    """`you have evoked this round`, `you have evoked 2 or more times this round`, `an entity has been destroyed this round`,
+    `you have played 2 or more arcana this round`.
+
+    How often something has happened since the round began, each card by itself.
+    """
+
+    event: TriggerEvent
+    comparison: Comparison = Comparison.OR_MORE
+    n: int = 1
+
+
+@word(
+    "fact",
+    Form(
+        "there is {what:thing} on_top_of {whose:deck}",
+        "hay {what:thing} encima de {whose:deck}",
+        when=_of_a_sort,
+    ),
+    Form(
+        "there is no {what:one} on_top_of {whose:deck}",
+        "no hay {what:each} encima de {whose:deck}",
+        when=_of_a_sort,
+        denied=True,
+    ),
+    Form(
+        "{what:it} is [denied=not] on_top_of {whose:deck}",
+        "{what:subject} [denied=no ]está encima de {whose:deck}",
+    ),
+    also=(Form("{what:this} is [denied=not] on_top_of {whose:deck}"),),
+    means="A card is the topmost one of a deck.",
+    example="While this card is on top of your deck, +1 dawn to all entities.",
+)
+class OnTop(Node, frozen=True):
+    """`it is on top of your deck`, `this card is on top of its owner's deck` (whose=None), `there is a construct on top of
+    your opponent's deck`: an active one, since nobody sees what else lies there.
+    """
+
+    what: This | It | Filter
+    whose: Player | None = Player.YOU
+
+
+@word(
+    "fact",
     also=(
         Form("{who:player} have {count:count|who}", read=_has),
         Form("{who:player} do not have {count:count|who}", read=_has, denied=True),
-        Form("{of:oneself} have {count:count}", read=_bears),
+        Form("{of:this} have {count:count}", read=_bears),
+        Form("{of:it} have {count:count}", read=_bears),
         Form("{whose:owner} {zone} is [denied=not] empty", read=_empty),
     ),
     means="There are so many cards of this description; or somebody controls them.",
@@ -171,7 +295,10 @@ class Exists(nodes.Exists, frozen=True):
 
 @word(
     "fact",
-    also=(Form("{what:oneself} have {keyword:keywordname}", read=_has_the_keyword),),
+    also=(
+        Form("{what:this} have {keyword:keywordname}", read=_has_the_keyword),
+        Form("{what:it} have {keyword:keywordname}", read=_has_the_keyword),
+    ),
     means="A card fits a description, or is in a state.",
     example="If this card is ready, evoke.",
 )
@@ -198,4 +325,7 @@ class Both(nodes.Both, frozen=True):
     second: Condition
 
 
-Condition = InNightmare | DuringConflict | TakesPart | Compare | Exists | MatchesFilter | Not | Both
+Condition = (
+    InNightmare | DuringConflict | TakesPart | Compare | CompareWith | Happened | OnTop | Exists | MatchesFilter | Not
+    | Both
+)  # fmt: skip

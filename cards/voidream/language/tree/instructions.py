@@ -538,15 +538,30 @@ class Reveal(Node, frozen=True):
 
 @word(
     "act",
-    "return them in any order",
-    es="devolver devuelve devuelva devuélve: {pronoun|las} en cualquier orden",
+    Form(
+        "return them in any order",
+        "devolver devuelve devuelva devuélve: {pronoun|las} en cualquier orden",
+        others=False,
+    ),
+    Form(
+        "return the_others in any order",
+        "devolver devuelve devuelva devolver: las demás en cualquier orden",
+        others=True,
+    ),
+    also=(
+        Form("return (the_other|the_rest) [in any order]", others=True),
+        Form("return the_others", others=True),
+    ),
     means="Lay what was looked at back on top of its deck, in an order that you choose.",
     example="Look at the top 3 cards of your deck, then return them in any order.",
 )
 class ReturnLooked(Node, frozen=True):
-    """`Return them in any order.` What was looked at goes back on top of its deck, in an order of one's choice."""
+    """`Return them in any order.` What was looked at goes back on top of its deck, in an order of one's choice; with
+    `others`, `Return the others in any order.`, where some of it has been picked.
+    """
 
     who: Player = Player.YOU
+    others: bool = False
 
 
 @word(

@@ -8,9 +8,11 @@ The order of the module is that of the words: what describes cards, who chooses 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.language import nodes
-from cards.language.context import Said
-from cards.language.nodes import WHOSE, Host, It, Number, Player, Test, ThatMany, This
+from cards.language.context import HowMany, Said
+from cards.language.nodes import WHOSE, Comparison, Host, It, Number, Player, Test, ThatMany, This
 from cards.language.records import Form, Node, Values, word
 from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.words import Faction, KeywordName, Stat, Trait
@@ -35,11 +37,32 @@ def _of_an_attachment(described: Filter, _performer: Player) -> bool:
     return described.noun is Noun.ATTACHMENT
 
 
+def _as_many(node: OfThem, _performer: Player) -> bool:
+    return node.at_least == node.at_most
+
+
+def _just_so_many(said: Said) -> Values:
+    return said.values | {"at_least": said.values["at_most"]}
+
+
+def _as_one_thing(said: Said) -> Node:
+    event: nodes.TriggerEvent = said.values["event"]
+    count: object = event.what
+    if isinstance(event, nodes.Not):
+        raise said.refused("What has not happened can't be counted.")
+    if isinstance(count, HowMany):
+        if count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE:
+            raise said.refused("How many is said twice here.")
+        event = replace(event, what=count.filter)
+    return HowOften(event)
+
+
 @word(
     "detail",
     Form("(of_value|with value) {value:test}", "de valor {value:test}"),
     Form("named {title}", "{agreed|llamado} {title:title}"),
     Form("with {keyword:keywordname}", "con {keyword:keywordname}"),
+    Form("(with|of) {stat} {points:test}", "con {stat:bare} {points:test}"),
     WHOSE,
     Form(
         "(attached_to|from|on|under) {attached_to:oneself}",
@@ -59,7 +82,7 @@ class Filter(nodes.Filter, frozen=True):
     `entity or memory`.
 
     Wording: traits, faction ("Chimeric Court", "Fracta", "Subter Venellam", "Maze", "neutral"), subtype (with a
-    capital), noun, `or` another noun, `of value …`, `named "<title>"`, `with <keyword>`, then `you control` / `your opponent controls`
+    capital), noun, `or` another noun, `of value …`, `named "<title>"`, `with <keyword>`, `with dawn …`, then `you control` / `your opponent controls`
     (cards in play), `in your hand` / `in your opponent's discard pile` / `in any Void` (other zones),
     `attached to this card` / `attached to it`.
     """
@@ -80,6 +103,9 @@ class Filter(nodes.Filter, frozen=True):
     attached_to: This | It | None = None
     or_noun: Noun | None = None
     """A second sort that will do as well. Both are thoughts, memories, entities or constructs."""
+    stat: Stat | None = None
+    """Its dawn, stability or dusk, as it is now, is what `points` says."""
+    points: Test | None = None
 
 
 EITHER = (Noun.THOUGHT, Noun.MEMORY, Noun.ENTITY, Noun.CONSTRUCT)
@@ -152,7 +178,59 @@ class BottomOf(Node, frozen=True):
     whose: Player
 
 
-Selection = Chosen | All | This | It | Host | TopOf | BottomOf
+@word(
+    "cards",
+    Form("one of them", "una de ellas", at_least=1, at_most=1, filter=None),
+    Form("any_number_of them", "cualquier cantidad de ellas", at_least=0, at_most=None, filter=None),
+    Form("{at_most:number} of them", "{at_most} de ellas", when=_as_many, read=_just_so_many, filter=None),
+    Form("up_to {at_most:number} of them", "hasta {at_most} de ellas", at_least=0, filter=None),
+    Form("{filter:thing} among them", "{filter:thing} de entre ellas", at_least=1, at_most=1),
+    Form(
+        "any_number_of {filter:many} among them",
+        "cualquier cantidad de {filter:many} de entre ellas",
+        at_least=0,
+        at_most=None,
+    ),
+    Form(
+        "{at_most:number} {filter:many} among them",
+        "{at_most} {filter:many} de entre ellas",
+        when=_as_many,
+        read=_just_so_many,
+    ),
+    Form(
+        "up_to {at_most:number} {filter:many} among them",
+        "hasta {at_most} {filter:many} de entre ellas",
+        at_least=0,
+    ),
+    means="So many of the cards that “them” means; those that are picked stay picked for the rest of the line.",
+    example="Look at the top 3 cards of your deck, then void one of them.",
+)
+class OfThem(Node, frozen=True):
+    """`one of them`, `2 of them`, `up to 2 of them`, `any number of them`; with a filter `an entity among them`.
+
+    Picked from what "them" means; they stay "them" until an instruction is about other cards, so that the next one can be
+    about `one of them` again, or about `the others`. At least and at most as in Chosen.
+    """
+
+    at_least: int = 1
+    at_most: int | None = 1
+    filter: Filter | None = None
+
+
+@word(
+    "cards",
+    "the_others",
+    es="las demás",
+    also=("the_other", "the_rest"),
+    flags=("several",),
+    means="Those of “them” that have not been picked.",
+    example="Look at the top 3 cards of your deck, then void one of them, then discard the others.",
+)
+class Others(Node, frozen=True):
+    """`the others`: those of "them" that have not been picked."""
+
+
+Selection = Chosen | All | This | It | Host | TopOf | BottomOf | OfThem | Others
 
 
 # ------------------------------------------------------------------------------------------------------- amounts
@@ -230,7 +308,25 @@ class StatOf(Node, frozen=True):
     of: This | It
 
 
-Amount = Number | CountOf | DepthOf | MindOf | Result | ThatMany | ValueOf | StatOf
+@word(
+    "measure",
+    Form(
+        "the number of times {event:past} this round",
+        "el número de veces que {event:past} en esta ronda",
+        read=_as_one_thing,
+    ),
+    means="How often something has happened since the round began, each card by itself.",
+    example="Deal X damage to an entity, where X is the number of times you have rolled this round.",
+)
+class HowOften(Node, frozen=True):
+    """`the number of times you have evoked this round`: how often something has happened since the round began, each card
+    by itself.
+    """
+
+    event: nodes.TriggerEvent
+
+
+Amount = Number | CountOf | DepthOf | MindOf | Result | ThatMany | ValueOf | StatOf | HowOften
 """Wherever a number can be written, an amount that is not a Number is written X and explained at the end of the
 instruction: `Deal X Dream damage to your opponent, where X is your depth.` ThatMany alone is written in place:
 `deal that many damage to an entity`.

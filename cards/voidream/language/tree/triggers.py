@@ -50,6 +50,11 @@ def _of_ones_own_hand(said: Said) -> Values:
             )
 
 
+def _past(template: str, es: str) -> Form:
+    """How it is said that something has happened."""
+    return Form(template, es, category="past")
+
+
 class TriggerType(Word):
     """What a trigger waits for; `{who}` does it, or it happens to `{what}`: cards of a sort, or "this card"."""
 
@@ -58,7 +63,11 @@ class TriggerType(Word):
     )
     ROUND_ENDS = w("the round ends", "termine la ronda", "A round ends. With “When” only.", flags=("once",))
     INSPIRED = w(
-        "inspired", "se inspire", "This card is inspired. With “When” only.", flags=("once", "preventable")
+        "inspired",
+        "se inspire",
+        "This card is inspired. With “When” only.",
+        flags=("once", "preventable"),
+        past=(_past("{what} (has [denied=not] been|was) inspired", "[denied=no ]se ha{n} inspirado {what}"),),
     )
     DREAM_DAMAGE = w(
         "{who} take Dream damage",
@@ -66,6 +75,12 @@ class TriggerType(Word):
         "A player takes Dream damage; “that many” is how much.",
         flags=("preventable", "amount"),
         facts=Happens(damage=True),
+        past=(
+            _past(
+                "{who} (have [denied=not] taken|took) Dream damage",
+                "{who} [denied=no ]ha{s} recibido daño onírico",
+            ),
+        ),
     )
     PLAY = w(
         "{who} play {what}",
@@ -73,12 +88,24 @@ class TriggerType(Word):
         "A player plays such a card.",
         also=(Form("{what} is played", who=Player.ANY),),
         facts=Happens(to=(*ANY, Noun.ATTACHMENT), unheard=frozenset({Timing.BEFORE, Timing.WHEN})),
+        past=(
+            _past(
+                "{who} (have [denied=not] played|played) {what}",
+                "{who} [denied=no ]ha{s} jugado {what:object}",
+            ),
+        ),
     )
     """What: an arcanum, a thought, an entity, a card, …"""
     PLAY_INVERTED = w(
         "{who} play an inverted arcanum",
         "{who} juegue{s} un arcano invertido",
         "A player plays an arcanum upside down.",
+        past=(
+            _past(
+                "{who} (have [denied=not] played|played) an inverted arcanum",
+                "{who} [denied=no ]ha{s} jugado un arcano invertido",
+            ),
+        ),
     )
     EVOKE = w(
         "{who} evoke",
@@ -86,19 +113,32 @@ class TriggerType(Word):
         "A player evokes.",
         also=("{who} evoke a card",),
         flags=("preventable",),
+        past=(_past("{who} (have [denied=not] evoked|evoked)", "{who} [denied=no ]ha{s} evocado"),),
     )
     ROLL = w(
         "{who} roll",
         "{who} tire{s}",
         "A player rolls; “the result” and “it” are what was rolled.",
         flags=("preventable", "names", "amount"),
+        past=(_past("{who} (have [denied=not] rolled|rolled)", "{who} [denied=no ]ha{s} tirado"),),
     )
-    SHUFFLE = w("{who} shuffle", "{who} baraje{s}", "A player shuffles their deck.", flags=("preventable",))
+    SHUFFLE = w(
+        "{who} shuffle",
+        "{who} baraje{s}",
+        "A player shuffles their deck.",
+        flags=("preventable",),
+        past=(_past("{who} (have [denied=not] shuffled|shuffled)", "{who} [denied=no ]ha{s} barajado"),),
+    )
     ENTER_PLAY = w(
         "{what} enters play",
         "{what} entre en juego",
         "A card comes into play.",
         facts=Happens(to=FACE_UP, unheard=frozenset({Timing.BEFORE})),
+        past=(
+            _past(
+                "{what} (has [denied=not] entered|entered) play", "{what} [denied=no ]ha{n} entrado en juego"
+            ),
+        ),
     )
     LEAVE_PLAY = w(
         "{what} leaves play",
@@ -106,6 +146,7 @@ class TriggerType(Word):
         "A card leaves play, wherever it goes.",
         flags=("preventable",),
         facts=Happens(to=IN_PLAY, itself=WITH_BASTIONS),
+        past=(_past("{what} (has [denied=not] left|left) play", "{what} [denied=no ]ha{n} dejado el juego"),),
     )
     DESTROYED = w(
         "{what} is destroyed",
@@ -114,6 +155,9 @@ class TriggerType(Word):
         flags=("preventable",),
         said=("dies", "die"),
         facts=Happens(to=IN_PLAY, itself=WITH_BASTIONS),
+        past=(
+            _past("{what} (has [denied=not] been|was) destroyed", "[denied=no ]se ha{n} destruido {what}"),
+        ),
     )
     SACRIFICED = w(
         "{what} is sacrificed",
@@ -122,6 +166,9 @@ class TriggerType(Word):
         also=(Form("{who} sacrifice {what}", read=_of_ones_own),),
         flags=("preventable",),
         facts=Happens(to=IN_PLAY),
+        past=(
+            _past("{what} (has [denied=not] been|was) sacrificed", "[denied=no ]se ha{n} sacrificado {what}"),
+        ),
     )
     DISCARDED = w(
         "{what} is discarded",
@@ -130,6 +177,9 @@ class TriggerType(Word):
         also=(Form("{who} discard {what}", read=_of_ones_own_hand),),
         flags=("preventable",),
         facts=Happens(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), itself=WITH_BASTIONS, whence=True),
+        past=(
+            _past("{what} (has [denied=not] been|was) discarded", "[denied=no ]se ha{n} descartado {what}"),
+        ),
     )
     VOIDED = w(
         "{what} is voided",
@@ -137,6 +187,11 @@ class TriggerType(Word):
         "A card goes to the Void.",
         flags=("preventable",),
         facts=Happens(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), whence=True),
+        past=(
+            _past(
+                "{what} (has [denied=not] been|was) voided", "[denied=no ]se ha{n} enviado al Vacío {what}"
+            ),
+        ),
     )
     VEILED = w(
         "{what} is veiled",
@@ -144,12 +199,14 @@ class TriggerType(Word):
         "A card is veiled.",
         flags=("preventable",),
         facts=Happens(to=(*FACE_UP, Noun.VEILED_CARD)),
+        past=(_past("{what} (has [denied=not] been|was) veiled", "[denied=no ]se ha{n} velado {what}"),),
     )
     UNVEILED = w(
         "{what} is unveiled",
         "se desvele {what}",
         "A card is unveiled.",
         facts=Happens(to=(*DREAM, Noun.VEILED_CARD), unheard=frozenset({Timing.BEFORE})),
+        past=(_past("{what} (has [denied=not] been|was) unveiled", "[denied=no ]se ha{n} desvelado {what}"),),
     )
     EXHAUSTED = w(
         "{what} is exhausted",
@@ -157,6 +214,7 @@ class TriggerType(Word):
         "A card is exhausted.",
         flags=("preventable",),
         facts=Happens(to=FACE_UP, itself=WITH_BASTIONS),
+        past=(_past("{what} (has [denied=not] been|was) exhausted", "[denied=no ]se ha{n} agotado {what}"),),
     )
     READIED = w(
         "{what} is readied",
@@ -164,6 +222,7 @@ class TriggerType(Word):
         "A card is readied.",
         flags=("preventable",),
         facts=Happens(to=FACE_UP, itself=WITH_BASTIONS),
+        past=(_past("{what} (has [denied=not] been|was) readied", "[denied=no ]se ha{n} preparado {what}"),),
     )
     DAMAGED = w(
         "{what} is dealt damage",
@@ -171,6 +230,11 @@ class TriggerType(Word):
         "A card is dealt damage; “that many” is how much.",
         flags=("preventable", "amount"),
         facts=Happens(to=WITH_STABILITY, itself=ENTITIES | {Kind.CONSTRUCT, Kind.BASTION}, damage=True),
+        past=(
+            _past(
+                "{what} (has [denied=not] been|was) dealt damage", "{what} [denied=no ]ha{n} recibido daño"
+            ),
+        ),
     )
     CHARGED = w(
         "{what} is charged",
@@ -178,6 +242,7 @@ class TriggerType(Word):
         "A card gets a charge.",
         flags=("preventable",),
         facts=Happens(to=HOSTS, itself=HOST_KINDS),
+        past=(_past("{what} (has [denied=not] been|was) charged", "[denied=no ]se ha{n} cargado {what}"),),
     )
     ATTACHED = w(
         "{what} becomes attached",
@@ -185,18 +250,25 @@ class TriggerType(Word):
         "A card is attached to another one.",
         flags=("preventable",),
         facts=Happens(to=(Noun.CARD, Noun.MEMORY, Noun.ATTACHMENT)),
+        past=(
+            _past(
+                "{what} (has [denied=not] become|became) attached", "[denied=no ]se ha{n} vinculado {what}"
+            ),
+        ),
     )
     ATTACKS = w(
         "{what} attacks",
         "{what} ataque",
         "A card is declared as attacker.",
         facts=Happens(to=FIGHTERS, itself=ENTITIES),
+        past=(_past("{what} (has [denied=not] attacked|attacked)", "{what} [denied=no ]ha{n} atacado"),),
     )
     DEFENDS = w(
         "{what} defends",
         "{what} defienda",
         "A card is declared as defender.",
         facts=Happens(to=FIGHTERS, itself=ENTITIES),
+        past=(_past("{what} (has [denied=not] defended|defended)", "{what} [denied=no ]ha{n} defendido"),),
     )
     CONFLICT_INITIATED = w(
         "{kind:conflict} is initiated",
@@ -204,6 +276,16 @@ class TriggerType(Word):
         "A conflict begins; “a dawn conflict is initiated”, “you initiate a conflict”.",
         key="a conflict is initiated",
         also=(Form("{who} initiate {kind:conflict}", "{who} inicie{s} {kind:conflict}"),),
+        past=(
+            _past(
+                "{kind:conflict} (has [denied=not] been|was) initiated",
+                "[denied=no ]se ha iniciado {kind:conflict}",
+            ),
+            _past(
+                "{who} (have [denied=not] initiated|initiated) {kind:conflict}",
+                "{who} [denied=no ]ha{s} iniciado {kind:conflict}",
+            ),
+        ),
     )
     """With `kind` "a dawn conflict is initiated", with `who` "you initiate a conflict"."""
     CONFLICT_ENDS = w(
@@ -212,30 +294,69 @@ class TriggerType(Word):
         "A conflict is over.",
         key="a conflict ends",
         also=("the conflict ends",),
+        past=(
+            _past(
+                "{kind:conflict} (has [denied=not] ended|ended)", "[denied=no ]ha terminado {kind:conflict}"
+            ),
+        ),
     )
     CONFLICT_WON = w(
         "{who} win {kind:conflict}",
         "{who} gane{s} {kind:conflict}",
         "A player wins a conflict.",
         key="{who} win a conflict",
+        past=(
+            _past(
+                "{who} (have [denied=not] won|won) {kind:conflict}",
+                "{who} [denied=no ]ha{s} ganado {kind:conflict}",
+            ),
+        ),
     )
     CONFLICT_LOST = w(
         "{who} lose {kind:conflict}",
         "{who} pierda{s} {kind:conflict}",
         "A player loses a conflict.",
         key="{who} lose a conflict",
+        past=(
+            _past(
+                "{who} (have [denied=not] lost|lost) {kind:conflict}",
+                "{who} [denied=no ]ha{s} perdido {kind:conflict}",
+            ),
+        ),
     )
     NIGHTMARE_ENTERED = w(
-        "{who} enter Nightmare", "{who} entre{s} en la Pesadilla", "A player enters Nightmare."
+        "{who} enter Nightmare",
+        "{who} entre{s} en la Pesadilla",
+        "A player enters Nightmare.",
+        past=(
+            _past(
+                "{who} (have [denied=not] entered|entered) Nightmare",
+                "{who} [denied=no ]ha{s} entrado en la Pesadilla",
+            ),
+        ),
     )
     NIGHTMARE_AVOIDED = w(
-        "{who} avoid Nightmare", "{who} evite{s} la Pesadilla", "A player pays to stay out of Nightmare."
+        "{who} avoid Nightmare",
+        "{who} evite{s} la Pesadilla",
+        "A player pays to stay out of Nightmare.",
+        past=(
+            _past(
+                "{who} (have [denied=not] avoided|avoided) Nightmare",
+                "{who} [denied=no ]ha{s} evitado la Pesadilla",
+            ),
+        ),
     )
     MIND_REDUCED = w(
         "{who} reduce {their} mind",
         "{who} reduzca{s} {their|la mente}",
         "A mind is turned to a lower number; “that many” is by how much.",
         flags=("preventable", "amount"),
+        past=(
+            _past(
+                "{who} (have [denied=not] reduced|reduced) {their} mind",
+                "{who} [denied=no ]ha{s} reducido {their|la mente}",
+            ),
+        ),
     )
     MIND_SPENT = w(
         "{who} spend {their} mind",
@@ -243,6 +364,12 @@ class TriggerType(Word):
         "A mind is turned to its spent side.",
         also=("{who:owner} mind (is|becomes) spent",),
         flags=("preventable",),
+        past=(
+            _past(
+                "{who} (have [denied=not] spent|spent) {their} mind",
+                "{who} [denied=no ]ha{s} gastado {their|la mente}",
+            ),
+        ),
     )
     """The mind was turned to its spent side."""
 

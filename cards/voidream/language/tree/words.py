@@ -32,6 +32,30 @@ class Stat(Word):
     DUSK = w("dusk", "el ocaso", "What counts in a dusk conflict.", facts=Of(FIGHTERS))
 
 
+class Relation(Word):
+    """How one number stands to another."""
+
+    HIGHER = w(
+        "higher than", "mayor que", "The first number is the higher one.", also=("more than",), merged=True
+    )
+    LOWER = w(
+        "lower than", "menor que", "The first number is the lower one.", also=("fewer than",), merged=True
+    )
+    SAME = w("the same as", "igual a", "Both numbers are the same.", also=("equal to",), merged=True)
+
+
+class Often(Word):
+    """How often an ability can be used, or triggers."""
+
+    EACH_ROUND = w(
+        "once each round",
+        "una vez por ronda",
+        "One time at most from the beginning of a round to its end.",
+        also=("once every round", "once a round", "once for each round"),
+        merged=True,
+    )
+
+
 class Faction(Word):
     """The four factions, and the neutral cards that serve them all."""
 

@@ -66,7 +66,9 @@ def deed_about_cards(kind: _Kind, keep: SeatKeep, *, foreseen: bool) -> Verb[Abo
         return could_for(ref, context, op.what, able, who)
 
     def foresee(ref: Referee, context: EffectContext, op: AboutCards) -> GameEvent | None:
-        if isinstance(op.what, tree.Chosen | tree.It | tree.TopOf | tree.BottomOf):
+        if isinstance(
+            op.what, tree.Chosen | tree.It | tree.TopOf | tree.BottomOf | tree.OfThem | tree.Others
+        ):
             return None
         cards = [card for card in named(ref, context, op.what) if keep(ref, card, context.seat)]
         return kind(cards, seat=context.seat)

@@ -117,7 +117,7 @@ def _damage_possible(ref: Referee, context: EffectContext, op: tree.Damage) -> b
 
 
 def _foresee_damage(ref: Referee, context: EffectContext, op: tree.Damage) -> GameEvent | None:
-    if isinstance(op.to, tree.Chosen | tree.It):
+    if isinstance(op.to, tree.Chosen | tree.It | tree.OfThem | tree.Others):
         return None
     points = amount(ref, context, op.amount)
     hit = [card for card in named(ref, context, op.to) if ref.is_entity(card)]
@@ -150,7 +150,7 @@ def _charge_possible(ref: Referee, context: EffectContext, op: tree.Charge) -> b
 
 
 def _foresee_charge(ref: Referee, context: EffectContext, op: tree.Charge) -> GameEvent | None:
-    if isinstance(op.host, tree.Chosen | tree.It) or op.who is tree.Player.EACH:
+    if isinstance(op.host, tree.Chosen | tree.It | tree.OfThem | tree.Others) or op.who is tree.Player.EACH:
         return None
     hosts = [card for card in named(ref, context, op.host) if can_host(ref, card)]
     return Charging(hosts, ref.players(context, op.who)[0])

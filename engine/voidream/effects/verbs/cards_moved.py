@@ -225,7 +225,8 @@ REVEAL = Verb(_reveal, _looking_possible)
 
 
 def _return_looked(ref: Referee, frame: ResolveLine, op: tree.ReturnLooked, seat: int) -> None:
-    piles = still_on_top(ref, frame.it)
+    others = context_of(ref, frame).others()
+    piles = still_on_top(ref, others)
     if not piles:
         fail(ref, frame)
         return
@@ -238,7 +239,7 @@ def _return_looked(ref: Referee, frame: ResolveLine, op: tree.ReturnLooked, seat
         rearrange_top(ref, ref.cards[pile[0]].owner, order or pile, frame.title)
         order = None
         frame.returned += 1
-    looked = [card for pile in still_on_top(ref, frame.it) for card in pile]
+    looked = [card for pile in still_on_top(ref, others) for card in pile]
     done(frame, it=looked, n=len(looked))
 
 
@@ -250,7 +251,7 @@ def still_on_top(ref: Referee, cards: list[int]) -> list[list[int]]:
 
 
 def _return_possible(ref: Referee, context: EffectContext, op: tree.ReturnLooked) -> bool:
-    return bool(still_on_top(ref, context.it))
+    return bool(still_on_top(ref, context.others()))
 
 
 RETURN_LOOKED = Verb(_return_looked, _return_possible)

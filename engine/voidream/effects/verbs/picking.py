@@ -12,7 +12,7 @@ from engine.voidream.effects.lines import context_of
 from engine.voidream.effects.sources import EffectContext
 from engine.voidream.frames import ResolveLine
 from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.queries.characteristics import amount, candidates, is_beyond
+from engine.voidream.queries.characteristics import amount, candidates, is_beyond, matches
 from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.questions.choose_cards import ask_cards, chosen
 from engine.voidream.questions.topics import Topic
@@ -46,6 +46,15 @@ def named(ref: Referee, context: EffectContext, selection: tree.Selection) -> li
             return [card for seat in ref.players(context, whose) for card in ref.seats[seat].deck[:count]]
         case tree.BottomOf(whose):
             return [card for seat in ref.players(context, whose) for card in ref.seats[seat].deck[-1:]]
+        case tree.OfThem(filter=wanted):
+            return [
+                card
+                for card in context.others()
+                if not is_beyond(ref, context, card)
+                and (wanted is None or matches(ref, context, wanted, card))
+            ]
+        case tree.Others():
+            return [card for card in context.others() if not is_beyond(ref, context, card)]
 
 
 def excludes(context: EffectContext, selection: tree.Chosen | tree.All) -> bool:
@@ -68,6 +77,7 @@ def pick(
     picked is not: who may pick none is asked all the same (R81).
     """
     if frame.picked is None:
+        frame.of_them = isinstance(selection, tree.OfThem | tree.Others)
         frame.picked = choose(ref, frame, seat, op, selection, keep)
     return frame.picked
 
@@ -85,7 +95,7 @@ def choose(
     if picked is None:
         found = named(ref, context_of(ref, frame), selection)
         cards = [card for card in found if keep(card)]
-        if isinstance(selection, tree.Chosen):
+        if isinstance(selection, tree.Chosen | tree.OfThem):
             if not cards and selection.at_least == 0:
                 cards = [card for card in found if _is_secret(ref, card, seat)]
             high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))

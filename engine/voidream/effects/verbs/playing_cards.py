@@ -40,15 +40,15 @@ def _pick(
     Nobody is asked about an order where there is none to choose, nor if the first of them could not be played.
     """
     what = op.what
-    several = isinstance(what, tree.All) or (isinstance(what, tree.Chosen) and what.at_most != 1)
-    if frame.picked is not None or (isinstance(what, tree.Chosen) and not several):
+    picking = isinstance(what, tree.Chosen | tree.OfThem)
+    several = isinstance(what, tree.All | tree.Others) or (picking and what.at_most != 1)
+    frame.of_them = isinstance(what, tree.OfThem | tree.Others)
+    if frame.picked is not None or (picking and not several):
         return pick(ref, frame, seat, op, what, keep)
     picked = chosen(frame)
     if picked is None:
         picked = [card for card in named(ref, context_of(ref, frame), what) if can_leave(ref, card)]
-        at_least, at_most = (
-            (what.at_least, what.at_most) if isinstance(what, tree.Chosen) else (len(picked), None)
-        )
+        at_least, at_most = (what.at_least, what.at_most) if picking else (len(picked), None)
         high = len(picked) if at_most is None else min(at_most, len(picked))
         low = min(at_least, high)
         if low and not any(keep(card) for card in picked):

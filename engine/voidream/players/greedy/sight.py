@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from cards.language.errors import CardError
 from cards.voidream.language import tree
 from cards.voidream.language.reader import read_line, read_text
-from cards.voidream.language.tree import Comparison, KeywordName, Noun, Player, Text, Trait, Zone
+from cards.voidream.language.tree import Comparison, KeywordName, Noun, Player, Relation, Text, Trait, Zone
 from cards.voidream.model import Kind
 from engine.voidream.questions.subjects import hidden_arcanum, tag_in, title_in
 from engine.voidream.views.types import (
@@ -235,6 +235,16 @@ class Sight:
                 return conflict is not None and ((conflict.attacker == self.seat_of(who, you)) == attacking)
             case tree.Compare(what, comparison, n):
                 return compare(self.amount(what, you, it), comparison, n)
+            case tree.CompareWith(what, relation, other):
+                more = self.amount(what, you, it) - self.amount(other, you, it)
+                return {Relation.HIGHER: more > 0, Relation.LOWER: more < 0, Relation.SAME: more == 0}[
+                    relation
+                ]
+            case tree.Happened(_, comparison, n):
+                # What has happened can't be seen on the table: once is likely, more is not.
+                return compare(1, comparison, n)
+            case tree.OnTop():
+                return True
             case tree.Exists(wanted, comparison, n):
                 return compare(len(self.matching(wanted, you, you)), comparison, n)
             case tree.MatchesFilter(_, wanted):
@@ -285,6 +295,10 @@ def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> boo
         return False
     if wanted.keyword is not None and not thing.has(wanted.keyword):
         return False
+    if wanted.stat is not None and wanted.points is not None:
+        number = getattr(thing, wanted.stat.value)
+        if not compare(number, wanted.points.comparison, wanted.points.n):
+            return False
     return all(_is(thing, trait, you, this) for trait in wanted.traits)
 
 

@@ -342,7 +342,7 @@ class Worth:
             case tree.Host():
                 thing = self._host()
                 return self.gain(part, thing) if thing is not None else 0.0
-            case tree.This() | tree.It():
+            case tree.This() | tree.It() | tree.OfThem() | tree.Others():
                 thing = self.this if isinstance(what, tree.This) else self.it
                 return self.gain(part, thing) if thing is not None else 0.0
             case tree.TopOf(number, whose):

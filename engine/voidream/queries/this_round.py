@@ -1,0 +1,54 @@
+"""What is remembered of the running round: abilities that have been used, and what has happened (R116, R117)."""
+
+from __future__ import annotations
+
+from cards.voidream.language import tree
+from engine.voidream.effects.program import remembered
+from engine.voidream.effects.sources import EffectContext
+from engine.voidream.position import Use
+from engine.voidream.referee import Referee
+
+
+def is_used(ref: Referee, seat: int, card: int, side: str, index: int) -> bool:
+    """Return whether an ability has been used in this round (card -1: a mind's)."""
+    return bool(ref.position.used) and Use(seat, card, side, index) in ref.position.used
+
+
+def use(ref: Referee, seat: int, card: int, side: str, index: int) -> None:
+    """Note that an ability is used, which it may be once each round."""
+    ref.position.used.append(Use(seat, card, side, index))
+
+
+def times(ref: Referee, context: EffectContext, event: tree.TriggerEvent) -> int:
+    """Return how often something has happened in this round."""
+    each = event.who is tree.Player.EACH and context.performer >= 0
+    by_seat = ref.position.happened.get(remembered(event).key)
+    if by_seat is None:
+        return 0
+    cards = by_seat[context.performer if each else context.seat]
+    match event.what:
+        case tree.This():
+            return sum(card == context.card for card in cards) if context.card >= 0 else 0
+        case tree.Host():
+            host = ref.cards[context.card].host if context.card >= 0 else -1
+            return sum(card == host for card in cards) if host >= 0 else 0
+        case tree.Filter(traits=traits) if tree.Trait.ANOTHER in traits:
+            return sum(card != context.card for card in cards)
+        case _:
+            return len(cards)
+
+
+def forget(ref: Referee, card: int) -> None:
+    """A card goes elsewhere: if it comes back, it is as if it were another."""
+    position = ref.position
+    if position.used:
+        position.used = [one for one in position.used if one.card != card]
+    for by_seat in position.happened.values():
+        for cards in by_seat:
+            cards[:] = [-1 if one == card else one for one in cards]
+
+
+def begin_anew(ref: Referee) -> None:
+    """Forget what belongs to the round before."""
+    ref.position.used.clear()
+    ref.position.happened.clear()
