@@ -20,7 +20,7 @@ from cards.language.forms import article, third
 from cards.language.lasting import KEYWORD, Draft, about_this, grouped, joined
 from cards.language.nodes import Comparison, Player, Test, Timing
 from cards.language.records import Entry, Node, Phrase, Word
-from cards.language.template import Slot
+from cards.language.template import Slot, rows
 from cards.language.vocabulary import Vocabulary, Wording
 
 HIGHEST_NUMBER = 1000
@@ -326,15 +326,20 @@ class Reader:
         instruction: Node = self.value(parts[0], context)
         word = cast(Token, parts[1])
         if not self._v.has_flag(type(instruction), "again"):
-            raise Misread(word, f'"{word}" goes with evoke, roll, and charging or inspiring a card.')
+            raise Misread(word, f'"{word}" goes with what can be done again: {self._again}.')
         field = self._v.last_cards.get(type(instruction))
         if field is None:
             return (instruction, instruction)
         cards = getattr(instruction, field)
         if isinstance(cards, nodes.All):
-            raise Misread(word, f'"{word}" goes with evoke, roll, and charging or inspiring a card.')
+            raise Misread(word, f'"{word}" goes with what can be done again: {self._again}.')
         again = self._make(nodes.It) if isinstance(cards, nodes.Chosen) else cards
         return (instruction, replace(instruction, **{field: again}))
+
+    @property
+    def _again(self) -> str:
+        words = [entry for entry in self._v.entries if "again" in entry.flags]
+        return ", ".join(str(next(rows(entry.forms[0].parts))[0][0]) for entry in words)
 
     def r_ongoings(self, parts: Parts, context: Context) -> Any:
         return joined(self._drafts(_trees(parts)[0], context))
@@ -358,7 +363,8 @@ class Reader:
         if who is None:
             base = self._v.base(verb)
             if wording.verb == 0 and verb.lower() != base:
-                raise Misread(verb, f'"{verb}" has no subject.', f'"{base}"')
+                others = (f'"your opponent {third(base)}"', f'"each player {third(base)}"') if field else ()
+                raise Misread(verb, f'"{verb}" has no subject.', f'"{base}"', *others)
         else:
             self.agree(verb, who)
             if field is None:
