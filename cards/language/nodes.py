@@ -136,7 +136,7 @@ class ThatMany(Node, frozen=True):
     "the number of {filter:many}",
     es="el número de {filter:counted}",
     means="How many cards of this description there are.",
-    example="Deal X damage to an entity, where X is the number of {many}.",
+    example="If the number of {many} is 3 or more, {act}.",
 )
 class CountOf(Node, frozen=True):
     """`the number of entities you control`, `the number of arcana in your hand`, `the number of offerings in your
@@ -358,12 +358,14 @@ class Keywords(Node, frozen=True):
     keywords: tuple[Node, ...]
 
 
+@meaning("What happens, sentence by sentence.")
 class Line(Node, frozen=True):
     """An effect line of an arcanum or a thought, or the Attach line of a memory."""
 
     effect: tuple[tuple[Node, ...], ...]
 
 
+@meaning("Is in force for as long as the card stays.")
 class Static(Node, frozen=True):
     """An ongoing line on a card that stays in play, or on a mind: `+1 dawn to all entities.`
 
@@ -374,6 +376,7 @@ class Static(Node, frozen=True):
     condition: Node | None = None
 
 
+@meaning("Whoever controls the card may pay what stands before the colon for what stands behind it.")
 class Activated(Node, frozen=True):
     """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole.
 
