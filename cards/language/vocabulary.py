@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from types import ModuleType
 from typing import Literal
 
 import msgspec
@@ -38,6 +39,18 @@ WithoutAll = Literal["forbidden", "in force", "always"]
 _SUBJECTS = frozenset({"player", "doer"})
 _ALONE = frozenset({"is", "are", "was", "do", "may", "cannot", "this", "its", "as"})
 """Words that look like verbs in the third person and are not, or have one form only."""
+
+
+def defined_in(*modules: ModuleType) -> Iterator[type[Node] | type[Word]]:
+    """The node classes and the closed classes of words that modules define, in their order."""
+    for module in modules:
+        for kind in vars(module).values():
+            if (
+                isinstance(kind, type)
+                and kind.__module__ == module.__name__
+                and issubclass(kind, Node | Word)
+            ):
+                yield kind
 
 
 class Wording(msgspec.Struct, frozen=True, eq=False):
