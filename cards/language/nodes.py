@@ -4,7 +4,7 @@ A game may narrow the types of a node's fields in a class of its own that extend
 """
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
-# ruff: noqa: D400, D404, D415
+# ruff: noqa: D404
 
 from __future__ import annotations
 
