@@ -227,7 +227,7 @@ class Vocabulary:
                 verb = str(wording.row[wording.verb])
                 found.setdefault(third(verb), verb)
             for before, after in zip(wording.row, wording.row[1:], strict=False):
-                if _is_said_of(before) and isinstance(after, str) and _is_third(after):
+                if isinstance(before, Slot) and isinstance(after, str) and _is_third(after):
                     found.setdefault(after, _infinitive(after))
         return found
 
@@ -297,12 +297,9 @@ def _is_verb(part: str | Slot) -> bool:
     return isinstance(part, str) and part.isalpha() and part not in _ALONE
 
 
-def _is_said_of(part: str | Slot) -> bool:
-    return part in ("round", "conflict") or (isinstance(part, Slot) and part.kind in ("thing", "conflict"))
-
-
 def _is_third(said: str) -> bool:
-    return said.endswith("s") and said not in _ALONE
+    """Whether a word behind what it is said of is a verb in the third person."""
+    return said not in _ALONE and said != _infinitive(said) and third(_infinitive(said)) == said
 
 
 def _infinitive(said: str) -> str:

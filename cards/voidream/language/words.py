@@ -41,7 +41,7 @@ VOIDREAM = Vocabulary(
     either=tree.EITHER,
     spellings=SPELLINGS,
     nouns=("ability", "conflict"),
-    forms={"get": "have", "gets": "have"},
+    forms={"get": "have", "gets": "have", "begins": "begin"},
 )
 """The words of Voidream."""
 LANGUAGE = Language(VOIDREAM, "cards.voidream.language", HINTS)
