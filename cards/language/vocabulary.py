@@ -94,10 +94,12 @@ class Vocabulary:
         words of a closed class fill, `another` among them is "other". `types` are sorts of card that count as a type,
         and `open_types` says that any unknown word with a capital is one. `either` are the nouns of which two can be
         named. `spellings` have what means the same wherever it stands, `nouns` words whose plural means the same.
-        `forms` are further forms of words, with the base form. `said_once` says that parts joined with "and" that are
-        said of the same are printed with one subject; `without_all`, of what that lasts all cards are `your entities` and `entities
-        your opponent controls`: of what is forbidden to yours, of what does not say how long it lasts, or of everything;
-        `commas`, that instructions are joined with commas alone.
+        `forms` are further forms of words, with the base form.
+
+        `said_once` says that parts joined with "and" that are said of the same are printed with one subject. All cards of
+        which it is said that something lasts are `your entities` and `entities your opponent controls` (`without_all`)
+        where it is forbidden to yours, where it does not say how long it lasts, or always. `commas` says that
+        instructions are joined with commas alone.
         """
         self.name = name
         self.filter = filter
