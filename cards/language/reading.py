@@ -29,6 +29,9 @@ HIGHEST_NUMBER = 1000
 Part = Token | Tree[Token]
 Parts = list[Part]
 
+_ALONE = (nodes.May, nodes.If, nodes.IfYouDo, nodes.ChooseOne, nodes.ForEach)
+"""What stands alone in its sentence."""
+
 _COMPARISONS = {
     "or more": Comparison.OR_MORE,
     "or higher": Comparison.OR_MORE,
@@ -233,21 +236,23 @@ class Reader:
             else:
                 found["event" if isinstance(value, nodes.TriggerEvent) else "timing"] = value
         if found["timing"] is Timing.WHEN:
-            found["effect"] = tuple(self._preventing(sentence) for sentence in found["effect"])
+            found["effect"] = tuple(one for sentence in found["effect"] for one in self._preventing(sentence))
         else:
             self._effect(_trees(parts)[-1], context)
         return self._make(nodes.Triggered, **found)
 
-    def _preventing(self, sentence: Any) -> Any:
+    def _preventing(self, sentence: Any) -> tuple[Any, ...]:
         """What happens instead: what was about to happen is prevented first."""
         if not isinstance(sentence, Instead):
-            return sentence
+            return (sentence,)
         prevented = next(
             node
             for node in self._v.nodes
             if self._v.has_flag(node, "prevents") and not node.__struct_fields__
         )
-        return (prevented(), *sentence)
+        if isinstance(sentence[0], _ALONE):
+            return ((prevented(),), tuple(sentence))
+        return ((prevented(), *sentence),)
 
     def r_elsewhere(self, parts: Parts, context: Context) -> Any:
         return self.value(_trees(parts)[-1], context)
@@ -275,8 +280,10 @@ class Reader:
         sentences: list[Any] = []
         for part in parts:
             value = self.value(part, context)
-            if isinstance(value, Instead) and sentences and isinstance(value[0], nodes.If):
-                value = (replace(value[0], otherwise=sentences.pop()),)
+            if isinstance(value, Instead) and isinstance(value[0], nodes.If) and sentences:
+                before = sentences[-1]
+                if not (isinstance(before, Instead) or getattr(before[0], "otherwise", None)):
+                    value = (replace(value[0], otherwise=sentences.pop()),)
             sentences.append(value)
         return tuple(sentences)
 
