@@ -11,20 +11,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from cards.language.nodes import (
-    All,
-    Cannot,
-    CannotBe,
-    Gain,
-    Host,
-    It,
-    Modify,
-    Number,
-    This,
-)
-from cards.language.records import Node, Word
-
-Ongoing = Modify | Gain | CannotBe | Cannot
+from cards.language.nodes import All, Cannot, Gain, Host, It, Lasting, Modify, Number, This
+from cards.language.reading.drafts import again
+from cards.language.records import Node, Word, subject_of
 
 
 class Piece(NamedTuple):
@@ -35,6 +24,8 @@ class Piece(NamedTuple):
     """How it is joined to the one before it: "" for the first, "then", "and", or "apart"."""
     duration: Word | None = None
     """How long it lasts, if that is said here. A duration that is not written is an empty word."""
+    same: bool = False
+    """Whether it is said of the same as the one before it."""
 
 
 def pieces(sentence: Sequence[Node]) -> Iterator[Piece]:
@@ -42,7 +33,7 @@ def pieces(sentence: Sequence[Node]) -> Iterator[Piece]:
     before: Node | None = None
     to = None
     for i, instruction in enumerate(sentence):
-        if not isinstance(instruction, Ongoing):
+        if not isinstance(instruction, Lasting):
             yield Piece(instruction, "then" if i else "")
             before = instruction
             continue
@@ -50,7 +41,7 @@ def pieces(sentence: Sequence[Node]) -> Iterator[Piece]:
         shared = _shares(instruction, behind)
         if before is None:
             joint = ""
-        elif isinstance(before, Ongoing):
+        elif isinstance(before, Lasting):
             joint = "apart" if _apart(before, instruction, shared) else "and"
         else:
             joint = "then"
@@ -62,19 +53,32 @@ def pieces(sentence: Sequence[Node]) -> Iterator[Piece]:
                 shown = replace(instruction, to=None, each=None)
             elif to is not instruction.to:
                 shown = replace(instruction, to=to)
-        duration = instruction.duration
-        if isinstance(behind, Ongoing) and _folds(instruction, behind):
+        duration = lasting_for(instruction)
+        if isinstance(behind, Lasting) and _folds(instruction, behind):
             behind_shares = _shares(behind, sentence[i + 2] if i + 2 < len(sentence) else None)
             if shared or not _apart(shown, behind, behind_shares):
                 duration = None
-        yield Piece(shown, joint, duration)
+        yield Piece(shown, joint, duration, joint == "and" and _said_of_the_same(before, shown))
         before = instruction
 
 
-def _folds(one: Ongoing, behind: Ongoing) -> bool:
+def lasting_for(instruction: Node) -> Word | None:
+    """How long something lasts; None if it is not said, or goes without saying."""
+    return getattr(instruction, "duration", None)
+
+
+def _folds(one: Lasting, behind: Lasting) -> bool:
     """Whether how long the one lasts can be left to the one behind it: nothing stands behind what X is."""
     ends_with_x = isinstance(one, Modify) and not isinstance(one.amount, Number)
-    return one.duration is behind.duration and not ends_with_x
+    return lasting_for(one) is lasting_for(behind) and not ends_with_x
+
+
+def _said_of_the_same(before: Node | None, one: Node) -> bool:
+    fields = [subject_of(type(part)) for part in (before, one) if part is not None]
+    if len(fields) < 2 or None in fields:
+        return False
+    first, second = (getattr(part, field or "") for part, field in zip((before, one), fields, strict=True))
+    return second is not None and second == again(first)
 
 
 def _shares(one: Node | None, other: Node | None) -> bool:
@@ -88,16 +92,17 @@ def _shares(one: Node | None, other: Node | None) -> bool:
     return same and (one.to is not None or one.each is not None)
 
 
-def _apart(one: Node, other: Ongoing, other_is_bare: bool) -> bool:
+def _apart(one: Node, other: Lasting, other_is_bare: bool) -> bool:
     """Whether, joined with "and" alone, one of them would be read with what the other says."""
-    if not isinstance(one, Ongoing):
+    if not isinstance(one, Lasting):
         return False
-    if not one.duration and other.duration:
+    if not lasting_for(one) and lasting_for(other):
         return True
     if isinstance(one, Modify):
         bare = one.to is None and one.each is None
         return bare and isinstance(other, Modify) and (other.to is not None or other.each is not None)
-    about_cards = isinstance(one, CannotBe) or (isinstance(one, Gain) and one.to is not None)
+    field = subject_of(type(one))
+    about_cards = field not in (None, "who") and getattr(one, field) is not None
     if isinstance(other, Modify):
         return about_cards and (other.to is None or other_is_bare)
     return isinstance(other, Gain) and other.to is None and (about_cards or isinstance(one, Cannot))

@@ -17,7 +17,7 @@ from cards.language.english_phrases import Phrases, compared, keyword_name
 from cards.language.forms import third
 from cards.language.nodes import Comparison, Player
 from cards.language.printing import Speaker, Step, Steps, capital, elsewhere, optional
-from cards.language.records import Form, Word
+from cards.language.records import Form, Word, flags_of
 from cards.language.template import Either, Optional, Part, Slot, parse, slots
 
 _JOINTS = {"": "", "then": ", then ", "and": " and ", "apart": ", and "}
@@ -39,11 +39,13 @@ class English(Speaker):
         """`Deal 2 damage to an entity`: one instruction without a full stop."""
         return capital(_Writer(self).instruction(instruction, getattr(instruction, "duration", None)))
 
-    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[tuple[str, str] | None, Steps]:
+    def compiled(
+        self, form: Form, kinds: Mapping[str, str], *, begins: bool
+    ) -> tuple[tuple[str, str] | None, Steps]:
         """The verb of a form, in its base form and in the third person, and what writes the rest of it."""
         parts = tuple(_printed(parse(form.template, dict(kinds))))
         verb = None
-        if parts and isinstance(parts[0], str):
+        if begins and parts and isinstance(parts[0], str):
             verb, parts = (parts[0], third(parts[0])), parts[1:]
         steps: list[str | Step] = []
         self._compile(parts, kinds, steps, begun=verb is not None)
@@ -56,7 +58,7 @@ class English(Speaker):
         for part in parts:
             match part:
                 case str():
-                    if begun and part not in _CLOSING:
+                    if begun and part[0] not in _CLOSING:
                         steps.append(" ")
                     subject = before.name if isinstance(before, Slot) else ""
                     if subject == "what" and part == "has":
@@ -66,7 +68,7 @@ class English(Speaker):
                 case Slot():
                     if begun:
                         steps.append(" ")
-                    steps.append(self.chosen(part, kinds) or _filled(part, kinds))
+                    steps.append(self.chosen(part, kinds) or self._filled(part, kinds))
                 case Optional(inner):
                     more: list[str | Step] = []
                     self._compile(tuple(_printed(inner)), kinds, more, begun=begun)
@@ -75,6 +77,10 @@ class English(Speaker):
                     pass
             begun = True
             before = part
+
+    def _filled(self, slot: Slot, kinds: Mapping[str, str]) -> Step:
+        name, fill = slot.name, self.fill(slot, kinds, _SLOTS, _word)
+        return lambda writer, node: fill(writer, getattr(node, name, None), node)
 
 
 def _printed(parts: tuple[Part, ...]) -> Iterator[Part]:
@@ -110,12 +116,6 @@ def _agreeing(verb: str) -> Step:
     return lambda _writer, node: yours if node.who is Player.YOU else theirs
 
 
-def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
-    """What stands in a slot: of a field by its kind, of what is no field by its name."""
-    name, fill = slot.name, _SLOTS.get(slot.kind if slot.name in kinds else slot.name, _word)
-    return lambda writer, node: fill(writer, getattr(node, name, None), node)
-
-
 class _Writer(Phrases):
     """Writes one line in English."""
 
@@ -133,22 +133,22 @@ class _Writer(Phrases):
                 return f"While {self.condition(ability.condition)}, {self.sentence(ability.ongoing)}."
             case nodes.Activated():
                 once = f"{self.often().en}, " if ability.once else ""
-                return f"(A) {capital(once + self.price(ability.cost))}: {self.effect(ability.effect)}"
+                return f"(A) {capital(once + self.prices(ability.cost))}: {self.effect(ability.effect)}"
             case nodes.Triggered():
                 return f"(!) {self.trigger(ability)} - {self.effect(ability.effect)}"
             case _:
                 return capital(self.said(ability))
 
-    def price(self, cost: Sequence[Any]) -> str:
-        return ", ".join([self.instruction(instruction) for instruction in cost])
+    def prices(self, cost: Sequence[Any]) -> str:
+        return ", ".join(self.instruction(instruction) for instruction in cost)
 
     def trigger(self, ability: nodes.Triggered) -> str:
-        text = ability.timing.record.en
+        text = f"{ability.timing.record.en} {self.event(ability.event)}"
         if ability.zone is not None and ability.zone.record.written:
-            text = f"While this card is in your {ability.zone.record.en}, {text.lower()}"
+            text = f"while this card is in your {ability.zone.record.en}, {text}"
         if ability.once:
-            text = f"{capital(self.often().en)}, {text[0].lower()}{text[1:]}"
-        text += f" {self.event(ability.event)}"
+            text = f"{self.often().en}, {text}"
+        text = capital(text)
         return f"{text}, if {self.condition(ability.condition)}" if ability.condition else text
 
     def event(self, event: nodes.TriggerEvent) -> str:
@@ -157,8 +157,9 @@ class _Writer(Phrases):
     def past(self, event: nodes.TriggerEvent, node: Any) -> str:
         """`2 or more entities have been destroyed`: that something has happened."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
+        denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
         text = self.written(self.event_wording(event, past=True), event)
-        self.tally = None
+        self.tally, self.denied = None, denied
         return text
 
     # Sentences
@@ -168,13 +169,16 @@ class _Writer(Phrases):
 
     def sentence(self, sentence: Sequence[Any]) -> str:
         return "".join(
-            [_JOINTS[joint] + self.instruction(part, duration) for part, joint, duration in pieces(sentence)]
+            [
+                _JOINTS[joint] + self.instruction(part, duration, same=same)
+                for part, joint, duration, same in pieces(sentence)
+            ]
         )
 
-    def instruction(self, instruction: Any, duration: Word | None = None) -> str:
+    def instruction(self, instruction: Any, duration: Word | None = None, *, same: bool = False) -> str:
         match instruction:
             case nodes.Lasting():
-                text = self.lasting(instruction)
+                text = self.lasting(instruction, same=same and self.vocabulary.said_once)
                 if duration:
                     text += f" {duration.record.en}"
             case nodes.If():
@@ -202,19 +206,22 @@ class _Writer(Phrases):
         self.performer = before
         return text
 
-    def lasting(self, node: nodes.Lasting) -> str:
-        """What lasts, of the cards or players that it is about."""
+    def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
+        """What lasts, of the cards or players that it is about; `same` if these have been named just before."""
         saying = self.wording(node)
         about = getattr(node, saying.subject) if saying.subject else None
         if about is None:
             return self.written(saying, node)
         if isinstance(about, Player):
-            subject, many = "players" if about is Player.EACH else about.record.en, about is Player.EACH
+            subject, many = (
+                "players " if about is Player.EACH else f"{about.record.en} ",
+                about is Player.EACH,
+            )
             many = many or about is Player.YOU
         else:
-            subject = self.as_subject(about, possessive=isinstance(node, nodes.CannotBe))
+            subject = "" if same else f"{self.as_subject(about, possessive=self.is_in_force(node))} "
             many = self.is_many(about)
-        return f"{subject} {saying.verb[not many]}{self.run(saying.steps, node)}"
+        return f"{subject}{saying.verb[not many]}{self.run(saying.steps, node)}"
 
     def option(self, sentence: Sequence[Any], who: Player) -> str:
         """What somebody may do."""
@@ -279,7 +286,9 @@ def _test(_writer: _Writer, value: Any, node: Any) -> str:
     """What a number must be; of what is compared, the node itself has the number."""
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison, count=False)
-    return compared(node.n, value, count=isinstance(node.amount, nodes.CountOf | nodes.ThatMany))
+    amount = node.amount
+    counted = isinstance(amount, nodes.CountOf | nodes.ThatMany) or "counted" in flags_of(amount.__class__)
+    return compared(node.n, value, count=counted)
 
 
 def _word(_writer: _Writer, value: Any, _node: Any) -> str:
@@ -292,7 +301,10 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "amount": lambda writer, value, _: writer.amount(value),
     "asked": lambda writer, _value, _: "you" if writer.asked is Player.YOU else "they",
     "cards": lambda writer, value, _: writer.cards(value),
-    "cost": lambda writer, value, _: writer.price(value),
+    "cost": lambda writer, value, _: writer.prices(value),
+    "effect": lambda writer, value, _: writer.effect(value),
+    "line": lambda writer, value, _: writer.ability(value),
+    "price": lambda writer, value, _: writer.instruction(value),
     "condition": lambda writer, value, _: writer.condition(value),
     "filter": lambda writer, value, _: writer.thing(value),
     "it": lambda writer, value, _: writer.as_subject(value),
@@ -313,7 +325,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "test": _test,
     "their": lambda _writer, _value, node: "your" if node.who is Player.YOU else "their",
     "this": lambda _writer, _value, _: "this card",
-    "thing": lambda writer, value, _: writer.thing(value),
+    "described": lambda writer, value, _: writer.thing(value),
     "times": lambda _writer, value, node: f"{compared(node.n, value, count=True)} times",
     "title": lambda _writer, value, _: f'"{value}"',
 }

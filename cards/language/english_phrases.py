@@ -29,7 +29,7 @@ class Phrases(Writer):
     # Cards
 
     def as_subject(self, what: Any, *, possessive: bool = False) -> str:
-        """The cards in front of a verb; all of yours are `your entities` if `possessive`."""
+        """The cards in front of a verb; all of yours are `your entities` if `possessive`, and all others `entities`."""
         if isinstance(what, nodes.It):
             return "they" if self.many else "it"
         if possessive and isinstance(what, nodes.All):
@@ -37,6 +37,9 @@ class Phrases(Writer):
             if filter.whose is Player.YOU and not elsewhere(filter):
                 self.many = True
                 return f"your {self.filter(replace(filter, whose=None), many=True)}"
+            if self.vocabulary.in_force:
+                self.many = True
+                return self.filter(filter, many=True)
         return self.cards(what)
 
     def cards(self, what: Any) -> str:

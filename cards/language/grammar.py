@@ -126,9 +126,10 @@ class Grammar:
 
 
 def _as_written(vocabulary: Vocabulary, phrase: str) -> Iterable[str]:
-    for found in words_of(phrase):
-        word = found.group()
-        yield word if vocabulary.base(word) == word.lower() else vocabulary.base(word)
+    """The words of a terminal as they are shown: one word in its base form, several as they stand."""
+    words = [found.group() for found in words_of(phrase)]
+    for word in words:
+        yield word if len(words) > 1 or vocabulary.base(word) == word.lower() else vocabulary.base(word)
 
 
 def _parsed(source: str) -> dict[str, list[str]]:

@@ -20,10 +20,11 @@ from lark.exceptions import UnexpectedToken
 
 from cards.garbage_collection import collector_paused
 from cards.language.context import Context, Misread
+from cards.language.diagnosis import NO_HINTS, Diagnosis, Hints
 from cards.language.errors import CardError, Problem, Where
 from cards.language.grammar import Grammar
 from cards.language.lexer import NoLexer, WordLexer
-from cards.language.reading import Reader
+from cards.language.reading.reader import Reader
 from cards.language.vocabulary import Vocabulary
 
 TABLES = "grammar.tables"
@@ -45,10 +46,11 @@ class _Given:
 class Language:
     """Reads the texts of one game."""
 
-    def __init__(self, vocabulary: Vocabulary, package: str) -> None:
-        """Make it of the game's words. `package` is where the parser's tables lie."""
+    def __init__(self, vocabulary: Vocabulary, package: str, hints: Hints = NO_HINTS) -> None:
+        """Make it of the game's words. `package` is where the parser's tables lie; `hints` are told about mistakes."""
         self.vocabulary = vocabulary
         self.package = package
+        self.hints = hints
 
     @cached_property
     def grammar(self) -> Grammar:
@@ -112,7 +114,7 @@ class Language:
             return self._reader.value(self.parse(line), Context())
         except UnexpectedToken as error:
             before = self._before(error)
-            problem = self._diagnosed(line, error) if before is None else _misread(before)
+            problem = self.diagnosis.problem(line, error) if before is None else _misread(before)
         except Misread as error:
             problem = _misread(error)
         raise CardError([problem])
@@ -122,10 +124,25 @@ class Language:
         parser = cast(Any, error.interactive_parser)
         return self._reader.first_mistake(parser.parser_state.value_stack)
 
-    def _diagnosed(self, line: str, error: UnexpectedToken) -> Problem:
-        from cards.voidream.language.diagnosis import diagnose
+    @cached_property
+    def diagnosis(self) -> Diagnosis:
+        """What says what is wrong with a line."""
+        return Diagnosis(
+            self.vocabulary,
+            self.grammar.terminals,
+            cast(Any, self.parser).rules,
+            self.lexer.tokens,
+            self._reads,
+            self.hints,
+        )
 
-        return diagnose(line, error, self.grammar.terminals)
+    def _reads(self, line: str) -> bool:
+        """Whether the grammar allows a line."""
+        try:
+            self.parse(line)
+        except UnexpectedToken:
+            return False
+        return True
 
 
 def _misread(error: Misread) -> Problem:

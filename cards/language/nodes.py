@@ -48,9 +48,9 @@ class Comparison(Word):
 class Timing(Word):
     """§7: Before the line, in the middle of it, or After it."""
 
-    BEFORE = w("Before", "antes de que", "Just before it happens.")
-    WHEN = w("When", "cuando", "As it happens: what it does comes first, and may prevent it.")
-    AFTER = w("After", "después de que", "When the line during which it happened is over (§7).")
+    BEFORE = w("before", "antes de que", "Just before it happens.", key="Before")
+    WHEN = w("when", "cuando", "As it happens: what it does comes first, and may prevent it.", key="When")
+    AFTER = w("after", "después de que", "When the line during which it happened is over (§7).", key="After")
 
 
 # --------------------------------------------------------------------------------------------- cards and numbers

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from cards.language import nodes
+from cards.language.conjunctions import lasting_for
 from cards.language.nodes import Comparison, Player
 from cards.language.records import Entry, Form, Node, Record, Word, entry_of, kinds_of
 from cards.language.template import Optional, Slot, slots
@@ -22,6 +23,7 @@ from cards.language.vocabulary import Vocabulary
 Step = Callable[[Any, Any], str]
 """A part of a wording that depends on the writer and on the node."""
 Steps = Sequence[str | Step]
+Fill = TypeVar("Fill")
 
 
 class Saying(msgspec.Struct, frozen=True, eq=False):
@@ -107,15 +109,15 @@ class Speaker:
         return tuple(self._wording(form, kinds, form.category or category) for form in forms if form.printed)
 
     def _wording(self, form: Form, kinds: Mapping[str, str], category: str | None) -> Saying:
-        verb, steps = self.compiled(form, kinds)
+        verb, steps = self.compiled(form, kinds, begins=category != "line")
         subject = form.subject or ""
         if form.subject == "" and category in ("act", "choice") and "who" in kinds:
             subject = "who"
         fixed = tuple((field, value) for field, value in form.fixed.items() if field != "denied")
         return Saying(form, verb, steps, subject, _says_no(form), fixed)
 
-    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[Any, Steps]:
-        """The verb with which a form begins, and what writes the rest of it."""
+    def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Any, Steps]:
+        """The verb with which a form begins, if it can begin with one, and what writes the rest of it."""
         raise NotImplementedError
 
     def chosen(self, slot: Slot, kinds: Mapping[str, str]) -> Step | None:
@@ -126,6 +128,16 @@ class Speaker:
         ready = self._ready(phrase.forms, kinds, None)
 
         return lambda writer, node: writer.written(writer.fitting(ready, node), node)
+
+    def fill(self, slot: Slot, kinds: Mapping[str, str], ways: Mapping[str, Fill], word: Fill) -> Fill:
+        """How what stands in a slot is written: of a field by its kind, of what is no field by its name, else as a word.
+
+        Raises LookupError if it is no word, either.
+        """
+        kind = slot.kind if slot.name in kinds else slot.name
+        if kind not in ways and kind not in self.vocabulary.classes:
+            raise LookupError(f"nobody knows how {kind!r} is written in a slot")
+        return ways.get(kind, word)
 
 
 class Writer:
@@ -241,6 +253,12 @@ class Writer:
     def often(self) -> Record:
         """How often what can be done once can be done: the game's one word for it."""
         return next(iter(self.vocabulary.classes["often"])).record
+
+    def is_in_force(self, lasting: Any) -> bool:
+        """Whether what is said of all cards holds for whichever they are: it is forbidden, or has no end of its own."""
+        if self.vocabulary.in_force:
+            return "duration" in lasting.__struct_fields__ and lasting_for(lasting) is None
+        return isinstance(lasting, nodes.CannotBe)
 
     def is_they(self, player: Player) -> bool:
         """Whether the player is who performs the instruction, and not you."""

@@ -44,6 +44,7 @@ Flag = Literal[
     "again",
     "amount",
     "cost",
+    "counted",
     "late",
     "looks",
     "names",
@@ -54,8 +55,9 @@ Flag = Literal[
     "within",
 ]
 """Facts for checks: "again" can be done twice to the same cards; "amount" of an event gives "that many" a meaning;
-"cost" can be a price; "late" stands behind all other details; "looks" shows cards; "names" gives "it" a meaning besides
-the cards that are chosen; "once" has no before and after; "prevents" stops what it answers; "preventable" can be stopped; "several" is always more than one card;
+"cost" can be a price; "counted" is a number of things, of which there are more or fewer; "late" stands behind all other
+details; "looks" shows cards; "names" gives "it" a meaning besides the cards that are chosen; "once" has no before and after;
+"prevents" stops what it answers; "preventable" can be stopped; "several" is always more than one card;
 "within" can say "it" of cards that it chooses itself."""
 
 Values = dict[str, Any]
@@ -130,6 +132,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     en: str
     es: str = ""
+    """The Spanish: of a noun `carta~velada cartas~veladas f`, of a thing `la mano`, of an adjective `atacante` or, with the
+    verb that says it, `atacante; ataca`, of what is forbidden `no {can} atacar`."""
     means: str = ""
     key: str | None = None
     """What programs and saved positions key on; the English, if it is not given."""
@@ -295,6 +299,12 @@ def phrase(name: str, *forms: Form, also: tuple[str | Form, ...] = ()) -> Phrase
 def entry_of(node: type[Node]) -> Entry | None:
     """The record of a node class, or of the class that it specialises; None if it is no word of its own."""
     return next((_ENTRIES[base] for base in node.__mro__ if base in _ENTRIES), None)
+
+
+def place_of(node: type[Node]) -> int:
+    """How many words were defined before the one that a node class is."""
+    entry = entry_of(node)
+    return next((place for place, one in enumerate(_ENTRIES.values()) if one is entry), len(_ENTRIES))
 
 
 def flags_of(node: type[object]) -> frozenset[Flag]:

@@ -2,6 +2,11 @@
 
 You are told what to do in the imperative ("agótala"), what you may do or choose in the infinitive ("puedes agotarla"),
 and of others it is told what they do ("tu rival la agota"). A game's own words come from its records.
+
+Templates have slots that English needs not: `{what:object}` is a pronoun at the verb when it is "it", `{to:dative}`, too;
+`{their|el mazo}`, `{whose:owner|el mazo}` and `{of:possessor|el valor}` are "tu mazo", "su mazo" or "el mazo de …" (a field
+can name the thing: `{whose:owner|pile}`); `{who:verb|está}` is a subject with its verb, `{s}` and `{n}` the ending of a verb
+that stands there, `{can}` "puede"; `{agreed|girado}` agrees with what is spoken of, `{what:plural}` is its s.
 """
 
 from __future__ import annotations
@@ -37,16 +42,17 @@ class Spanish(Speaker):
         """Speak of a game; `named` has the Spanish of a keyword ("law"), a title ("title") or a type ("type")."""
         super().__init__(vocabulary)
         self.named = named
+        self._templated: dict[str, Steps] = {}
 
     def ability(self, ability: Any) -> str:
         """One printed line."""
-        return _Writer(self, self.named).ability(ability)
+        return _Writer(self).ability(ability)
 
-    def compiled(self, form: Form, kinds: Mapping[str, str]) -> tuple[Verb | None, Steps]:
+    def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Verb | None, Steps]:
         """The verb of a form, and what writes the rest of it."""
         template, verb = form.es, None
-        if found := _VERB.fullmatch(template):
-            verb, template = Verb(*found[1].split(" ")), found[2]
+        if begins and (found := _VERB.fullmatch(template)):
+            verb, template = Verb(*(said.replace("~", " ") for said in found[1].split(" "))), found[2]
         return verb, self._steps(parse_spaced(template, dict(kinds)), kinds)
 
     def _steps(self, parts: tuple[Part, ...], kinds: Mapping[str, str]) -> Steps:
@@ -58,21 +64,29 @@ class Spanish(Speaker):
                 case Slot("who", "player"):
                     pass  # Who does it is said in front of all else (`event`).
                 case Slot():
-                    steps.append(self.chosen(part, kinds) or _filled(part, kinds))
+                    steps.append(self.chosen(part, kinds) or self._filled(part, kinds))
                 case _:
                     steps.append(str(part))
         return tuple(steps)
 
+    def _filled(self, slot: Slot, kinds: Mapping[str, str]) -> Step:
+        name, arg, fill = slot.name, slot.arg, self.fill(slot, kinds, _SLOTS, _word)
+        return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
 
-def _filled(slot: Slot, kinds: Mapping[str, str]) -> Step:
-    """What stands in a slot: of a field by its kind, of what is no field by its name."""
-    name, arg = slot.name, slot.arg
-    fill = _SLOTS.get(slot.kind if name in kinds else name, _word)
-    return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
+    def templated(self, es: str) -> Steps:
+        """What writes a word that has slots of its own, "no {can} atacar"."""
+        found = self._templated.get(es)
+        if found is None:
+            found = self._templated[es] = self._steps(parse_spaced(es, {}), {})
+        return found
 
 
 class _Writer(Phrases):
     """Writes one line in Spanish."""
+
+    def __init__(self, spanish: Spanish) -> None:
+        super().__init__(spanish, spanish.named)
+        self.spanish = spanish
 
     wanted = False
     """Whether verbs stand in the infinitive, behind "puedes" or as a choice."""
@@ -86,7 +100,7 @@ class _Writer(Phrases):
     def ability(self, ability: Any) -> str:
         match ability:
             case nodes.Keywords():
-                return " ".join(f"{self.numbered(keyword)}." for keyword in ability.keywords)
+                return " ".join(f"{capital(self.numbered(keyword))}." for keyword in ability.keywords)
             case nodes.Line():
                 return self.effect(ability.effect)
             case nodes.Static():
@@ -95,14 +109,14 @@ class _Writer(Phrases):
                 return f"Mientras {self.condition(ability.condition)}, {self.sentence(ability.ongoing)}."
             case nodes.Activated():
                 once = f"{self.often().es}, " if ability.once else ""
-                return f"(A) {capital(once + self.price(ability.cost))}: {self.effect(ability.effect)}"
+                return f"(A) {capital(once + self.prices(ability.cost))}: {self.effect(ability.effect)}"
             case nodes.Triggered():
                 return f"(!) {capital(self.trigger(ability))} - {self.effect(ability.effect)}"
             case _:
                 return capital(self.said(ability))
 
-    def price(self, cost: Sequence[Any]) -> str:
-        return ", ".join([self.instruction(instruction) for instruction in cost])
+    def prices(self, cost: Sequence[Any]) -> str:
+        return ", ".join(self.instruction(instruction) for instruction in cost)
 
     def trigger(self, ability: nodes.Triggered) -> str:
         text = f"{ability.timing.record.es} {self.event(ability.event)}"
@@ -122,9 +136,10 @@ class _Writer(Phrases):
     def past(self, event: nodes.TriggerEvent, node: Any) -> str:
         """`se han destruido 2 o más entidades`: that something has happened."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
-        before, self.ending = self.ending, "n" if self.tally[1] != 1 else ""
+        ending, self.ending = self.ending, "n" if self.tally[1] != 1 else ""
+        denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
         text = self.written(self.event_wording(event, past=True), event)
-        self.tally, self.ending = None, before
+        self.tally, self.ending, self.denied = None, ending, denied
         return self._said_of(event, text)
 
     # Sentences
@@ -134,16 +149,16 @@ class _Writer(Phrases):
 
     def sentence(self, sentence: Sequence[Any]) -> str:
         text = said = ""
-        for part, joint, duration in pieces(sentence):
+        for part, joint, duration, same in pieces(sentence):
             text += "," if _EXPLAINED in said and joint != "apart" else ""
-            said = self.instruction(part, duration)
+            said = self.instruction(part, duration, same=same)
             text += _JOINTS[joint] + said
         return text
 
-    def instruction(self, instruction: Any, duration: Word | None = None) -> str:
+    def instruction(self, instruction: Any, duration: Word | None = None, *, same: bool = False) -> str:
         match instruction:
             case nodes.Lasting():
-                text = self.lasting(instruction)
+                text = self.lasting(instruction, same=same and self.vocabulary.said_once)
                 if duration:
                     text += f" {duration.record.es}"
             case nodes.If():
@@ -181,8 +196,11 @@ class _Writer(Phrases):
             form = f"{verb.infinitive}{clitic}" if self.wanted else verb.order(clitic)
         return f"{form} {rest}" if rest else form
 
-    def lasting(self, node: nodes.Lasting) -> str:
-        """What lasts, of the cards or players that it is about; where it is wanted, as what shall be made so."""
+    def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
+        """What lasts, of the cards or players that it is about; `same` if these have been named just before.
+
+        Where it is wanted, it is what shall be made so.
+        """
         saying = self.wording(node)
         verb: Verb | None = saying.verb
         about = getattr(node, saying.subject) if saying.subject else None
@@ -194,11 +212,15 @@ class _Writer(Phrases):
             subject = "" if you else "los jugadores" if every else self.player(about)
             self.ending = "s" if you else "n" if every else ""
         else:
-            subject = self.banned(about) if isinstance(node, nodes.CannotBe) else self.as_subject(about)
+            subject = self.all_such(about) if self.is_in_force(node) else self.as_subject(about)
             self.ending = "n" if self.is_many(about) else ""
+            self.described = self.agreement(about)
         text = self.run(saying.steps, node)
+        self.described = None
         if verb is not None:
             text = f"{verb.subjunctive if self.wanted else verb.third}{self.ending} {text}"
+        if same:
+            return text
         text = f"{subject} {text}" if subject else text
         return f"hacer que {text}" if self.wanted else text
 
@@ -310,8 +332,7 @@ class _Writer(Phrases):
             return f"{'son' if many else 'es'} {self.one(filter)}"
         if verb := verb_of(trait):
             return f"{verb}n" if many else verb
-        masculine = isinstance(of, nodes.It) and self.word.masculine
-        return f"{'están' if many else 'está'} {agreed(trait.record.es, masculine, many)}"
+        return f"{'están' if many else 'está'} {agreed(trait.record.es, *self.agreement(of))}"
 
 
 def _yours(node: Any) -> bool:
@@ -325,6 +346,11 @@ def _test(_writer: _Writer, value: Any, node: Any, _arg: str) -> str:
     return compared(node.n, value)
 
 
+def _thing(node: Any, arg: str) -> str:
+    """What somebody has: `la mano`, or the word in a field of the node."""
+    return arg if " " in arg else getattr(node, arg).record.es
+
+
 def _word(_writer: _Writer, value: Any, _node: Any, _arg: str) -> str:
     return value.record.es
 
@@ -334,18 +360,22 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "agreed": lambda writer, _value, _node, arg: writer.agreeing(arg),
     "amount": lambda writer, value, _node, _: writer.amount(value),
     "asked": lambda writer, _value, _node, _: "haces" if writer.asked is Player.YOU else "hace",
-    "ban": lambda writer, value, _node, _: value.record.es.replace("{can}", writer.can()),
+    "ban": lambda writer, value, node, _: writer.run(writer.spanish.templated(value.record.es), node),
     "bare": lambda _writer, value, _node, _: bare(value.record.es),
     "can": lambda writer, _value, _node, _: writer.can(),
     "cards": lambda writer, value, _node, _: writer.cards(value),
     "condition": lambda writer, value, _node, _: writer.condition(value),
-    "cost": lambda writer, value, _node, _: writer.price(value),
+    "cost": lambda writer, value, _node, _: writer.prices(value),
     "counted": lambda writer, value, _node, _: writer.filter(value, many=True, inside="en"),
     "dative": lambda writer, value, _node, _: writer.dative(value),
+    "doer": lambda writer, value, _node, _: "" if value is Player.YOU else f" {writer.player(value)}",
     "each": lambda writer, value, _node, _: writer.filter(value, many=False, inside="en"),
+    "effect": lambda writer, value, _node, _: writer.effect(value),
     "filter": lambda writer, value, _node, _: writer.thing(value),
+    "its_controller": lambda writer, _value, _node, _: writer.player(Player.ITS_CONTROLLER),
     "keyword": lambda writer, value, _node, _: writer.numbered(value),
     "keywordname": lambda writer, value, _node, _: writer.keyword(value),
+    "line": lambda writer, value, _node, _: writer.ability(value),
     "may": lambda writer, value, _node, _: (
         "puedes" if value is Player.YOU else f"{writer.player(value)} puede"
     ),
@@ -355,13 +385,12 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "n": lambda writer, _value, _node, _: "n" if writer.ending == "n" else "",
     "number": lambda _writer, value, _node, _: str(value),
     "object": lambda writer, value, _node, _: writer.object(value),
-    "owner": lambda writer, value, _node, arg: writer.whose(value, arg),
+    "owner": lambda writer, value, node, arg: writer.whose(value, _thing(node, arg)),
     "past": lambda writer, value, node, _: writer.past(value, node),
     "plural": lambda writer, value, _node, _: "s" if writer.is_many(value) else "",
     "player": lambda writer, value, _node, _: writer.player(value),
-    "possessor": lambda writer, value, node, arg: writer.possessed(
-        value, arg if " " in arg else getattr(node, arg).record.es
-    ),
+    "possessor": lambda writer, value, node, arg: writer.possessed(value, _thing(node, arg)),
+    "price": lambda writer, value, _node, _: writer.instruction(value),
     "pronoun": lambda writer, _value, _node, arg: writer.with_pronoun(arg),
     "s": lambda _writer, _value, node, _: "s" if _yours(node) else "",
     "sentence": lambda writer, value, _node, _: writer.sentence(value),
@@ -370,7 +399,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "subject": lambda writer, value, _node, _: writer.as_subject(value),
     "test": _test,
     "their": lambda _writer, _value, node, arg: f"{'tu' if _yours(node) else 'su'} {bare(arg)}",
-    "thing": lambda writer, value, _node, _: writer.thing(value),
+    "described": lambda writer, value, _node, _: writer.thing(value),
     "times": lambda _writer, value, node, _: f"{compared(node.n, value)} veces",
     "title": lambda writer, value, _node, _: f"«{writer.named(value, 'title')}»",
     "verb": lambda writer, value, _node, arg: writer.verb(value, arg),

@@ -89,6 +89,16 @@ class Phrases(Writer):
         """From here on, pronouns agree with this."""
         self.word, self.many = word, many
 
+    def agreement(self, what: Any) -> tuple[bool, bool]:
+        """Whether these are masculine, and whether they are several, when they have been said."""
+        match what:
+            case nodes.This():
+                return self.card.masculine, False
+            case nodes.Host():
+                return True, False
+            case _:
+                return self.word.masculine, self.many
+
     def agreeing(self, adjective: str) -> str:
         """An adjective of the cards that are being described, or of what was chosen last."""
         masculine, many = self.described or (self.word.masculine, self.many)
@@ -114,6 +124,8 @@ class Phrases(Writer):
                 return self.stressed_pronoun()
             case _:
                 text = self.said(what)
+                if text.startswith("el "):
+                    word = Noun("", "", masculine=True)
         self.speak_of(word, self.is_many(what))
         return text
 
@@ -128,14 +140,14 @@ class Phrases(Writer):
             return "esas cartas" if self.many else "esa carta"
         return self.cards(what)
 
-    def banned(self, what: Any) -> str:
-        """The cards to which something is forbidden: all of them are "las entidades", all of yours "tus entidades"."""
+    def all_such(self, what: Any) -> str:
+        """The cards of which something holds: all of them are "las entidades", all of yours "tus entidades"."""
         if not isinstance(what, nodes.All):
             return self.as_subject(what)
         filter: Any = what.filter
         noun = self.noun(filter)
         if filter.whose is Player.YOU and not elsewhere(filter):
-            text = self.counted("", "tus", replace(filter, whose=None), many=True)
+            text = self.all(replace(filter, whose=None), "tus")
         else:
             text = self.all(filter, noun.the(many=True))
         self.speak_of(noun, many=True)

@@ -71,10 +71,8 @@ def _until(closing: str, pieces: list[str], i: int, kinds: dict[str, str]) -> tu
             inner, i = _until(")", pieces, i, kinds)
             parts.extend(inner)
         elif piece[0] == "[":
-            flag = piece[1:].removesuffix("=")
             inner, i = _until("]", pieces, i, kinds)
-            several = flag.startswith("?")
-            parts.append(Optional(inner, "" if several else flag, flag[1:] if several else ""))
+            parts.append(_optional(piece, inner))
         else:
             parts.append(piece.replace("_", " "))
     if (pieces[i] if i < len(pieces) else "") != closing:
@@ -89,30 +87,33 @@ def parse_spaced(template: str, kinds: dict[str, str]) -> tuple[Part, ...]:
 
     Raises ValueError if brackets don't match.
     """
-    parts, rest = _spaced(_SPACED.findall(template), kinds)
-    if rest:
+    pieces = _SPACED.findall(template)
+    parts, end = _spaced(pieces, 0, kinds)
+    if end != len(pieces) or template.count("[") != template.count("]"):
         raise ValueError(f"brackets do not match in {template!r}")
     return parts
 
 
-def _spaced(pieces: list[str], kinds: dict[str, str]) -> tuple[tuple[Part, ...], list[str]]:
+def _spaced(pieces: list[str], i: int, kinds: dict[str, str]) -> tuple[tuple[Part, ...], int]:
     parts: list[Part] = []
-    while pieces:
-        text, *pieces = pieces
-        if text[0] == "{":
-            parts.append(_slot(text[1:-1], kinds))
-        elif text == "]":
-            break
-        elif text[0] == "[":
-            inner, pieces = _spaced(pieces, kinds)
-            flag = text[1:-1]
-            if flag.startswith("?"):
-                parts.append(Optional(inner, several=flag[1:]))
-            else:
-                parts.append(Optional(inner, flag=flag))
+    while i < len(pieces) and pieces[i] != "]":
+        piece = pieces[i]
+        i += 1
+        if piece[0] == "{":
+            parts.append(_slot(piece[1:-1], kinds))
+        elif piece[0] == "[":
+            inner, i = _spaced(pieces, i, kinds)
+            parts.append(_optional(piece, inner))
+            i += 1
         else:
-            parts.append(text)
-    return tuple(parts), pieces
+            parts.append(piece)
+    return tuple(parts), i
+
+
+def _optional(opening: str, inner: tuple[Part, ...]) -> Optional:
+    """Words that may be left out, with what stands in front of them: the field that says so."""
+    flag = opening[1:].removesuffix("=")
+    return Optional(inner, several=flag[1:]) if flag.startswith("?") else Optional(inner, flag)
 
 
 def _slot(text: str, kinds: dict[str, str]) -> Slot:

@@ -67,6 +67,8 @@ class Vocabulary:
         spellings: Mapping[str, str] | None = None,
         nouns: Iterable[str] = (),
         forms: Mapping[str, str] | None = None,
+        said_once: bool = False,
+        in_force: bool = False,
     ) -> None:
         """Put a game's words together.
 
@@ -74,7 +76,9 @@ class Vocabulary:
         words of a closed class fill, `another` among them is "other". `types` are sorts of card that count as a type,
         and `open_types` says that any unknown word with a capital is one. `either` are the nouns of which two can be
         named. `spellings` have what means the same wherever it stands, `nouns` words whose plural means the same.
-        `forms` are further forms of words, with the base form.
+        `forms` are further forms of words, with the base form. `said_once` says that parts joined with "and" that are
+        said of the same are printed with one subject; `in_force`, that what does not say how long it lasts is in force
+        as long as its text, and printed of `your entities` and `entities your opponent controls` instead of all.
         """
         self.name = name
         self.filter = filter
@@ -85,6 +89,8 @@ class Vocabulary:
         self.either = tuple(either)
         self.spellings = dict(spellings or {})
         self.forms = dict(forms or {})
+        self.said_once = said_once
+        self.in_force = in_force
         self.phrases = {phrase.name: phrase for phrase in phrases}
         every = list(words)
         self.classes: dict[str, type[Word]] = {
@@ -174,7 +180,7 @@ class Vocabulary:
         for record in records:
             last = record.en.split()[-1]
             found[last] = record.many or plural(last)
-        found |= {noun: plural(noun) for noun in self._nouns}
+        found |= {noun: plural(noun) for noun in ("card", "player", *self._nouns)}
         return dict(sorted(found.items()))
 
     @cached_property
@@ -185,6 +191,10 @@ class Vocabulary:
             if wording.verb >= 0:
                 verb = str(wording.row[wording.verb])
                 found[verb] = third(verb)
+        nouns = self.plurals
+        found |= {
+            base: said for said, base in self.base_forms.items() if third(base) == said and base not in nouns
+        }
         return dict(sorted(found.items()))
 
     @cached_property

@@ -51,6 +51,9 @@ EXAMPLES = (
 
 MORE = (
     (Kind.THOUGHT, "Play this card only outside a conflict."),
+    (Kind.THOUGHT, "Play this card only if you are in Nightmare."),
+    (Kind.THOUGHT, "If you are attacking, evoke."),
+    (Kind.MEMORY, "(!) When you take Dream damage - Prevent that damage."),
     (Kind.THOUGHT, "+1 dawn, and -1 dusk to all entities."),
     (Kind.THOUGHT, "Void any number of arcana in your discard pile, then deal that many damage to an entity."),
     (Kind.THOUGHT, "Put 2 cards in your Void on the bottom of your deck in any order."),
@@ -115,6 +118,10 @@ UNDERSTOOD = (
     (Kind.THOUGHT, "Initiate a dawn or dusk conflict."),
     (Kind.THOUGHT, "Switch the conflict to dusk."),
     (Kind.THOUGHT, "Play only during dusk conflicts."),
+    (Kind.THOUGHT, "Play only outside dusk conflicts."),
+    (Kind.THOUGHT, "Increase your opponent's mind by 1."),
+    (Kind.THOUGHT, "Return an entity to the top of its owner's deck."),
+    (Kind.THOUGHT, "Return all memories you control to the bottom of your deck in random order."),
     (Kind.THOUGHT, "Look at your opponent's hand."),
     (Kind.THOUGHT, "Look at the top 3 cards of your deck, then put them back in any order."),
     (Kind.MEMORY, "Attach to an entity."),

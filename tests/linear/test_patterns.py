@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cards.voidream.language.hints import _patterns
+from cards.voidream.language.words import LANGUAGE
 from engine.voidream.law import terms
 from engine.voidream.law.terms import _pattern
 from engine.voidream.scenario import items
@@ -24,6 +24,7 @@ NAMES = {
     "said": "draw",
     "phrase": "draw",
     "before": "cuts",
+    "symbol": "trait",
     "parts": ("text", "flavour"),
     "self": SimpleNamespace(now=SimpleNamespace(names=("Ada", "Bo"))),
 }
@@ -34,7 +35,7 @@ def in_running() -> list[Pattern]:
     """Return the patterns that stand in no call of `re`: hints, the law's terms, what a scenario expects, cards in it."""
     found = [
         Pattern("hints.py", pattern.pattern, pattern.flags, frozenset({"search"}))
-        for pattern, _ in _patterns()
+        for pattern, _ in LANGUAGE.diagnosis.patterns
     ]
     for term in terms():
         pattern = _pattern(term)
@@ -52,7 +53,7 @@ def in_running() -> list[Pattern]:
 
 
 IN_RUNNING = {
-    "cards/voidream/language/hints.py",
+    "cards/language/diagnosis.py",
     "engine/voidream/law/terms.py",
     "engine/scenario/expecting.py",
     "engine/voidream/scenario/items.py",

@@ -14,7 +14,7 @@ from cards.language.records import Form, Node, word
 @word(
     "fact",
     "{who} control only one {what:one}",
-    es="{who:verb|controla} solo {what:kind}",
+    es="{who:verb|controla} solo {what:filter}",
     means="There is exactly one, and it is that player's.",
     example="If you control only one Thought, draw a card.",
 )
@@ -28,7 +28,7 @@ class ControlsOne(Node, frozen=True):
 @word(
     "fact",
     "{who} control fewer {what:many} than {whom:player}",
-    es="{who:verb|controla} menos {what:many} que {whom:player}",
+    es="{who:verb|controla} menos {what:counted} que {whom:player}",
     means="Compares what two players have in play.",
     example="If you control fewer Thoughts than your opponent, draw a card.",
 )

@@ -21,7 +21,7 @@ from cards.language.records import Form, Node, word
     Form("draw {n} cards", "robar roba robe: {n} cartas"),
     means="So many cards of the mind go to the hand, as far as there are any (DW101).",
     example="Draw 2 cards.",
-    flags=("names", "amount"),
+    flags=("names",),
     said=("evoke",),
 )
 class Draw(Node, frozen=True):
@@ -37,7 +37,7 @@ class Draw(Node, frozen=True):
     es="descartar descarta descarte descárta: {what:object}[random= al azar]",
     means="A card of the hand is put into the Id; its player chooses which, unless it is at random.",
     example="Your opponent discards a card at random.",
-    flags=("cost", "names", "amount"),
+    flags=("cost",),
 )
 class Discard(Node, frozen=True):
     """`Discard a card.`, `Your opponent discards a card at random.` Always from the hand (DW20)."""
@@ -53,7 +53,7 @@ class Discard(Node, frozen=True):
     es="mirar mira mire míra: {what:object}",
     means="See the cards without showing them.",
     example="Look at your opponent's hand.",
-    flags=("looks", "names"),
+    flags=("looks",),
 )
 class LookAt(Node, frozen=True):
     """`Look at the top 3 cards of your mind.` Who performs it alone sees them; they become "them"."""
@@ -68,7 +68,7 @@ class LookAt(Node, frozen=True):
     es="mostrar muestra muestre muéstra: {what:object}",
     means="Show the cards to everybody.",
     example="Your opponent reveals their hand.",
-    flags=("looks", "names"),
+    flags=("looks",),
 )
 class Reveal(Node, frozen=True):
     """`Reveal the top card of your mind.`, `Your opponent reveals their hand.`"""
@@ -83,7 +83,6 @@ class Reveal(Node, frozen=True):
     Form("lose {n} memory", "perder pierde pierda: {n} de memoria", less=True),
     means="Moves the tracker so far toward you, or away from you, as far as the gauge goes (DW26).",
     example="Gain 2 memory.",
-    flags=("amount",),
 )
 class ChangeMemory(Node, frozen=True):
     """`Gain 2 memory.`, `Lose 2 memory.` You, who control the text."""
@@ -98,7 +97,7 @@ class ChangeMemory(Node, frozen=True):
     es="girar gira gire gíra: {what:object}",
     means="Turn an untapped Thought sideways; it can then be attacked.",
     example="Tap a Thought your opponent controls.",
-    flags=("cost", "names"),
+    flags=("cost",),
     said=("exhaust",),
 )
 class Tap(Node, frozen=True):
@@ -114,7 +113,6 @@ class Tap(Node, frozen=True):
     es="enderezar endereza enderece enderéza: {what:object}",
     means="Turn a tapped Thought upright.",
     example="Untap all Thoughts you control.",
-    flags=("names",),
     said=("ready",),
 )
 class Untap(Node, frozen=True):
@@ -130,7 +128,6 @@ class Untap(Node, frozen=True):
     es="destruir destruye destruya destrúye: {what:object}",
     means="A Thought in play is forgotten; what can't be destroyed stays (DW20).",
     example="Destroy a Thought of power 3 or lower.",
-    flags=("names",),
     said=("kill",),
 )
 class Destroy(Node, frozen=True):
@@ -145,7 +142,7 @@ class Destroy(Node, frozen=True):
     es="olvidar olvida olvide olvída: {what:object}",
     means="Put a card from where it lies into its owner's Id (DW20).",
     example="Your opponent forgets a Thought they control.",
-    flags=("cost", "names", "amount"),
+    flags=("cost",),
     said=("void", "exile", "sacrifice", "mill", "banish"),
 )
 class Forget(Node, frozen=True):
@@ -169,7 +166,7 @@ class Forget(Node, frozen=True):
     ),
     means="Take the card into its owner's hand; one's own from the Id, too.",
     example="Return a Thought of cost 2 or lower in your Id to your hand.",
-    flags=("cost", "names"),
+    flags=("cost",),
     said=("bounce",),
 )
 class ReturnToHand(Node, frozen=True):
@@ -186,7 +183,6 @@ class ReturnToHand(Node, frozen=True):
     es="poner pone ponga pon pon: en juego {what:object}[tapped=, {agreed|girado}]",
     means="It enters, and was not played (DW44), if there is room.",
     example="Put a Thought of cost 2 or lower in your Id into play, tapped.",
-    flags=("names",),
 )
 class PutIntoPlay(Node, frozen=True):
     """`Put a Thought of cost 2 or lower in your Id into play.`, `…, tapped.`"""
@@ -202,7 +198,6 @@ class PutIntoPlay(Node, frozen=True):
     es="poner pone ponga pon pon: {what:object} {place} {whose:owner|pile}",
     means="Lay the card face down on top of a mind or an Ego, or beneath it.",
     example="Put a card in your Id on the bottom of your mind.",
-    flags=("names",),
 )
 class Put(Node, frozen=True):
     """`Put the top card of your mind on the bottom of your Ego.` Neither is that damage, nor is it drawn (DW98)."""
@@ -220,7 +215,6 @@ class Put(Node, frozen=True):
     es="poner pone ponga pon pon: {what:object} en {their|la mano}",
     means="Take the card into hand; it is not drawn, and out of an Ego it is no damage (DW98).",
     example="Put the top card of your Ego into your hand.",
-    flags=("names",),
 )
 class Take(Node, frozen=True):
     """`Put the top card of your Ego into your hand.`, `Put it into your hand.`"""
@@ -275,7 +269,6 @@ class ShuffleIn(Node, frozen=True):
     es="recibir recibe reciba: {n} de daño",
     means="Each point reveals the top card of the Ego (DW85); with an empty Ego it loses the match (DW96).",
     example="Your opponent takes 2 damage.",
-    flags=("amount",),
 )
 class TakeDamage(Node, frozen=True):
     """`Your opponent takes 2 damage.`, `Take 1 damage.`, `Each player takes 1 damage.`"""
@@ -302,7 +295,6 @@ class Cancel(Node, frozen=True):
     es="realizar realiza realice: el efecto fugaz de {what:cards}",
     means="What stands behind “Fleeting:” happens again, with new choices and no additional cost.",
     example="Do the fleeting effect of a Feeling you control.",
-    flags=("names",),
 )
 class DoFleeting(Node, frozen=True):
     """`Do the fleeting effect of a Feeling you control.`"""

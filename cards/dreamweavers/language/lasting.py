@@ -19,18 +19,17 @@ from cards.language.records import Form, word
     "predicate",
     Form(
         "get {amount:signed} {stat} [for_each {each:one}]",
-        "obtiene{n} {amount:signed} de {stat:bare}[ por cada {each:each}]",
+        "obtener obtiene obtenga: {amount:signed} de {stat:bare}[ por cada {each:each}]",
         when=lambda node, _: node.steps == 1,
         subject="to",
     ),
     Form(
         "get {amount:signed} {stat} for_every {steps:number} {each:many}",
-        "obtiene{n} {amount:signed} de {stat:bare} por cada {steps:number} {each:counted}",
+        "obtener obtiene obtenga: {amount:signed} de {stat:bare} por cada {steps:number} {each:counted}",
         subject="to",
     ),
     means="A number of cards is another one, never below 0 (DW68).",
     example="A Thought gets +2 power this turn.",
-    flags=("names",),
 )
 class Modify(nodes.Modify, frozen=True):
     """`A Thought gets +2 power this turn.`, `This card gets +1 power for each Feeling you control.`
@@ -50,10 +49,9 @@ class Modify(nodes.Modify, frozen=True):
 
 @word(
     "predicate",
-    Form("gain {keyword}", "gana{n} {keyword}", subject="to"),
+    Form("gain {keyword}", "ganar gana gane: {keyword}", subject="to"),
     means="Gives a keyword to cards.",
     example="A Thought you control gains quick this turn.",
-    flags=("names",),
     said=("have",),
 )
 class Gain(nodes.Gain, frozen=True):
@@ -69,7 +67,6 @@ class Gain(nodes.Gain, frozen=True):
     Form("cannot {ban}", "{ban}", subject="what"),
     means="Keeps cards from something.",
     example="A Thought cannot attack this turn.",
-    flags=("names",),
 )
 class CannotBe(nodes.CannotBe, frozen=True):
     """`A Thought cannot attack this turn.`, `Your Thoughts cannot be named by your opponent.`"""
@@ -83,12 +80,11 @@ class CannotBe(nodes.CannotBe, frozen=True):
     "predicate",
     Form(
         "do not untap in its_controller's next Upkeep",
-        "no se endereza{n} en el próximo Mantenimiento de quien {pronoun|lo} controla",
+        "no~enderezarse no~se~endereza no~se~enderece: en el próximo Mantenimiento de {its_controller}",
         subject="what",
     ),
     means="It stays tapped through one Upkeep of its controller.",
     example="A Thought does not untap in its controller's next Upkeep.",
-    flags=("names",),
 )
 class StaysTapped(nodes.Lasting, frozen=True):
     """`A Thought does not untap in its controller's next Upkeep.`"""
@@ -98,8 +94,8 @@ class StaysTapped(nodes.Lasting, frozen=True):
 
 @word(
     "predicate",
-    Form("cost {by:number} less", "cuesta{n} {by} menos", subject="what", less=True),
-    Form("cost {by:number} more", "cuesta{n} {by} más", subject="what", less=False),
+    Form("cost {by:number} less", "costar cuesta cueste: {by} menos", subject="what", less=True),
+    Form("cost {by:number} more", "costar cuesta cueste: {by} más", subject="what", less=False),
     means="Changes memory costs: increases first, then reductions, never below 0 (DW27).",
     example="Thoughts your opponent plays cost 1 more.",
 )
@@ -114,7 +110,7 @@ class Costs(nodes.Lasting, frozen=True):
 
 @word(
     "predicate",
-    Form("enter tapped", "entra{n} en juego {agreed|girado}", subject="what"),
+    Form("enter tapped", "entrar entra entre: en juego {agreed|girado}", subject="what"),
     means="They come into play tapped.",
     example="Thoughts your opponent plays enter tapped.",
 )
@@ -127,7 +123,7 @@ class EntersTapped(nodes.Lasting, frozen=True):
 
 @word(
     "predicate",
-    Form("count {by:number} more", "cuenta{n} {by} más", subject="what"),
+    Form("count {by:number} more", "contar cuenta cuente: {by} más", subject="what"),
     means="Added to the sum of an attack's shields, if at least one was discarded.",
     example="Your shields count 1 more.",
 )
@@ -141,7 +137,9 @@ class CountsMore(nodes.Lasting, frozen=True):
 
 @word(
     "player predicate",
-    Form("may control a fourth {what:one}", "puede{s} controlar un cuarto {what:one}", subject="who"),
+    Form(
+        "may control a fourth {what:one}", "poder puede pueda: controlar un cuarto {what:each}", subject="who"
+    ),
     means="One more than three may lie in the section (DW41); when it ends, nothing is forgotten.",
     example="You may control a fourth Thought.",
 )
@@ -157,7 +155,7 @@ class ControlsFourth(nodes.Lasting, frozen=True):
     "bare",
     Form(
         "the next {what:one} this_turn costs {by:number} less",
-        "el próximo {what:one} este turno cuesta {by} menos",
+        "el próximo {what:each} este turno cuesta {by} menos",
     ),
     means="Reduces one memory cost, never below 0 (DW27).",
     example="The next Feeling you play this turn costs 2 less.",

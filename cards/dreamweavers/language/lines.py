@@ -104,8 +104,8 @@ class Activated(nodes.Activated, frozen=True):
 
 @word(
     "line",
-    "(A) once_a_turn , {cost:cost} : {effect}",
-    es="(A) una vez por turno, {cost:cost}: {effect}",
+    "(A) Once_a_turn , {cost:cost} : {effect}",
+    es="(A) Una vez por turno, {cost:cost}: {effect}",
     means="An ability that can be used once in each turn of either player (DW48).",
     example="(A) Once a turn, pay 1, tap this card: Draw a card.",
 )

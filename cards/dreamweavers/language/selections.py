@@ -16,7 +16,7 @@ from cards.language.records import Form, Node, word
     Form("of power {power:test}", "de poder {power:test}"),
     Form("of cost {cost:test}", "de coste {cost:test}"),
     Form("with {keyword:keywordname}", "con {keyword:keywordname}"),
-    Form("{who} play", "que juegue{s} {who}"),
+    Form("{who} play", "que juegue{s}{who:doer}"),
     Form("of {pile_of:owner} {pile}", "de {pile_of:owner|pile}"),
     WHOSE,
     means="Describes cards, from the general to the particular; every word may be left out but the sort.",
@@ -87,15 +87,18 @@ class Hand(Node, frozen=True):
 
 @word(
     "cards",
-    Form("the top card of {whose:owner} {pile}", "la carta superior de {whose:owner|pile}", n=1),
-    Form("the top {n} cards of {whose:owner} {pile}", "las {n} cartas superiores de {whose:owner|pile}"),
+    Form("the top card of {whose:owner} {pile}", "la carta superior de {whose:owner|pile}", amount=Number(1)),
+    Form(
+        "the top {amount} cards of {whose:owner} {pile}",
+        "las {amount} cartas superiores de {whose:owner|pile}",
+    ),
     means="So many cards from the top of a mind or an Ego, or as many as there are (DW102).",
     example="Forget the top 3 cards of your mind.",
 )
 class TopOf(Node, frozen=True):
     """`the top card of your mind`, `the top 3 cards of your opponent's Ego`."""
 
-    n: int
+    amount: Amount
     whose: Player
     pile: Pile
 
@@ -110,6 +113,7 @@ Selection = Chosen | All | This | It | Attacker | Hand | TopOf
     es="{whose:owner|la memoria}",
     means="The number on which the tracker stands on a player's side, or 0 (DW22).",
     example="If your memory is 3 or more, draw a card.",
+    flags=("counted",),
 )
 class MemoryOf(Node, frozen=True):
     """`your memory`, `your opponent's memory`."""

@@ -31,6 +31,8 @@ DREAMWEAVERS = Vocabulary(
     filter=selections.Filter,
     adjectives={"traits": words.Trait, "notion": words.Notion},
     another=words.Trait.ANOTHER,
+    said_once=True,
+    in_force=True,
 )
 """The words of Dreamweavers."""
 

@@ -83,12 +83,12 @@ class Duration(Word):
 class Ban(Word):
     """What can be forbidden to cards."""
 
-    ATTACK = w("attack", "no puede{n} atacar", "They can't be declared as attackers.")
-    ATTACK_EGO = w("attack an Ego", "no puede{n} atacar un Ego", "They can only attack Thoughts.")
-    DESTROYED = w("be destroyed", "no se puede{n} destruir", "They can still be forgotten (DW20).")
+    ATTACK = w("attack", "no {can} atacar", "They can't be declared as attackers.")
+    ATTACK_EGO = w("attack an Ego", "no {can} atacar un Ego", "They can only attack Thoughts.")
+    DESTROYED = w("be destroyed", "no se {can} destruir", "They can still be forgotten (DW20).")
     NAMED = w(
         "be named by your opponent",
-        "no puede{n} ser {agreed|nombrado} por tu rival",
+        "no {can} ser {agreed|nombrado} por tu rival",
         "Effects of your opponent that name cards can't name them; what speaks of “all” reaches them.",
     )
 

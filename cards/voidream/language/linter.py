@@ -11,6 +11,7 @@ from typing import cast
 
 import msgspec
 
+from cards.language.forms import article
 from cards.language.records import flags_of
 from cards.voidream.kinds import PLAYED_KINDS, Kind
 from cards.voidream.language import tree
@@ -31,7 +32,6 @@ from cards.voidream.language.tree import (
     Zone,
 )
 from cards.voidream.language.tree.sorts import OF_HAND, Happens, Printed, Sort
-from cards.voidream.language.vocabulary import article
 
 
 def printed(keyword: KeywordName) -> Printed:

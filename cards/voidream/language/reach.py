@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from cards.language.forms import article, plural
 from cards.language.records import entry_of, flags_of
 from cards.voidream.kinds import Kind
 from cards.voidream.language import tree
@@ -36,7 +37,6 @@ from cards.voidream.language.tree.sorts import (
     Sort,
     State,
 )
-from cards.voidream.language.vocabulary import article, plural
 
 
 def _sort(noun: Noun) -> Sort:
@@ -212,7 +212,7 @@ def _lasting(to: tree.Selection | None, of: Of, kind: Kind, said: str) -> Iterat
         case tree.Chosen(wanted) | tree.All(wanted):
             for noun in _sorts(wanted):
                 if wanted.zone is not Zone.IN_PLAY or noun not in of.sorts:
-                    able = _listed([plural(one) for one in of.sorts if one is not Noun.CARD])
+                    able = _listed([_many(one) for one in of.sorts if one is not Noun.CARD])
                     yield f"This means nothing for {_a(noun)}{_where(wanted)}: {able} in play {said}."
                     return
         case tree.TopOf() | tree.BottomOf() if Noun.CONSTRUCT not in of.sorts:
@@ -297,6 +297,10 @@ def _a(name: Kind | Noun) -> str:
     return f"{article(name.value)} {name.value}"
 
 
+def _many(noun: Noun) -> str:
+    return noun.record.many or plural(noun.value)
+
+
 def _where(wanted: Filter) -> str:
     if wanted.zone is Zone.IN_PLAY:
         return " in play"
@@ -306,7 +310,7 @@ def _where(wanted: Filter) -> str:
 def _instead(reach: Reach) -> str:
     """Say where which cards can be found that something can be done to."""
     places = [
-        f"{_listed([plural(noun) for noun in nouns])} {'in play' if zone is Zone.IN_PLAY else f'in a {zone.value}'}"
+        f"{_listed([_many(noun) for noun in nouns])} {'in play' if zone is Zone.IN_PLAY else f'in a {zone.value}'}"
         for zone, nouns in reach.where.items()
     ]
     return f"What can be {reach.done}: {'; '.join(places)}."

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from cards.language.forms import third
 
+_HAPPENING = (
+    "take", "play", "evoke", "roll", "shuffle", "initiate", "win", "lose", "enter", "avoid", "reduce", "spend", "leave",
+    "become", "attack", "defend",
+)  # fmt: skip
+"""Verbs of what triggers wait for: what would happen is what happens, "When" it does."""
+
 SPELLINGS = {
     "that entity": "it",
     "that card": "it",
@@ -102,14 +108,7 @@ SPELLINGS = {
     "this construct's": "this card's",
     "this bastion's": "this card's",
     "this bastion": "this card",
+    "would be": "is",
+    **{f"you would {verb}": f"you {verb}" for verb in _HAPPENING},
+    **{f"would {verb}": third(verb) for verb in _HAPPENING},
 }
-
-_HAPPENING = (
-    "take", "play", "evoke", "roll", "shuffle", "initiate", "win", "lose", "enter", "avoid", "reduce", "spend", "leave",
-    "become", "attack", "defend",
-)  # fmt: skip
-
-SPELLINGS |= {"would be": "is"}
-SPELLINGS |= {f"you would {verb}": f"you {verb}" for verb in _HAPPENING}
-SPELLINGS |= {f"would {verb}": third(verb) for verb in _HAPPENING}
-"""What would happen is what happens, "When" it does."""

@@ -6,6 +6,7 @@ from cards.language.language import Language
 from cards.language.records import Node, Word, w
 from cards.language.vocabulary import Vocabulary
 from cards.voidream.language import tree
+from cards.voidream.language.hints import HINTS
 from cards.voidream.language.spellings import SPELLINGS
 from cards.voidream.language.tree.conditions import CONFLICT
 from cards.voidream.language.tree.instructions import DECK, END
@@ -25,7 +26,7 @@ VOIDREAM = Vocabulary(
     forms={"get": "have", "gets": "have"},
 )
 """The words of Voidream."""
-LANGUAGE = Language(VOIDREAM, "cards.voidream.language")
+LANGUAGE = Language(VOIDREAM, "cards.voidream.language", HINTS)
 """Reads Voidream's texts."""
 
 

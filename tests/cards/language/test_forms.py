@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from cards.language.forms import article, plural, third
-from cards.voidream.language.tree import Noun
-from cards.voidream.language.vocabulary import PLURALS, THIRD_PERSONS
 
 
 @pytest.mark.parametrize(
@@ -37,12 +35,6 @@ def test_a_plural_follows_the_rule(one: str, many: str) -> None:
 )
 def test_a_third_person_follows_the_rule_or_is_one_of_the_few_that_do_not(verb: str, of_another: str) -> None:
     assert third(verb) == of_another
-
-
-def test_the_forms_of_the_words_of_a_game_follow_from_the_rules_and_its_records() -> None:
-    irregular = {noun.record.en: noun.record.many for noun in Noun if noun.record.many}
-    assert {word: irregular.get(word) or plural(word) for word in PLURALS} == PLURALS
-    assert {word: third(word) for word in THIRD_PERSONS} == THIRD_PERSONS
 
 
 def test_the_article_follows_the_sound_of_the_first_letter() -> None:

@@ -45,7 +45,7 @@ def test_every_type_and_every_word_has_a_meaning_and_a_place_on_the_page() -> No
     assert [word for words in WORD_LISTS for word in words if not word.record.means] == []
 
 
-def test_every_alternative_of_the_grammar_is_in_a_line_of_the_page() -> None:
+def test_every_wording_and_every_alternative_of_the_frame_is_in_a_line_of_the_page() -> None:
     said = set(re.findall(r"`([^`\n]+)`", TEXT)) | set(re.findall(r'^\w+ = "([^"\n]+)"$', TEXT, re.MULTILINE))
     used: set[str] = set()
     for line in said | set(TEXT.splitlines()):
@@ -54,10 +54,10 @@ def test_every_alternative_of_the_grammar_is_in_a_line_of_the_page() -> None:
     grammar = LANGUAGE.parser.rules
     passing = {str(rule.origin.name) for rule in grammar if rule.options.expand1}
     rules = {str(rule.alias or rule.origin.name) for rule in grammar if not rule.origin.name.startswith("_")}
-    said_by = {
-        name: LANGUAGE.vocabulary.wordings[name].row for name in rules if name in LANGUAGE.vocabulary.wordings
-    }
-    assert {said_by.get(name, name) for name in rules - passing - used} == set()
+    wordings = LANGUAGE.vocabulary.wordings
+    said_in = {name: wordings[name].form.template for name in rules & wordings.keys()}
+    assert {*said_in.values()} - {said_in[name] for name in used & said_in.keys()} == set()
+    assert rules - passing - used - wordings.keys() - LANGUAGE.grammar.members.keys() == set()
 
 
 @pytest.mark.parametrize(("kind", "text"), [*EXAMPLES, *MORE])

@@ -231,7 +231,7 @@ class PreventEvent(Node, frozen=True):
     means="The card goes to its owner's discard pile.",
     example="Destroy an entity.",
     flags=("cost",),
-    said=("kill",),
+    said=("kill", "obliterate", "annihilate", "slay", "eliminate"),
     facts=Reach(done="destroyed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
 )
 class Destroy(Node, frozen=True):
@@ -355,7 +355,7 @@ class Inspire(Node, frozen=True):
     means="Put the card into its owner's Void; as an offering, it counts there for Worship.",
     example="Void an entity as an offering.",
     flags=("cost",),
-    said=("exile", "banish", "remove"),
+    said=("exile", "banish", "remove", "erase"),
     facts=Reach(
         done="voided",
         where={Zone.IN_PLAY: IN_PLAY, Zone.HAND: OF_HAND, Zone.DISCARD: ANY},

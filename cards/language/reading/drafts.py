@@ -41,7 +41,7 @@ class Draft(msgspec.Struct, frozen=True):
 
     def about(self, subject: Node | Player) -> Draft:
         """The same with its subject: named by the first part, and meant again by the others."""
-        parts = [_about(part, _again(subject) if i else subject) for i, part in enumerate(self.parts)]
+        parts = [_about(part, again(subject) if i else subject) for i, part in enumerate(self.parts)]
         return replace(self, parts=tuple(parts), subject=subject)
 
 
@@ -110,7 +110,7 @@ def _of_this(filter: Node) -> Node:
     return replace(cast(Any, filter), **dict.fromkeys(its, nodes.This()))
 
 
-def _again(subject: Any) -> Any:
+def again(subject: Any) -> Any:
     """The same cards once more: what somebody chose is not chosen a second time."""
     same = isinstance(subject, Player | nodes.All | nodes.This | nodes.It | nodes.Host)
     return subject if same else nodes.It()
@@ -140,8 +140,7 @@ def _with_subjects(group: Sequence[Draft]) -> list[Draft]:
         first = draft.parts[0]
         if draft.subject is None and not (isinstance(first, nodes.Modify) and first.to):
             if before is not None and isinstance(before, Player) is _of_players(first):
-                again = _again(before)
-                draft = draft.about(again)
+                draft = draft.about(again(before))
             elif draft.verb is not None:
                 whose = "a player" if _of_players(first) else "cards (an entity, this card, …)"
                 what = f'"{draft.verb}"' if draft.verb.type != KEYWORD else f'What follows "{draft.verb}"'
@@ -170,7 +169,7 @@ def _shared(run: Sequence[Draft]) -> Sequence[Draft]:
     done: list[Draft] = []
     for i, draft in enumerate(run):
         number = cast(nodes.Modify, draft.parts[0])
-        to = _again(last.to) if i and last.to else last.to
+        to = again(last.to) if i and last.to else last.to
         done.append(replace(draft, parts=(replace(number, to=to, each=last.each),)))
     return done
 

@@ -1,0 +1,361 @@
+"""Says what is wrong with a line of card text: what was found, what could stand there, and the nearest known word.
+
+What could stand somewhere, and what words are like, is derived from the records of a game's words; a game says besides
+what people mean who come from other games, and what to write instead of what is natural and can't be said (`Hints`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
+from functools import cached_property
+from typing import Any, cast
+
+import msgspec
+from lark import Token
+from lark.exceptions import UnexpectedToken
+
+from cards.language.errors import Problem, Where
+from cards.language.first_words import OPEN_CLASSES, first_words, groups, verbs
+from cards.language.forms import article, plural, third
+from cards.language.lexer import LOOKALIKES
+from cards.language.records import Entry, Word
+from cards.language.template import rows
+from cards.language.vocabulary import Vocabulary, words_of
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """What a game says of mistakes in so many words."""
+
+    meant: Mapping[str, str] = {}
+    """What people write who come from other games or from everyday English, with what they probably mean. What a
+    record says of one word (`said`) need not be here. What begins with "…" stands elsewhere in the sentence."""
+    places: tuple[tuple[str, str], ...] = ()
+    """Patterns of lines, `^^` in them where reading stopped, with what to write, as the end of a sentence. `<verb>`,
+    `<keyword>`, `<noun>` and `<nouns>` are any verb of an instruction, keyword, noun and plural of the game."""
+
+
+NO_HINTS = Hints()
+
+_EVERYDAY = {
+    "one": "1",
+    "can": "may",
+    "then": ", then",
+    "and then": ", then",
+    "and": ", then",
+    ", and": ", then",
+    ",": ", then",
+    "-": ":",
+    ";": ".",
+    "!": ".",
+    "。": ".",
+    ":": "-",
+    "every": "each",
+    "both players": "each player",
+    "but": ", and",
+    "whenever": "after",
+    "if": "when",
+    "once": "after",
+    "greater than": "more than",
+    "bigger than": "more than",
+    "smaller than": "fewer than",
+    "would be": "is",
+    "enemy": "… your opponent controls",
+    "controlled by you": "you control",
+    "controlled by your opponent": "your opponent controls",
+    "opponent's": "… your opponent controls",
+    "the opponent": "your opponent",
+    "opponent": "your opponent",
+    "top": "the top",
+}
+"""What is meant by words of the sentence that are written otherwise in every game."""
+
+_PLACES = (
+    (r", then (?:you|your opponent|each player) ^^may\b", 'an option has a sentence of its own, "You may …".'),
+    (r"^\s*(?:while|during)\b[^,]*,\s*^^(?:<verb>)\b",
+     'what happens once begins with "If", what lasts with "While".'),
+    (r"^^for (?:each|every)\b", 'it stands at the beginning of the sentence, "For each …, …".'),
+    (r"^^unless\b", 'say "You may …. If you do not, …".'),
+    (r"\bchoose one:\s*^^$", 'a choice stands on one line, "Choose one: …; or …."'),
+    (r"\bmay [^.]{0,60}^^to\b", 'join the two with ", then", "You may …, then …."'),
+    (r"\bor ^^(?:<verb>)\b|^^or (?:<verb>)\b", 'say "Choose one: …; or …" or "Your opponent chooses one: …; or …".'),
+    (r"\beither ^^|^^either\b", 'say "Choose one: …; or …".'),
+    (r"\bor (?:an? )?(?:<noun>) ^^or (?:an? )?(?:<noun>)\b", "two sorts can be named, not three."),
+    (r"\bthe ^^(?:<noun>)\b", 'say "a …" for one that is chosen, "it" for one that has been named.'),
+    (r"^^at random\b", "whoever performs the instruction chooses."),
+    (r"^^of (?:your|their) choice\b", "leave it out: whoever performs the instruction chooses."),
+)  # fmt: skip
+"""What to write instead in every game, as in `Hints.places`."""
+
+_ALIKE = 0.65
+"""How much a word must look like a known one (of 1) to be taken for a slip of it."""
+
+_ALIKE_SHORT = 0.8
+"""The same for a word of up to three letters, which looks like too many others."""
+
+_SHORT = 3
+
+_MOST_NAMED = 9
+"""How many things that could stand somewhere are named."""
+
+_MOST_SAID = 14
+"""The same, however much could stand there."""
+
+_MOST_VERBS = 5
+"""How many verbs are named with which a line could be read."""
+
+_WHERE = ", where X is"
+_RARE = frozenset({"twice", "again", "(", "target"})
+"""What can stand in many places, and is hardly ever meant."""
+_X = re.compile(r"\bX\b", re.IGNORECASE)
+_SYMBOL = re.compile(r"\(\s*[a-z!]?\s*\)?|[a!]\s*:|!")
+"""The symbol of an ability, miswritten."""
+_ARTICLE = re.compile(r"\ba (\w+)")
+_BEGINNINGS = frozenset({'"if"', '"while"', '"(A)"', '"(!)"'})
+"""What is named beside groups of words where a line or a sentence begins."""
+
+_BASE_ONLY = {"player": "players"}
+"""Base forms that are never what is written."""
+
+
+class Diagnosis:
+    """Says what is wrong with the lines of one game."""
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        terminals: Mapping[str, str],
+        rules: Iterable[Any],
+        tokens: Callable[[str], list[Token]],
+        reads: Callable[[str], bool],
+        hints: Hints,
+    ) -> None:
+        """Know a game's words.
+
+        `terminals` has the words of each terminal of the grammar, `rules` are those of Lark's parser, `tokens` cuts a
+        line into words, and `reads` tells whether the grammar allows a line.
+        """
+        self._vocabulary = vocabulary
+        self._terminals = terminals
+        self._rules = rules
+        self._tokens = tokens
+        self._reads = reads
+        self._hints = hints
+
+    def problem(self, line: str, error: UnexpectedToken) -> Problem:
+        """What is wrong at the token at which the parser gave up."""
+        parser = cast(Any, error.interactive_parser)
+        possible = frozenset(cast("set[str]", parser.accepts() if parser else error.expected))
+        token = cast(Token, cast(Any, error).token)
+        if token.type == "$END":
+            column, found = len(line.rstrip()) + 1, ""
+        else:
+            column = token.column or 1
+            found = line[column - 1 : cast(int, token.end_pos)]
+        place = Where(column=column)
+        before, rest = (part.translate(LOOKALIKES) for part in (line[: column - 1], line[column - 1 :]))
+        if told := self._told(before, rest, found, possible):
+            return Problem(place, told, found)
+        expected = self._expected(possible, before)
+        meant = self._meant(before, rest, possible)
+        suggestion = meant or self._nearest(rest, expected)
+        named = self._named(possible, expected)
+        begins = self._first["w_act"] <= possible
+        if meant and found.isalpha():
+            named = ()  # What other games call so is certain: no list says more.
+        elif begins and (fitting := self._fitting(line, token)):
+            named = () if suggestion else fitting
+        elif len(named) > _MOST_NAMED and begins:
+            # Where almost anything can stand, the nearest word says more than a list of all there is.
+            labels = {group.label for group in self._groups if group.opening} | _BEGINNINGS
+            named = () if suggestion else tuple(word for word in named if word in labels)
+        message = f'"{found}" can\'t stand here.' if found else "The line ends too early."
+        return Problem(place, message, found, named[:_MOST_SAID], suggestion)
+
+    # What is derived from the words
+
+    @cached_property
+    def _first(self) -> dict[str, frozenset[str]]:
+        return {"w_act": frozenset(), **first_words(self._rules)}
+
+    @cached_property
+    def _groups(self) -> Any:
+        return groups(self._vocabulary, self._first)
+
+    @cached_property
+    def _verbs(self) -> list[str]:
+        return verbs(self._vocabulary)
+
+    @cached_property
+    def _keywords(self) -> frozenset[str]:
+        return frozenset(word.record.en for word in self._vocabulary.classes.get("keywordname", ()))
+
+    @cached_property
+    def said(self) -> dict[str, str]:
+        """What other games say, with the words of this one; the longest first."""
+        found = dict(_EVERYDAY)
+        for entry in self._vocabulary.entries:
+            written = _written(entry)
+            for said in entry.said:
+                found[said] = written
+                if entry.category == "act":
+                    found[third(said)] = third(written)
+        for kind in self._vocabulary.classes.values():
+            for word in kind:
+                found |= _said_of(kind, word)
+        found |= self._hints.meant
+        return dict(sorted(found.items(), key=lambda row: -len(row[0])))
+
+    @cached_property
+    def patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+        """The places of mistakes, compiled when the first one is met: most starts meet none."""
+        doing = "|".join(dict.fromkeys(form for verb in self._verbs for form in (third(verb), verb)))
+        lists = {
+            "<verb>": doing,
+            "<keyword>": "|".join(sorted(self._keywords)),
+            "<noun>": "|".join(self._vocabulary.plurals),
+            "<nouns>": "|".join(self._vocabulary.plurals.values()),
+        }
+        found: list[tuple[re.Pattern[str], str]] = []
+        for pattern, text in (*self._hints.places, *_PLACES):
+            for name, words in lists.items():
+                pattern = pattern.replace(name, f"(?:{words})")
+            found.append((re.compile(pattern.replace("^^", r"\^\^"), re.IGNORECASE), text))
+        return tuple(found)
+
+    @cached_property
+    def _adjectives(self) -> frozenset[str]:
+        words = [word.record.en for kind in self._vocabulary.adjectives.values() for word in kind]
+        return frozenset(one.lower() for word in words for one in word.split())
+
+    # What is told
+
+    def hint(self, before: str, rest: str) -> str:
+        """What to write instead, as the end of a sentence, where `rest` can't follow `before`; "" if nobody knows."""
+        line = f"{before}^^{rest}"
+        return next((text for pattern, text in self.patterns if pattern.search(line)), "")
+
+    def _expected(self, possible: frozenset[str], before: str) -> list[str]:
+        """The words that could stand there, without those that are hardly ever meant."""
+        left_out = _RARE if _X.search(before) else _RARE | {_WHERE}
+        return [word for name in sorted(possible) if (word := self._word(name)) and word not in left_out]
+
+    def _word(self, terminal: str) -> str:
+        """How a terminal is written; nothing for those of open classes."""
+        return _ARTICLE.sub(
+            lambda found: f"{article(found[1])} {found[1]}", self._terminals.get(terminal, "")
+        )
+
+    def _told(self, before: str, rest: str, found: str, possible: frozenset[str]) -> str:
+        """What is wrong, where it needs no list of what could stand there; or nothing."""
+        if hint := self.hint(before, rest):
+            return f'"{found}" can\'t stand here: {hint}' if found else f"The line ends too early: {hint}"
+        if not found:
+            return "The line ends without its full stop." if self._can(".", possible) else ""
+        if found == '"':
+            return "This quotation mark has no partner on its line."
+        if not found.isprintable() or not found.strip():
+            name = unicodedata.name(found[0], "a control character").lower()
+            return f"An invisible character (U+{ord(found[0]):04X}, {name}) can't stand here."
+        said = {word.group().lower() for word in words_of(before) if word.group().isalpha()}
+        if "." in before and (found.lower() in self._keywords) != (said <= self._keywords):
+            return f'"{found}" can\'t stand here: keywords have a line of their own.'
+        return ""
+
+    def _named(self, possible: frozenset[str], expected: list[str]) -> tuple[str, ...]:
+        """What could stand there, groups first, in words that a card author knows."""
+        left = set(possible)
+        named: list[str] = []
+        for group in self._groups:
+            if group.marks <= possible and 2 * len(left & group.marks) >= len(group.marks):
+                named.append(group.label)
+                left -= group.words
+        named += [label for name, label in OPEN_CLASSES.items() if name in left]
+        singles = {self._word(name) for name in left}
+        return (*named, *(f'"{_BASE_ONLY.get(word, word)}"' for word in expected if word in singles))
+
+    def _meant(self, before: str, rest: str, possible: frozenset[str]) -> str:
+        """What stands here in other games, or in everyday English, said in the words of this one; or nothing."""
+        small = rest.lower()
+        if not before and (begin := self._symbol(small)):
+            return begin
+        if self._can("all", possible) and (many := self._several(rest)):
+            return f'"all {many}"'
+        for said, meant in self.said.items():
+            if small.startswith(said) and not small[len(said) : len(said) + 1].isalnum():
+                if meant.startswith("…") or self._can(meant, possible):
+                    return f'"{meant}"'
+                if meant == ", then" and said == "then":
+                    return f'"{meant}"'
+        return ""
+
+    def _symbol(self, small: str) -> str:
+        """How an ability begins when its symbol is missing or miswritten."""
+        symbols = [name for name in ("(A)", "(!)") if name in self._terminals.values()]
+        for timing in self._vocabulary.classes.get("timing", ()):
+            if "(!)" in symbols and small.split()[:1] == [timing.value.lower()]:
+                return f'"(!) {timing.value}"'
+        return " or ".join(f'"{symbol}"' for symbol in symbols) if _SYMBOL.match(small) else ""
+
+    def _several(self, rest: str) -> str:
+        """The plural at which `rest` begins, with the adjectives in front of it: "ready entities"; or nothing."""
+        several = {one.lower() for one in self._vocabulary.plurals.values()}
+        for word in words_of(rest):
+            if word.group().lower() in several:
+                return rest[: word.end()]
+            if word.group().lower() not in self._adjectives:
+                break
+        return ""
+
+    def _can(self, words: str, possible: frozenset[str]) -> bool:
+        """Whether words can stand where these terminals can."""
+        return bool(words) and self._tokens(words)[0].type in possible
+
+    def _nearest(self, rest: str, expected: list[str]) -> str:
+        """The possible words that look most like the ones at which `rest` begins, in quotation marks; or nothing."""
+        found = [match.group().lower() for match in words_of(rest)]
+        best, score = "", 0.0
+        for literal in expected:
+            for form in self._forms(literal):
+                written = " ".join(found[: len(words_of(form))])
+                likeness = SequenceMatcher(None, written, form.lower()).ratio()
+                if likeness > max(score, _ALIKE if len(written) > _SHORT else _ALIKE_SHORT):
+                    best, score = form, likeness
+        return f'"{best}"' if best else ""
+
+    def _forms(self, literal: str) -> list[str]:
+        others = (self._vocabulary.plurals.get(literal), self._vocabulary.verbs.get(literal))
+        return [form for form in (literal, *others) if form]
+
+    def _fitting(self, line: str, token: Token) -> tuple[str, ...]:
+        """The verbs with which the line could be read, if they stood there instead of a word that nobody knows."""
+        if token.type not in ("UNKNOWN", "TYPE") or not token.value.isalpha():
+            return ()
+        start, end = cast(int, token.start_pos), cast(int, token.end_pos)
+        if not any(word.group().isalpha() for word in words_of(line[end:])):
+            return ()  # Almost every verb would do.
+        found: list[str] = []
+        for verb in self._verbs:
+            for form in (verb, third(verb)):
+                if self._reads(line[:start] + form + line[end:]):
+                    found.append(f'"{form}"')
+                    break
+        return tuple(found[:_MOST_VERBS])
+
+
+def _written(entry: Entry) -> str:
+    """What stands for a word of other games: the words of a wording between its slots, of an instruction its verb."""
+    row, _ = next(rows(next(form for form in entry.forms if form.parts).parts))
+    words = [part for part in row if isinstance(part, str)]
+    return words[0] if entry.category == "act" else " ".join(words)
+
+
+def _said_of(kind: type[Word], word: Word) -> Iterator[tuple[str, str]]:
+    if kind.__name__ == "TriggerType":
+        return
+    for said in word.record.said:
+        yield said, word.record.en
+        if kind.__name__ == "Noun":
+            yield plural(said), word.record.many or plural(word.record.en)

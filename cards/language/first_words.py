@@ -1,0 +1,140 @@
+"""Which words can begin which part of a sentence, and what such parts are called in messages: all of it from the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from cards.language.forms import article, plural
+from cards.language.records import Entry, Word, place_of
+from cards.language.template import Slot, rows, slots
+from cards.language.vocabulary import Vocabulary
+
+OPEN_CLASSES = {
+    "INT": "a number",
+    "SIGNED": "a number with + or -",
+    "TITLE": "a title in quotation marks",
+    "TYPE": "a type of card, with a capital",
+    "$END": "the end of the line",
+}
+"""What is called so where no word of a list stands."""
+
+_SOME = 4
+"""How many words of a group are named as examples."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Words that can stand in the same places, and are named together there."""
+
+    label: str
+    marks: frozenset[str]
+    """The terminals that can all stand where the group is named."""
+    words: frozenset[str]
+    """The terminals that need not be named beside it."""
+    opening: bool = True
+    """Whether it is named where a sentence begins."""
+
+
+def first_words(rules: Iterable[Any]) -> dict[str, frozenset[str]]:
+    """The terminals with which each rule of a Lark parser's grammar can begin; no rule is empty."""
+    rows = [(str(rule.origin.name), rule.expansion[0]) for rule in rules]
+    first: dict[str, set[str]] = {name: set() for name, _ in rows}
+    grown = True
+    while grown:
+        grown = False
+        for name, head in rows:
+            more = {head.name} if head.is_term else first[head.name]
+            if not more <= first[name]:
+                first[name] |= more
+                grown = True
+    return {name: frozenset(found) for name, found in first.items()}
+
+
+def groups(vocabulary: Vocabulary, first: Mapping[str, frozenset[str]]) -> tuple[Group, ...]:
+    """The groups of a game's words, in the order in which they are looked for."""
+    return tuple(group for group in _groups(vocabulary, first) if group.marks)
+
+
+def _groups(vocabulary: Vocabulary, first: Mapping[str, frozenset[str]]) -> Iterator[Group]:
+    def of(label: str, marks: str, *more: str, opening: bool = True) -> Group:
+        names = [first.get(name, frozenset[str]()) for name in (marks, *more)]
+        return Group(label, names[0], frozenset[str]().union(*names), opening)
+
+    nouns = [noun.record.en for noun in vocabulary.classes["noun"] if noun.record.written]
+    one, many = f"{article(nouns[0])} {nouns[0]}", plural(nouns[0])
+    yield of(f"an instruction ({_some(verbs(vocabulary))})", "w_act", "w_choice", "w_loose")
+    yield of(f"whose, or which ({', '.join(_details(vocabulary))})", "detail")
+    yield of(f"a sort of card ({_some(nouns)})", "e_noun", "e_type")
+    adjectives = {kind.__name__.lower(): kind for kind in vocabulary.adjectives.values()}
+    for name, kind in adjectives.items():
+        if len(kind) >= _SOME and name != "trait":
+            yield of(f"{article(name)} {name}", f"e_{name}", opening=False)
+    if traits := adjectives.get("trait"):
+        yield of(f"a property ({_some(_written(traits))})", "e_trait", "w_adjective", opening=False)
+    if keywords := vocabulary.classes.get("keywordname"):
+        yield of(f"a keyword ({_some(_written(keywords))})", "e_keywordname", "e_numbered")
+    yield of("a condition (you control …, there is …)", "fact")
+    yield of(f"cards ({one}, 2 {many}, all {many}, this {nouns[0]}, …)", "cards", "subject")
+    yield of(f"an event ({', '.join(_events(vocabulary))}, …)", "w_event")
+    yield of(f"what is counted ({', '.join(_measures(vocabulary))}, …)", "measure")
+    yield of("a player (you, your opponent, …)", "player")
+    yield of("a number with + or - (+1, -X, …)", "signed")
+
+
+def verbs(vocabulary: Vocabulary) -> list[str]:
+    """The verbs of a game's instructions, in the order in which these are defined."""
+    acts = [
+        (place_of(one.entry.node), str(one.row[one.verb]))
+        for one in vocabulary.wordings.values()
+        if isinstance(one.entry, Entry) and one.entry.category == "act" and one.verb >= 0
+    ]
+    return [*dict.fromkeys(verb for _, verb in sorted(acts, key=lambda act: act[0]))]
+
+
+def _some(words: list[str]) -> str:
+    return ", ".join([*dict.fromkeys(words)][:_SOME]) + ", …"
+
+
+def _written(kind: type[Word]) -> list[str]:
+    return [word.record.en for word in kind if word.record.written]
+
+
+def _details(vocabulary: Vocabulary) -> Iterator[str]:
+    yield "you control"
+    zones = _written(vocabulary.classes["zone"]) if "zone" in vocabulary.classes else []
+    if zones:
+        yield f"in your {zones[0]}"
+    for entry in vocabulary.entries:
+        if entry.category == "detail":
+            yield f"{said(entry, vocabulary)}"
+            return
+
+
+def _events(vocabulary: Vocabulary) -> Iterator[str]:
+    """An event that somebody brings about, and one that happens to a card, as examples."""
+    events = [entry for entry in vocabulary.entries if entry.category == "event"]
+    for field in ("who", "what"):
+        for entry in events:
+            if {slot.name for slot in slots(entry.forms[0].parts)} == {field}:
+                yield said(entry, vocabulary)
+                break
+
+
+def _measures(vocabulary: Vocabulary) -> Iterator[str]:
+    measures = [entry for entry in vocabulary.entries if entry.category == "measure"]
+    yield from [said(entry, vocabulary) for entry in measures][:2]
+
+
+def said(entry: Entry, vocabulary: Vocabulary) -> str:
+    """How an entry is written, with something usual in its slots."""
+    noun = next(iter(vocabulary.classes["noun"])).record.en
+    thing = f"{article(noun)} {noun}" if entry.category == "event" else "…"
+    row, _ = next(rows(next(form for form in entry.forms if form.parts).parts))
+    return " ".join(part if isinstance(part, str) else _usual(part, thing) for part in row)
+
+
+def _usual(slot: Slot, thing: str) -> str:
+    usual = {"player": "you", "owner": "your", "possessor": "its"}
+    return usual.get(slot.kind, thing if slot.name == "what" else "…")

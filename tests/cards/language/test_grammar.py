@@ -1,0 +1,105 @@
+"""The grammars that are made of the words: nothing in them is ambiguous, and nothing is settled in silence."""
+
+from __future__ import annotations
+
+import io
+import logging
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from lark import Lark, logger
+
+from cards.dreamweavers.language.vocabulary import LANGUAGE as DREAMWEAVERS
+from cards.language.language import Language
+from cards.language.lexer import NoLexer
+from cards.voidream.language.words import LANGUAGE as VOIDREAM
+from tests.cards.language.readings import Readings
+
+
+class Symbol(NamedTuple):
+    """A word or a rule in a row of a grammar."""
+
+    name: str
+    is_term: bool
+
+
+UNUSED = "Unused rule: <w_"
+"""What Lark says of words that can stand nowhere; parts of the frame may be without use in a game."""
+
+GAMES = [VOIDREAM, DREAMWEAVERS]
+FOLDER = Path(__file__).parents[1]
+
+
+def conflicts(grammar: str) -> list[str]:
+    """Where Lark would settle by itself how to read on: it prefers to shift, and says so to nobody."""
+    said = io.StringIO()
+    handler, level = logging.StreamHandler(said), logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)
+    try:
+        Lark(
+            grammar, parser="lalr", lexer=NoLexer, keep_all_tokens=True, maybe_placeholders=False, debug=True
+        )
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+    return [line for line in said.getvalue().splitlines() if "conflict" in line.lower() or UNUSED in line]
+
+
+@pytest.mark.parametrize("language", GAMES, ids=lambda language: language.vocabulary.name)
+def test_no_grammar_has_a_conflict_or_words_that_stand_nowhere(language: Language) -> None:
+    assert conflicts(language.grammar.text) == []
+
+
+def test_a_conflict_is_seen() -> None:
+    assert conflicts("start: x B\nx: A\n%declare A B\n") == []
+    assert conflicts("start: x B?\nx: A B?\n%declare A B\n") != []
+
+
+def lines() -> Iterator[tuple[Language, str]]:
+    for line in (FOLDER / "voidream/language/spellings.txt").read_text("utf-8").splitlines():
+        for text in line.split(" → "):
+            yield VOIDREAM, text
+    templates = tomllib.loads((FOLDER / "dreamweavers/language/templates.toml").read_text("utf-8"))
+    for examples in templates.values():
+        for english, *_ in examples:
+            yield DREAMWEAVERS, english
+
+
+def test_every_line_has_one_reading() -> None:
+    readings = {language: Readings(language) for language in GAMES}
+    several = [(text, n) for language, text in lines() if (n := readings[language].of(text)) != 1]
+    assert several == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Deal 2 damage to an entity you control attached to this card.",
+        "An entity gets +1 dawn and cannot attack or defend and gains deep until the end of the round.",
+        "You may exhaust an entity, then ready it, then evoke. If you do not, if you control an entity, roll.",
+        "+1 dawn and -1 dusk to all entities until the end of the round, and gain siege.",
+        "For each ready entity or memory in your discard pile, choose one: evoke; you may roll; or evoke twice.",
+        "(A) Exhaust this card, discard an arcanum and an entity: Evoke.",
+        "(!) While this card is in your Void, when a dawn conflict is initiated, if you are attacking and it is ready - Roll.",
+    ],
+)
+def test_what_was_meant_to_be_ambiguous_is_not(text: str) -> None:
+    assert Readings(VOIDREAM).of(text) == 1
+
+
+def test_the_slow_parser_counts_every_reading() -> None:
+    readings = Readings(VOIDREAM)
+    evoke, x = Symbol("W_EVOKE", is_term=True), Symbol("x", is_term=False)
+    readings.rules = {"start": [(x, x)], "x": [(evoke,), (evoke, evoke)]}
+    assert [readings.of(f"Evoke{more}") for more in ("", " evoke", 2 * " evoke", 3 * " evoke")] == [
+        0,
+        1,
+        2,
+        1,
+    ]
+    readings.rules["x"] = [(evoke,), (x, evoke)]
+    assert readings.of("Evoke evoke evoke evoke") == 3
