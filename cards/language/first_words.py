@@ -129,10 +129,13 @@ def _measures(vocabulary: Vocabulary) -> Iterator[str]:
 
 def said(entry: Entry, vocabulary: Vocabulary) -> str:
     """How an entry is written, with something usual in its slots; "…" where nothing is."""
-    return _row(next(form for form in entry.forms if form.parts), vocabulary, entry.category == "event")
+    return written(
+        next(form for form in entry.forms if form.parts), vocabulary, event=entry.category == "event"
+    )
 
 
-def _row(form: Form, vocabulary: Vocabulary, event: bool) -> str:
+def written(form: Form, vocabulary: Vocabulary, *, event: bool = False) -> str:
+    """How a wording is written, at its shortest, with something usual in its slots."""
     row, _ = next(rows(form.parts))
     words = [part if isinstance(part, str) else _usual(part, vocabulary, event) for part in row]
     return " ".join(words).replace("you is ", "you are ")
@@ -140,7 +143,7 @@ def _row(form: Form, vocabulary: Vocabulary, event: bool) -> str:
 
 def _usual(slot: Slot, vocabulary: Vocabulary, event: bool) -> str:
     if phrase := vocabulary.phrases.get(slot.kind):
-        return _row(phrase.forms[0], vocabulary, event)
+        return written(phrase.forms[0], vocabulary, event=event)
     noun = next(iter(vocabulary.classes["noun"])).record.en
     if event and slot.name == "what":
         return f"{article(noun)} {noun}"

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast, get_args
 
+from cards.language.errors import either
+from cards.language.first_words import written
 from cards.language.records import Word, meaning_of
 from cards.voidream.card_schema import KEYS, MIND_KEYS, keys_of, source
 from cards.voidream.language import tree
@@ -93,7 +95,7 @@ def page() -> str:
         if title == "Lines":
             blocks += ["## Keywords", KEYWORDS, "\n".join(_keyword(name, examples) for name in KeywordName)]
     blocks += ["## More lines", MORE_INTRODUCTION, "\n".join(f"- `{text}`" for _, text in MORE)]
-    blocks += [REFERENCES, _understood(), _words()]
+    blocks += [f"{REFERENCES}\n{_prices()}", _understood(), _words()]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -194,6 +196,16 @@ def toml(card: dict[str, Any]) -> str:
 
 def _quoted(text: str) -> str:
     return f"'{text}'" if '"' in text else f'"{text}"'
+
+
+def _prices() -> str:
+    """What can be asked as a price: of what is done to cards the verb, of anything else all its words."""
+    said: list[str] = []
+    for entry in VOIDREAM.entries:
+        if "cost" in entry.flags:
+            words = written([form for form in entry.forms if form.printed][-1], VOIDREAM)
+            said.append(words.split()[0] if entry.facts else words.removesuffix(" by …"))
+    return f"- A price (before the colon) is something given up: {either(said)}."
 
 
 def _understood() -> str:

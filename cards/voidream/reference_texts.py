@@ -346,8 +346,6 @@ REFERENCES = f"""\
 - What “and” joins is one: in “+1 dawn and -1 dusk to all entities until the end of the round” both numbers are of all
   entities, and both for the round; “an entity gets +1 dawn and cannot defend” speaks of one entity. A comma before
   “and” keeps the parts asunder: “+1 dawn, and -1 dusk to all entities” changes your own score, and the entities' dusk.
-- A price (before the colon) is something given up: roll, take Dream damage, destroy, sacrifice, exhaust, ready, void,
-  veil, discard, return, put, charge, shuffle, or reduce your mind.
 - Numbers go up to 1000, lines to {LONGEST_LINE} characters. Upper and lower case are the same, except that a type
   begins with a capital. Curly quotes and long dashes are read as plain ones."""
 
