@@ -102,14 +102,106 @@ SPELLINGS = {
     "this construct's": "this card's",
     "this bastion's": "this card's",
     "this bastion": "this card",
+    "both players": "each player",
+    "both of the players": "each player",
+    "of yours": "you control",
+    "that you control": "you control",
+    "that your opponent controls": "your opponent controls",
+    "that they control": "they control",
+    "at the start of the round": "when the round begins",
+    "at the start of each round": "when the round begins",
+    "at the start of every round": "when the round begins",
+    "at the beginning of the round": "when the round begins",
+    "at the beginning of each round": "when the round begins",
+    "at the beginning of every round": "when the round begins",
+    "at the end of the round": "when the round ends",
+    "at the end of each round": "when the round ends",
+    "at the end of every round": "when the round ends",
+    "when a round begins": "when the round begins",
+    "when each round begins": "when the round begins",
+    "when the round starts": "when the round begins",
+    "when a round ends": "when the round ends",
+    "when each round ends": "when the round ends",
+    "for the rest of the round": "until the end of the round",
+    "for the rest of the conflict": "until the end of the conflict",
+    "for this round": "until the end of the round",
+    "may not": "cannot",
+    "must not": "cannot",
+    "be declared as an attacker": "attack",
+    "be declared as attackers": "attack",
+    "be declared as attacker": "attack",
+    "be declared as a defender": "defend",
+    "be declared as defenders": "defend",
+    "be declared as defender": "defend",
+    "is declared as an attacker": "attacks",
+    "is declared as attacker": "attacks",
+    "is declared as a defender": "defends",
+    "is declared as defender": "defends",
+    "attackers": "attacking entities",
+    "defenders": "defending entities",
+    "start a conflict": "initiate a conflict",
+    "start a dawn conflict": "initiate a dawn conflict",
+    "start a dusk conflict": "initiate a dusk conflict",
+    "starts a conflict": "initiates a conflict",
+    "starts a dawn conflict": "initiates a dawn conflict",
+    "starts a dusk conflict": "initiates a dusk conflict",
+    "your mind card": "your mind",
+    "their mind card": "their mind",
+    "opponent's mind card": "opponent's mind",
+    "is the top card of": "is on top of",
+    "with a stability of": "with stability",
+    "with a dawn of": "with dawn",
+    "with a dusk of": "with dusk",
+    "with a value of": "with value",
+    "whose stability is": "with stability",
+    "whose dawn is": "with dawn",
+    "whose dusk is": "with dusk",
+    "whose value is": "with value",
+    "takes damage": "is dealt damage",
+    "would take damage": "is dealt damage",
+    "would be dealt damage": "is dealt damage",
+    "of that damage": "damage",
+    "of that dream damage": "damage",
+    "prevent all of that damage": "prevent that damage",
+    "prevent all that damage": "prevent that damage",
+    "prevent all of the damage": "prevent that damage",
+    "prevent the damage": "prevent that damage",
+    "prevent this": "prevent that",
+    "the roll is": "the result is",
+    "the rolled value": "the result",
+    "the value of the rolled card": "the result",
+    "the rolled card's value": "the result",
+    "the result of the roll": "the result",
+    "the result of that roll": "the result",
+    "their owners ' decks": "its owner's deck",
+    "their owners decks": "its owner's deck",
+    "their owner's decks": "its owner's deck",
+    "their owner's deck": "its owner's deck",
+    "its owners deck": "its owner's deck",
+    "choose one -": "choose one :",
+    "chooses one -": "chooses one :",
 }
+
+SPELLINGS |= {f"{roll} {rolled}": f"{roll} it" for roll in ("roll , if", "rolls , if", "roll . if", "rolls . if")
+              for rolled in ("the rolled card", "the revealed card", "that card")}  # fmt: skip
+"""Right behind the roll, nothing else can be meant by "it"."""
+
+SPELLINGS |= {f"on a {n}": f"if the result is {n}" for n in range(1, 5)}
+SPELLINGS |= {f"on a roll of {n}": f"if the result is {n}" for n in range(1, 5)}
+SPELLINGS |= {f"if you roll a {n}": f"if the result is {n}" for n in range(1, 5)}
+SPELLINGS |= {f"if you rolled a {n}": f"if the result is {n}" for n in range(1, 5)}
 
 _HAPPENING = (
     "take", "play", "evoke", "roll", "shuffle", "initiate", "win", "lose", "enter", "avoid", "reduce", "spend", "leave",
     "become", "attack", "defend",
 )  # fmt: skip
 
+_PLAYED = ("enter", "leave", "attack", "defend", "take", "gain", "get", "have")
+
 SPELLINGS |= {"would be": "is"}
 SPELLINGS |= {f"you would {verb}": f"you {verb}" for verb in _HAPPENING}
 SPELLINGS |= {f"would {verb}": third(verb) for verb in _HAPPENING}
+SPELLINGS |= {f"this {third(verb)}": f"this card {third(verb)}" for verb in _PLAYED}
+SPELLINGS |= {f"this {word}": f"this card {word}" for word in ("is", "cannot", ":", ".", ",")}
+SPELLINGS |= {"this can't": "this card cannot", "this would be": "this card is", "this would leave play": "this card leaves play"}
 """What would happen is what happens, "When" it does."""
