@@ -125,10 +125,6 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Ready your attackers.",
-         'line 1, column 12: "attackers" can\'t stand here: say "attacking entities", "All attacking entities you control …".'),
-        ("Your defenders gain deep.",
-         'line 1, column 6: "defenders" can\'t stand here: say "defending entities", "All defending entities you control …".'),
         ("Exhaust all participants.",
          'line 1, column 13: "participants" can\'t stand here: say "participating entities", '
          '"All participating entities you control …".'),
@@ -182,7 +178,6 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
         ("Exhaust an entity that is attacking.",
          'line 1, column 19: "that" can\'t stand here: what a card is stands in front of its sort, "an attacking entity", '
          '"an exhausted memory".'),
-        ("Sacrifice this.", 'line 1, column 15: "." can\'t stand here: say "this card".'),
         ("Exhaust an entity until the end of the round.",
          'line 1, column 19: "until the end of the" can\'t stand here: what is done once has no duration; what lasts has one, '
          '"An entity cannot ready until the end of the round."'),
