@@ -207,7 +207,7 @@ class _Writer(Phrases):
         if about is None:
             form = verb.infinitive if verb and self.wanted else verb.order() if verb else ""
             return f"{form} {self.run(saying.steps, node)}".strip()
-        if isinstance(about, Player):
+        if isinstance(about, Word):
             you, every = about is Player.YOU, about is Player.EACH
             subject = "" if you else "los jugadores" if every else self.player(about)
             self.ending = "s" if you else "n" if every else ""

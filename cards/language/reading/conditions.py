@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from lark import Token, Tree
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from cards.language.context import Context, Explanation, HowMany, Misread
 from cards.language.nodes import Comparison, Player, Test
 from cards.language.reading.descriptions import Descriptions
 from cards.language.reading.trees import Part, Parts, bound_of, number, tokens, trees, words_of_parts
+from cards.language.reading.wordings import Signed
 from cards.language.records import Node
 
 _COMPARISONS = {
@@ -31,13 +32,6 @@ _BOUNDS = {
     "fewer than": (Comparison.OR_FEWER, -1),
 }
 """What a bound means, and by how much it differs from the number that it names."""
-
-
-class Signed(NamedTuple):
-    """A number with its sign; of an X, whether it is less."""
-
-    amount: Node
-    negative: bool
 
 
 class Conditions(Descriptions):

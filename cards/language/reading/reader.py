@@ -15,12 +15,14 @@ from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.context import Context, Misread
+from cards.language.forms import third
 from cards.language.nodes import Timing
 from cards.language.reading.conditions import check_used
 from cards.language.reading.drafts import about_this, joined
 from cards.language.reading.ongoings import Ongoings
 from cards.language.reading.trees import Part, Parts, first, number, sentence_of, tokens, trees
 from cards.language.records import Node
+from cards.language.template import rows
 
 _ALONE = (nodes.May, nodes.If, nodes.IfYouDo, nodes.ChooseOne, nodes.ForEach)
 """What stands alone in its sentence."""
@@ -197,15 +199,20 @@ class Reader(Ongoings):
         instruction: Node = self.value(parts[0], context)
         word = cast(Token, parts[1])
         if not self._v.has_flag(type(instruction), "again"):
-            raise Misread(word, f'"{word}" goes with evoke, roll, and charging or inspiring a card.')
+            raise Misread(word, f'"{word}" goes with what can be done again: {self._again}.')
         field = self._v.last_cards.get(type(instruction))
         if field is None:
             return (instruction, instruction)
         cards = getattr(instruction, field)
         if isinstance(cards, nodes.All):
-            raise Misread(word, f'"{word}" goes with evoke, roll, and charging or inspiring a card.')
+            raise Misread(word, f'"{word}" goes with what can be done again: {self._again}.')
         again = self._make(nodes.It) if isinstance(cards, nodes.Chosen) else cards
         return (instruction, replace(instruction, **{field: again}))
+
+    @property
+    def _again(self) -> str:
+        words = [entry for entry in self._v.entries if "again" in entry.flags]
+        return ", ".join(str(next(rows(entry.forms[0].parts))[0][0]) for entry in words)
 
     def r_ongoings(self, parts: Parts, context: Context) -> Any:
         return joined(self._drafts(trees(parts)[0], context))
@@ -229,7 +236,8 @@ class Reader(Ongoings):
         if who is None:
             base = self._v.base(verb)
             if wording.verb == 0 and verb.lower() != base:
-                raise Misread(verb, f'"{verb}" has no subject.', f'"{base}"')
+                others = (f'"your opponent {third(base)}"', f'"each player {third(base)}"') if field else ()
+                raise Misread(verb, f'"{verb}" has no subject.', f'"{base}"', *others)
         else:
             self.agree(verb, who)
             if field is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from cards.language.errors import CardError, Where
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import read_line, read_text
+from cards.voidream.language.words import LANGUAGE
 from cards.voidream.model import Kind
 
 from .test_vocabulary import CANONICAL, STAYING
@@ -225,3 +228,13 @@ def test_what_is_natural_and_wrong_is_answered_with_what_is_right(text: str, mes
 )
 def test_what_is_advised_can_be_read(text: str, kind: Kind) -> None:
     assert read_text(text, kind)
+
+
+ADVICE = sorted(
+    {line for _, hint in LANGUAGE.diagnosis.patterns for line in re.findall(r'"([A-Z(+][^"…]*\.)"', hint)}
+)
+
+
+@pytest.mark.parametrize("line", ADVICE)
+def test_every_line_that_a_hint_advises_can_be_read(line: str) -> None:
+    assert LANGUAGE.read(line)
