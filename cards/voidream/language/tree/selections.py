@@ -47,10 +47,10 @@ def _just_so_many(said: Said) -> Values:
 
 
 def _as_one_thing(said: Said) -> Node:
-    event: nodes.TriggerEvent = said.values["event"]
-    count: object = event.what
+    event: nodes.TriggerEvent | nodes.Not = said.values["event"]
     if isinstance(event, nodes.Not):
         raise said.refused("What has not happened can't be counted.")
+    count: object = event.what
     if isinstance(count, HowMany):
         if count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE:
             raise said.refused("How many is said twice here.")
