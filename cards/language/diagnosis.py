@@ -84,8 +84,9 @@ _PLACES = (
     (r"\beither ^^|^^either\b", 'say "Choose one: …; or …".'),
     (r"\bor (?:an? )?(?:<noun>) ^^or (?:an? )?(?:<noun>)\b", "two sorts can be named, not three."),
     (r"\bthe ^^(?:<noun>)\b", 'say "a …" for one that is chosen, "it" for one that has been named.'),
-    (r"^^at random\b", "whoever performs the instruction chooses."),
-    (r"^^of (?:your|their) choice\b", "leave it out: whoever performs the instruction chooses."),
+    (r"\bthis ?^^(?:\W|$|to\b|until\b|twice\b|and\b|is\b|has\b|gets\b|from\b|for\b|with\b|on\b|in\b)", 'say "this card".'),
+    (r"^^(?:at random|random|randomly)\b", "whoever performs the instruction chooses."),
+    (r"^^of (?:your|their) choice\b|\bof ^^(?:your|their) choice\b", "leave it out: whoever performs the instruction chooses."),
 )  # fmt: skip
 """What to write instead in every game, as in `Hints.places`."""
 
@@ -97,6 +98,9 @@ _ALIKE_SHORT = 0.8
 
 _SHORT = 3
 
+_ALIKE_BUT_FIRST = 0.75
+"""The same for a word with another first letter: slips are rare there."""
+
 _MOST_NAMED = 9
 """How many things that could stand somewhere are named."""
 
@@ -105,6 +109,9 @@ _MOST_SAID = 14
 
 _MOST_VERBS = 5
 """How many verbs are named with which a line could be read."""
+
+_TELLING = 2
+"""How many words and signs must stand behind a verb to tell which one could have been meant."""
 
 _WHERE = ", where X is"
 _RARE = frozenset({"twice", "again", "(", "target"})
@@ -129,19 +136,19 @@ class Diagnosis:
         terminals: Mapping[str, str],
         rules: Iterable[Any],
         tokens: Callable[[str], list[Token]],
-        reads: Callable[[str], bool],
+        reach: Callable[[str], int],
         hints: Hints,
     ) -> None:
         """Know a game's words.
 
         `terminals` has the words of each terminal of the grammar, `rules` are those of Lark's parser, `tokens` cuts a
-        line into words, and `reads` tells whether the grammar allows a line.
+        line into words, and `reach` is the column at which the grammar stops to allow a line, beyond its end if it does not.
         """
         self._vocabulary = vocabulary
         self._terminals = terminals
         self._rules = rules
         self._tokens = tokens
-        self._reads = reads
+        self._reach = reach
         self._hints = hints
 
     def problem(self, line: str, error: UnexpectedToken) -> Problem:
@@ -196,6 +203,8 @@ class Diagnosis:
     def said(self) -> dict[str, str]:
         """What other games say, with the words of this one; the longest first."""
         found = dict(_EVERYDAY)
+        if self._vocabulary.commas:
+            found |= {said: "," for said, meant in _EVERYDAY.items() if meant == ", then"}
         for entry in self._vocabulary.entries:
             written = _written(entry)
             for said in entry.said:
@@ -321,7 +330,7 @@ class Diagnosis:
             for form in self._forms(literal):
                 written = " ".join(found[: len(words_of(form))])
                 likeness = SequenceMatcher(None, written, form.lower()).ratio()
-                if likeness > max(score, _ALIKE if len(written) > _SHORT else _ALIKE_SHORT):
+                if likeness > max(score, _enough(written, form)):
                     best, score = form, likeness
         return f'"{best}"' if best else ""
 
@@ -330,26 +339,38 @@ class Diagnosis:
         return [form for form in (literal, *others) if form]
 
     def _fitting(self, line: str, token: Token) -> tuple[str, ...]:
-        """The verbs with which the line could be read, if they stood there instead of a word that nobody knows."""
+        """The verbs with which most of the line could be read, if they stood in place of a word that nobody knows."""
         if token.type not in ("UNKNOWN", "TYPE") or not token.value.isalpha():
             return ()
         start, end = cast(int, token.start_pos), cast(int, token.end_pos)
-        if not any(word.group().isalpha() for word in words_of(line[end:])):
+        behind = [word.start() for word in words_of(line) if word.start() >= end]
+        if len(behind) < _TELLING:
             return ()  # Almost every verb would do.
-        found: list[str] = []
+        found: dict[int, list[str]] = {}
         for verb in self._verbs:
-            for form in (verb, third(verb)):
-                if self._reads(line[:start] + form + line[end:]):
-                    found.append(f'"{form}"')
-                    break
-        return tuple(found[:_MOST_VERBS])
+            tried = [
+                (self._reach(line[:start] + form + line[end:]) - len(form), form)
+                for form in (verb, third(verb))
+            ]
+            reach, form = max(tried, key=lambda one: one[0])
+            found.setdefault(reach + end - start, []).append(f'"{form}"')
+        farthest = max(found)
+        whole = farthest > len(line) + 1
+        return tuple(found[farthest][:_MOST_VERBS]) if whole or farthest > behind[1] + 1 else ()
+
+
+def _enough(written: str, form: str) -> float:
+    """How much a word must look like a known one to be taken for a slip of it."""
+    if len(written) <= _SHORT:
+        return _ALIKE_SHORT
+    return _ALIKE if written[:1] == form.lstrip(",; ")[:1].lower() else _ALIKE_BUT_FIRST
 
 
 def _written(entry: Entry) -> str:
     """What stands for a word of other games: the words of a wording between its slots, of an instruction its verb."""
     row, _ = next(rows(next(form for form in entry.forms if form.parts).parts))
     words = [part for part in row if isinstance(part, str)]
-    return words[0] if entry.category == "act" else " ".join(words)
+    return " ".join(words[:1] if entry.category == "act" else words)
 
 
 def _said_of(kind: type[Word], word: Word) -> Iterator[tuple[str, str]]:

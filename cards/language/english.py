@@ -21,6 +21,7 @@ from cards.language.records import Form, Word, flags_of
 from cards.language.template import Either, Optional, Part, Slot, parse, slots
 
 _JOINTS = {"": "", "then": ", then ", "and": " and ", "apart": ", and "}
+_COMMAS = {"": "", "then": ", ", "and": ", ", "apart": ", "}
 _CLOSING = (",", ".", ":", ";")
 
 
@@ -157,8 +158,9 @@ class _Writer(Phrases):
     def past(self, event: nodes.TriggerEvent, node: Any) -> str:
         """`2 or more entities have been destroyed`: that something has happened."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
+        denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
         text = self.written(self.event_wording(event, past=True), event)
-        self.tally = None
+        self.tally, self.denied = None, denied
         return text
 
     # Sentences
@@ -167,9 +169,10 @@ class _Writer(Phrases):
         return " ".join([f"{capital(self.sentence(sentence))}." for sentence in effect])
 
     def sentence(self, sentence: Sequence[Any]) -> str:
+        joints = _COMMAS if self.vocabulary.commas else _JOINTS
         return "".join(
             [
-                _JOINTS[joint] + self.instruction(part, duration, same=same)
+                joints[joint] + self.instruction(part, duration, same=same)
                 for part, joint, duration, same in pieces(sentence)
             ]
         )
@@ -211,7 +214,7 @@ class _Writer(Phrases):
         about = getattr(node, saying.subject) if saying.subject else None
         if about is None:
             return self.written(saying, node)
-        if isinstance(about, Player):
+        if isinstance(about, Word):
             subject, many = (
                 "players " if about is Player.EACH else f"{about.record.en} ",
                 about is Player.EACH,
@@ -303,8 +306,10 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "cost": lambda writer, value, _: writer.prices(value),
     "effect": lambda writer, value, _: writer.effect(value),
     "line": lambda writer, value, _: writer.ability(value),
+    "out_of": lambda writer, value, _: writer.out_of(value),
     "price": lambda writer, value, _: writer.instruction(value),
     "condition": lambda writer, value, _: writer.condition(value),
+    "event": lambda writer, value, _: writer.event(value),
     "filter": lambda writer, value, _: writer.thing(value),
     "it": lambda writer, value, _: writer.as_subject(value),
     "inner": lambda writer, value, _: writer.sentence(value),
@@ -319,12 +324,12 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "owner": lambda writer, value, _: writer.possessive(value),
     "past": lambda writer, value, node: writer.past(value, node),
     "possessor": lambda _writer, value, _: "this card's" if isinstance(value, nodes.This) else "its",
-    "signed": lambda writer, value, node: writer.signed(value, node.negative),
+    "signed": lambda writer, value, node: writer.signed(value, getattr(node, "negative", False)),
     "span": lambda writer, value, _: writer.condition(value, span=True),
     "test": _test,
     "their": lambda _writer, _value, node: "your" if node.who is Player.YOU else "their",
     "this": lambda _writer, _value, _: "this card",
-    "thing": lambda writer, value, _: writer.thing(value),
+    "described": lambda writer, value, _: writer.thing(value),
     "times": lambda _writer, value, node: f"{compared(node.n, value, count=True)} times",
     "title": lambda _writer, value, _: f'"{value}"',
 }

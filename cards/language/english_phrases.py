@@ -19,6 +19,9 @@ class Phrases(Writer):
 
     that_many = "that many"
 
+    place = "in"
+    """How it is said in what zone cards lie: "from" where they are taken out of it."""
+
     # Words
 
     def written(self, saying: Saying, node: Any) -> str:
@@ -37,7 +40,7 @@ class Phrases(Writer):
             if filter.whose is Player.YOU and not elsewhere(filter):
                 self.many = True
                 return f"your {self.filter(replace(filter, whose=None), many=True)}"
-            if self.vocabulary.in_force:
+            if self.vocabulary.without_all != "forbidden":
                 self.many = True
                 return self.filter(filter, many=True)
         return self.cards(what)
@@ -58,6 +61,13 @@ class Phrases(Writer):
             case _:
                 text = self.said(what)
         self.many = self.is_many(what)
+        return text
+
+    def out_of(self, what: Any) -> str:
+        """`a card from your hand`: cards that are taken out of a zone."""
+        self.place = "from"
+        text = self.cards(what)
+        self.place = "in"
         return text
 
     def _chosen(self, filter: Any, at_least: int, at_most: int | None) -> str:
@@ -104,7 +114,7 @@ class Phrases(Writer):
         for field, sayings in self.speaker.details(filter.__class__):
             if not field:
                 words += self.whose(filter)
-            elif getattr(filter, field) is not None:
+            elif getattr(filter, field) not in (None, False):
                 words.append(self.written(self.fitting(sayings, filter), filter))
         return " ".join(words)
 
@@ -112,7 +122,7 @@ class Phrases(Writer):
         """In whose zone the cards lie, or who controls them, if that is said."""
         whose: Player | None = filter.whose
         if elsewhere(filter):
-            return [f"in {self.possessive(whose) if whose else 'any'} {filter.zone.record.en}"]
+            return [f"{self.place} {self.possessive(whose) if whose else 'any'} {filter.zone.record.en}"]
         return [self.controls(whose)] if whose else []
 
     # Players

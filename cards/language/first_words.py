@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cards.language.forms import article, plural
-from cards.language.records import Entry, Word, place_of
+from cards.language.records import Entry, Form, Word, place_of
 from cards.language.template import Slot, rows, slots
 from cards.language.vocabulary import Vocabulary
 
@@ -128,13 +128,23 @@ def _measures(vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def said(entry: Entry, vocabulary: Vocabulary) -> str:
-    """How an entry is written, with something usual in its slots."""
+    """How an entry is written, with something usual in its slots; "…" where nothing is."""
+    return _row(next(form for form in entry.forms if form.parts), vocabulary, entry.category == "event")
+
+
+def _row(form: Form, vocabulary: Vocabulary, event: bool) -> str:
+    row, _ = next(rows(form.parts))
+    words = [part if isinstance(part, str) else _usual(part, vocabulary, event) for part in row]
+    return " ".join(words).replace("you is ", "you are ")
+
+
+def _usual(slot: Slot, vocabulary: Vocabulary, event: bool) -> str:
+    if phrase := vocabulary.phrases.get(slot.kind):
+        return _row(phrase.forms[0], vocabulary, event)
     noun = next(iter(vocabulary.classes["noun"])).record.en
-    thing = f"{article(noun)} {noun}" if entry.category == "event" else "…"
-    row, _ = next(rows(next(form for form in entry.forms if form.parts).parts))
-    return " ".join(part if isinstance(part, str) else _usual(part, thing) for part in row)
+    if event and slot.name == "what":
+        return f"{article(noun)} {noun}"
+    return _USUAL.get(slot.kind, "…")
 
 
-def _usual(slot: Slot, thing: str) -> str:
-    usual = {"player": "you", "owner": "your", "possessor": "its"}
-    return usual.get(slot.kind, thing if slot.name == "what" else "…")
+_USUAL = {"player": "you", "owner": "your", "their": "your", "possessor": "its", "this": "this card"}

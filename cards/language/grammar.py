@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from importlib.resources import files
 
+from cards.language import nodes
 from cards.language.template import Slot
 from cards.language.vocabulary import Vocabulary, Wording, words_of
 
@@ -16,10 +17,11 @@ _OF_THE_FRAME = frozenset({"player", "comparison"})
 """Closed classes whose words stand in the frame's own rules."""
 
 _SAME = {
-    "event": "w_event",
     "each": "filter",
     "one": "filter",
+    "event": "w_event",
     "many": "filter",
+    "out_of": "cards",
     "counted": "filter",
     "addressee": "subject",
     "number": "INT",
@@ -28,6 +30,10 @@ _SAME = {
     "span": "w_span",
 }
 """What stands in slots of kinds that only printing tells apart."""
+
+
+_RULES = {nodes.Host: "host", nodes.Activated: "activated", nodes.Triggered: "triggered"}
+"""The frame's rules for nodes that a game can do without."""
 
 
 class Grammar:
@@ -55,6 +61,7 @@ class Grammar:
         for name, rows in self._rows().items():
             rules.setdefault(name, []).extend(rows)
         self._check(rules)
+        self._leave_out(rules)
         rules = _without_what_is_missing(rules)
         passing = _passing(source) | {"w_adjective"}
         text = "\n".join(
@@ -96,9 +103,21 @@ class Grammar:
             self._member(rows, "e_type", name, tuple(record.en.split()))
         adjectives = {kind.__name__.lower() for kind in vocabulary.adjectives.values()}
         rows.setdefault("w_adjective", []).extend(f"e_{kind}" for kind in sorted(adjectives))
-        if not vocabulary.open_types:
-            rows.setdefault("type", [])
         return rows
+
+    def _leave_out(self, rules: dict[str, list[str]]) -> None:
+        """Take out the frame's own words for which a game has no use."""
+        vocabulary = self.vocabulary
+        if not vocabulary.open_types:
+            rules["type"].remove("TYPE")
+        for node, rule in _RULES.items():
+            if node not in vocabulary.narrowed:
+                rules[rule].clear()
+        if not any("again" in one.flags for one in vocabulary.entries):
+            rules["link"] = [row for row in rules["link"] if '"twice"' not in row]
+        if vocabulary.commas:
+            rules["chain"] = ['link ("," link)*']
+            rules["joint"] = ['"and"']
 
     def _member(self, rows: dict[str, list[str]], rule: str, member: object, words: tuple[str, ...]) -> None:
         alias = f"m{len(self.members)}"

@@ -132,17 +132,18 @@ class Language:
             self.grammar.terminals,
             cast(Any, self.parser).rules,
             self.lexer.tokens,
-            self._reads,
+            self._reach,
             self.hints,
         )
 
-    def _reads(self, line: str) -> bool:
-        """Whether the grammar allows a line."""
+    def _reach(self, line: str) -> int:
+        """The column at which the grammar stops to allow a line, beyond its end if it allows all of it."""
         try:
             self.parse(line)
-        except UnexpectedToken:
-            return False
-        return True
+        except UnexpectedToken as error:
+            token = cast(Any, error).token
+            return len(line) + 1 if token.type == "$END" else token.column
+        return len(line) + 2
 
 
 def _misread(error: Misread) -> Problem:

@@ -72,7 +72,7 @@ class WordLexer:
         tokens: list[Token] = []
         i = 0
         while i < len(found):
-            kind, length = self._longest(forms, i) or (self._open_class(found[i].text, forms[i]), 1)
+            kind, length = self._longest(found, forms, i) or (self._open_class(found[i].text, forms[i]), 1)
             here = found[i : i + length]
             start, end = here[0].start, here[-1].end
             as_written = all(word.written for word in here)
@@ -102,9 +102,12 @@ class WordLexer:
                 i += 1
         return spelled
 
-    def _longest(self, forms: list[str], i: int) -> tuple[str, int] | None:
+    def _longest(self, found: list[_Word], forms: list[str], i: int) -> tuple[str, int] | None:
         for phrase, name in self._literals.get(forms[i], ()):
             if tuple(forms[i : i + len(phrase)]) == phrase:
+                last = found[i + len(phrase) - 1]
+                if phrase[0] == "your" and last.text.lower() != last.form:
+                    continue  # "Your Minions" are all of them, whatever "your Minion" means in a game.
                 return name, len(phrase)
         return None
 

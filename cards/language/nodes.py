@@ -4,7 +4,7 @@ A game may narrow the types of a node's fields in a class of its own that extend
 """
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
-# ruff: noqa: D400, D404, D415
+# ruff: noqa: D404
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Comparison(Word):
 
 
 class Timing(Word):
-    """§7: Before the line, in the middle of it, or After it."""
+    """When what a trigger does comes: before what it waits for, as it happens, or after it."""
 
     BEFORE = w("before", "antes de que", "Just before it happens.", key="Before")
     WHEN = w("when", "cuando", "As it happens: what it does comes first, and may prevent it.", key="When")
@@ -76,11 +76,9 @@ class Test(Node, frozen=True):
 
 @meaning("Whoever performs the instruction chooses so many of the cards described.")
 class Chosen(Node, frozen=True):
-    """Cards that somebody picks: `an entity`, `2 entities`, `up to 2 entities`, `any number of entities`.
+    """Cards that whoever performs the instruction picks: one, so many, up to so many, any number of them.
 
     `at_least` is 0 and `at_most` the number for "up to"; `at_most` None (with `at_least` 0) is "any number of".
-    The player who performs the instruction chooses ("Your opponent discards an arcanum": the opponent).
-    "target entity" is read as "an entity".
     """
 
     filter: Node
@@ -90,7 +88,7 @@ class Chosen(Node, frozen=True):
 
 @meaning("Every card described; nobody chooses.")
 class All(Node, frozen=True):
-    """`all entities`, `your entities` (read as "all entities you control"), `each entity`."""
+    """All cards of a description; "each" and "your", with a plural behind it, are read as this."""
 
     filter: Node
 
@@ -136,12 +134,10 @@ class ThatMany(Node, frozen=True):
     "the number of {filter:many}",
     es="el número de {filter:counted}",
     means="How many cards of this description there are.",
-    example="Deal X damage to an entity, where X is the number of {many}.",
+    example="If the number of {many} is 3 or more, {act}.",
 )
 class CountOf(Node, frozen=True):
-    """`the number of entities you control`, `the number of arcana in your hand`, `the number of offerings in your
-    Void` (subtype Offering). After "for each": the filter in the singular.
-    """
+    """`the number of …`: how many cards of a description there are."""
 
     filter: Node
 
@@ -171,7 +167,7 @@ COMPARED = (
     example="If {measure} is 3 or higher, {act}.",
 )
 class Compare(Node, frozen=True):
-    """`your depth is 3 or higher`, `your mind is 2`, `the result is 4 or lower`, `the number of … is 3 or more`."""
+    """A number is this one, or at least or at most this one."""
 
     amount: Node
     comparison: Comparison
@@ -180,7 +176,7 @@ class Compare(Node, frozen=True):
 
 @meaning("There are so many cards of this description; or somebody controls them.")
 class Exists(Node, frozen=True):
-    """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`."""
+    """There are so many cards of a description, or a player controls them."""
 
     filter: Node
     comparison: Comparison = Comparison.OR_MORE
@@ -189,9 +185,9 @@ class Exists(Node, frozen=True):
 
 @meaning("A card fits a description, or is in a state.")
 class MatchesFilter(Node, frozen=True):
-    """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
+    """This card, or "it", fits a description.
 
-    Where only traits matter the noun is not written and is CARD.
+    Where only a state matters the noun is not written, and is the first that the game has.
     """
 
     what: This | It
@@ -200,7 +196,7 @@ class MatchesFilter(Node, frozen=True):
 
 @meaning("The opposite of a condition.")
 class Not(Node, frozen=True):
-    """`you are not in Nightmare`, `there is no conflict`, `it is not …`, `you control no …`, `your mind is not 2`."""
+    """The opposite of a condition."""
 
     condition: Node
 
@@ -224,10 +220,9 @@ class Both(Node, frozen=True):
     example="You may {act}.",
 )
 class May(Node, frozen=True):
-    """`You may exhaust an entity, then roll.` The whole sentence behind "may" is the option.
+    """`You may …`: the whole sentence behind "may" is the option, and is performed by who is asked.
 
-    In `Your opponent may discard an arcanum, then roll.` the opponent performs both. The sentence is plain and ongoing
-    instructions, or one ChooseOne.
+    The sentence is plain and ongoing instructions, or one ChooseOne.
     """
 
     sentence: tuple[Node, ...]
@@ -242,8 +237,8 @@ class May(Node, frozen=True):
     example="You may {act}. If you do, {act}.",
 )
 class IfYouDo(Node, frozen=True):
-    """`If you do, roll.` / `If you do not, roll.` Follows a May, or an instruction that may fail. `If they do, …` where
-    somebody else was asked.
+    """`If you do, …`, `If you do not, …`: follows a May, or an instruction that may fail. `If they do, …` where somebody
+    else was asked.
     """
 
     sentence: tuple[Node, ...]
@@ -258,7 +253,7 @@ class IfYouDo(Node, frozen=True):
     example="If {fact}, {act}.",
 )
 class If(Node, frozen=True):
-    """`If your depth is 3 or higher, evoke.` and, as the next sentence, `Otherwise, roll.`
+    """`If …, …` and, as the next sentence, `Otherwise, …`.
 
     `otherwise` only where the If is the whole sentence, not inside another instruction.
     """
@@ -275,8 +270,8 @@ class If(Node, frozen=True):
     example="Choose one: {act}; or {act}.",
 )
 class ChooseOne(Node, frozen=True):
-    """`Choose one: evoke; roll; or ready an entity.`, `Your opponent chooses one: …` Two modes or more; in each, plain
-    and ongoing instructions, or a May. What has no subject there is performed by the one who chooses.
+    """`Choose one: …; or …`, `Your opponent chooses one: …` Two modes or more; in each, plain and ongoing instructions,
+    or a May. What has no subject there is performed by the one who chooses.
     """
 
     modes: tuple[tuple[Node, ...], ...]
@@ -291,7 +286,7 @@ class ChooseOne(Node, frozen=True):
     example="For each {one}, {act}.",
 )
 class ForEach(Node, frozen=True):
-    """`For each exhausted entity you control, deal 1 damage to an entity.` Counted once, before the first."""
+    """`For each …, …`: the cards are counted once, before the first."""
 
     filter: Node
     sentence: tuple[Node, ...]
@@ -311,7 +306,7 @@ class Modify(Lasting, frozen=True):
     stat: Word
     to: Node | None = None
     negative: bool = False
-    """Only for an X: `-X dawn to an entity, where X is your depth.`"""
+    """Only for an X, of which so much less is meant."""
     each: Node | None = None
     duration: Word | None = None
 
@@ -345,7 +340,7 @@ class Cannot(Lasting, frozen=True):
 
 @meaning("A keyword, with a number where it needs one.")
 class Keyword(Node, frozen=True):
-    """`Deep` or `Dormant 2`: a keyword with its number, 0 where it has none."""
+    """A keyword with its number, 0 where it has none."""
 
     name: Word
     x: int = 0
@@ -353,32 +348,29 @@ class Keyword(Node, frozen=True):
 
 @meaning("The card has these keywords. They have a line of their own, each with a full stop.")
 class Keywords(Node, frozen=True):
-    """A keyword line: `Deep. Dormant 2.`"""
+    """A keyword line."""
 
     keywords: tuple[Node, ...]
 
 
+@meaning("What happens, sentence by sentence.")
 class Line(Node, frozen=True):
-    """An effect line of an arcanum or a thought, or the Attach line of a memory."""
+    """An effect line: its sentences, each a tuple of instructions."""
 
     effect: tuple[tuple[Node, ...], ...]
 
 
+@meaning("Is in force for as long as the card stays.")
 class Static(Node, frozen=True):
-    """An ongoing line on a card that stays in play, or on a mind: `+1 dawn to all entities.`
-
-    Several: `+1 dawn and -2 dusk.` With a condition: `While you are in Nightmare, +2 dawn.`
-    """
+    """What is in force for as long as the card stays, and only while a condition holds if there is one."""
 
     ongoing: tuple[Node, ...]
     condition: Node | None = None
 
 
+@meaning("Whoever controls the card may pay what stands before the colon for what stands behind it.")
 class Activated(Node, frozen=True):
-    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole.
-
-    `once`: `(A) Once each round, exhaust this card: Evoke.`
-    """
+    """`(A) <cost>: <effect>`. A cost is an instruction that must be carried out whole. `once`: once each round."""
 
     cost: tuple[Node, ...]
     effect: tuple[tuple[Node, ...], ...]
@@ -396,13 +388,12 @@ class TriggerEvent(Node, frozen=True):
 
 @meaning("Happens by itself whenever what stands before the dash happens.")
 class Triggered(Node, frozen=True):
-    """`(!) After you take Dream damage - Evoke.`
+    """`(!) <timing> <event>, if <condition> - <effect>`: happens by itself.
 
-    From another zone: `(!) While this card is in your Void, after an entity enters play - Evoke.` With a condition:
-    `(!) When the round begins, if your depth is 4 - Evoke.` `once`: `(!) Once each round, after you roll - Evoke.`
+    `zone` is where the card lies meanwhile, if it is not where such cards usually are. `once`: once each round.
     """
 
-    timing: Timing
+    timing: Word
     event: TriggerEvent
     effect: tuple[tuple[Node, ...], ...]
     zone: Word | None = None

@@ -86,7 +86,8 @@ class Speaker:
             by_field: dict[str, list[Saying]] = {}
             for saying in self.wordings(kind):
                 own = next(slots(saying.form.parts), None)
-                by_field.setdefault(own.name if own else "", []).append(saying)
+                field = own.name if own else next(iter(saying.form.fixed), "")
+                by_field.setdefault(field, []).append(saying)
             found = self._details[kind] = tuple((field, tuple(those)) for field, those in by_field.items())
         return found
 
@@ -256,9 +257,13 @@ class Writer:
 
     def is_in_force(self, lasting: Any) -> bool:
         """Whether what is said of all cards holds for whichever they are: it is forbidden, or has no end of its own."""
-        if self.vocabulary.in_force:
-            return "duration" in lasting.__struct_fields__ and lasting_for(lasting) is None
-        return isinstance(lasting, nodes.CannotBe)
+        match self.vocabulary.without_all:
+            case "always":
+                return True
+            case "in force":
+                return "duration" in lasting.__struct_fields__ and lasting_for(lasting) is None
+            case "forbidden":
+                return isinstance(lasting, nodes.CannotBe)
 
     def is_they(self, player: Player) -> bool:
         """Whether the player is who performs the instruction, and not you."""

@@ -55,7 +55,7 @@ class Phrases(Writer):
 
     # Players
 
-    def player(self, player: Player) -> str:
+    def player(self, player: Word) -> str:
         """`tu rival`, `quien la controla`: a player as a subject."""
         return player.record.es or f"quien {self.pronoun()} controla"
 
@@ -222,7 +222,7 @@ class Phrases(Writer):
         for field, sayings in self.speaker.details(filter.__class__):
             if not field:
                 words += self._where(filter, inside)
-            elif getattr(filter, field) is not None:
+            elif getattr(filter, field) not in (None, False):
                 words.append(self.written(self.fitting(sayings, filter), filter))
         self.described = before
         return " ".join(words)

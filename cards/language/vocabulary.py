@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from types import ModuleType
+from typing import Literal
 
 import msgspec
 
@@ -31,9 +33,24 @@ SAME_FORM = {
 }
 """Forms of the frame's own words, with the base form that the grammar uses."""
 
+WithoutAll = Literal["forbidden", "in force", "always"]
+"""Of what that lasts "all" is not written in front of cards."""
+
 _SUBJECTS = frozenset({"player", "doer"})
 _ALONE = frozenset({"is", "are", "was", "do", "may", "cannot", "this", "its", "as"})
 """Words that look like verbs in the third person and are not, or have one form only."""
+
+
+def defined_in(*modules: ModuleType) -> Iterator[type[Node] | type[Word]]:
+    """The node classes and the closed classes of words that modules define, in their order."""
+    for module in modules:
+        for kind in vars(module).values():
+            if (
+                isinstance(kind, type)
+                and kind.__module__ == module.__name__
+                and issubclass(kind, Node | Word)
+            ):
+                yield kind
 
 
 class Wording(msgspec.Struct, frozen=True, eq=False):
@@ -68,7 +85,8 @@ class Vocabulary:
         nouns: Iterable[str] = (),
         forms: Mapping[str, str] | None = None,
         said_once: bool = False,
-        in_force: bool = False,
+        without_all: WithoutAll = "forbidden",
+        commas: bool = False,
     ) -> None:
         """Put a game's words together.
 
@@ -76,9 +94,12 @@ class Vocabulary:
         words of a closed class fill, `another` among them is "other". `types` are sorts of card that count as a type,
         and `open_types` says that any unknown word with a capital is one. `either` are the nouns of which two can be
         named. `spellings` have what means the same wherever it stands, `nouns` words whose plural means the same.
-        `forms` are further forms of words, with the base form. `said_once` says that parts joined with "and" that are
-        said of the same are printed with one subject; `in_force`, that what does not say how long it lasts is in force
-        as long as its text, and printed of `your entities` and `entities your opponent controls` instead of all.
+        `forms` are further forms of words, with the base form.
+
+        `said_once` says that parts joined with "and" that are said of the same are printed with one subject. All cards of
+        which it is said that something lasts are `your entities` and `entities your opponent controls` (`without_all`)
+        where it is forbidden to yours, where it does not say how long it lasts, or always. `commas` says that
+        instructions are joined with commas alone.
         """
         self.name = name
         self.filter = filter
@@ -90,7 +111,8 @@ class Vocabulary:
         self.spellings = dict(spellings or {})
         self.forms = dict(forms or {})
         self.said_once = said_once
-        self.in_force = in_force
+        self.without_all: WithoutAll = without_all
+        self.commas = commas
         self.phrases = {phrase.name: phrase for phrase in phrases}
         every = list(words)
         self.classes: dict[str, type[Word]] = {
@@ -207,7 +229,7 @@ class Vocabulary:
                 verb = str(wording.row[wording.verb])
                 found.setdefault(third(verb), verb)
             for before, after in zip(wording.row, wording.row[1:], strict=False):
-                if _is_said_of(before) and isinstance(after, str) and _is_third(after):
+                if isinstance(before, Slot) and isinstance(after, str) and _is_third(after):
                     found.setdefault(after, _infinitive(after))
         return found
 
@@ -277,12 +299,9 @@ def _is_verb(part: str | Slot) -> bool:
     return isinstance(part, str) and part.isalpha() and part not in _ALONE
 
 
-def _is_said_of(part: str | Slot) -> bool:
-    return part in ("round", "conflict") or (isinstance(part, Slot) and part.kind in ("thing", "conflict"))
-
-
 def _is_third(said: str) -> bool:
-    return said.endswith("s") and said not in _ALONE
+    """Whether a word behind what it is said of is a verb in the third person."""
+    return said not in _ALONE and said != _infinitive(said) and third(_infinitive(said)) == said
 
 
 def _infinitive(said: str) -> str:

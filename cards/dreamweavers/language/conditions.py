@@ -79,8 +79,8 @@ class EgoHas(Node, frozen=True):
 
 @word(
     "fact",
-    "the tracker is on_0",
-    es="el marcador está en 0",
+    "the tracker is [denied=not] on_0",
+    es="el marcador [denied=no ]está en 0",
     means="The tracker is on nobody's side (DW28).",
     example="If the tracker is on 0, draw a card.",
 )
@@ -90,8 +90,8 @@ class TrackerOnZero(Node, frozen=True):
 
 @word(
     "fact",
-    "it_is_your_turn",
-    es="es tu turno",
+    Form("it_is_your_turn", "es tu turno", denied=False),
+    Form("it_is_not_your_turn", "no es tu turno", denied=True),
     means="The turn is yours.",
     example="If it is your turn, draw a card. Otherwise, gain 1 memory.",
 )
@@ -101,7 +101,7 @@ class YourTurn(Node, frozen=True):
 
 @word(
     "fact",
-    "{who} is defending",
+    "{who} is [denied=not] defending",
     es="{who:verb|está} defendiendo",
     means="That player, or a Thought of theirs, is being attacked.",
     example="If you are defending, draw a card.",

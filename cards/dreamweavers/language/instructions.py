@@ -281,6 +281,7 @@ class TakeDamage(Node, frozen=True):
     "act",
     "cancel the effect this answers",
     es="anular anula anule: el efecto al que esto responde",
+    also=("cancel (that|the) effect",),
     means="The effect directly beneath this one on standby does not happen; its costs stay paid (DW56).",
     example="Cancel the effect this answers.",
     said=("counter",),
@@ -293,6 +294,7 @@ class Cancel(Node, frozen=True):
     "act",
     "do the fleeting effect of {what}",
     es="realizar realiza realice: el efecto fugaz de {what:cards}",
+    also=("do {what:possessor} fleeting effect",),
     means="What stands behind “Fleeting:” happens again, with new choices and no additional cost.",
     example="Do the fleeting effect of a Feeling you control.",
 )

@@ -12,11 +12,10 @@ from cards.dreamweavers.language.instructions import Price
 from cards.dreamweavers.language.lasting import Ongoing
 from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.triggers import TriggerEvent
-from cards.dreamweavers.language.words import Keyword, Restriction
+from cards.dreamweavers.language.words import Keyword, Restriction, Timing
 from cards.language import nodes
 from cards.language.context import Said
-from cards.language.nodes import Timing
-from cards.language.records import Form, Node, Values, word
+from cards.language.records import Form, Node, Values, meaning, word
 
 _ENDS = "by itself"
 """Stands for the duration of what has an end of its own, and no field for one."""
@@ -28,12 +27,14 @@ class Keywords(nodes.Keywords, frozen=True):
     keywords: tuple[Keyword, ...]
 
 
+@meaning("Happens once, when its turn comes.")
 class Line(nodes.Line, frozen=True):
     """What is done once, out of a line without a word in front."""
 
     effect: Effect
 
 
+@meaning("Is in force as long as the card is in play, or the Intent lies open.")
 class Static(nodes.Static, frozen=True):
     """`Your Thoughts get +1 power.`, `While this card is tapped, your Thoughts gain guardian.`"""
 
@@ -95,6 +96,7 @@ class Lingering(Node, frozen=True):
     line: Static | Activated | ActivatedOnce | Triggered
 
 
+@meaning("May be used for its price whenever its player may act, answer or defend (DW40, DW48).")
 class Activated(nodes.Activated, frozen=True):
     """`(A) Tap this card: Draw a card.` Used whenever its player may act, answer or defend (DW40, DW48)."""
 

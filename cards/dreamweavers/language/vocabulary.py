@@ -13,26 +13,25 @@ from cards.dreamweavers.language import (
     words,
 )
 from cards.language.language import Language
-from cards.language.nodes import Comparison, It, Number, Player, Test, This, Timing
-from cards.language.records import Node, Word
-from cards.language.vocabulary import Vocabulary
-
-_MODULES = (words, selections, conditions, instructions, lasting, sentences, triggers, lines)
-_OWN = [
-    kind
-    for module in _MODULES
-    for kind in vars(module).values()
-    if isinstance(kind, type) and issubclass(kind, Node | Word) and kind.__module__ == module.__name__
-]
+from cards.language.nodes import Comparison, It, Number, Player, Test, This
+from cards.language.vocabulary import Vocabulary, defined_in
 
 DREAMWEAVERS = Vocabulary(
     "dreamweavers",
-    words=[*_OWN, Comparison, It, Number, Player, Test, This, Timing],
+    words=[
+        *defined_in(words, selections, conditions, instructions, lasting, sentences, triggers, lines),
+        Comparison,
+        It,
+        Number,
+        Player,
+        Test,
+        This,
+    ],
     filter=selections.Filter,
     adjectives={"traits": words.Trait, "notion": words.Notion},
     another=words.Trait.ANOTHER,
     said_once=True,
-    in_force=True,
+    without_all="in force",
 )
 """The words of Dreamweavers."""
 

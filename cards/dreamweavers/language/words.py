@@ -67,10 +67,9 @@ class Place(Word):
 
 
 class Stat(Word):
-    """The two numbers of a card."""
+    """The number of a Thought that texts change; costs are changed in words of their own."""
 
     POWER = w("power", "el poder", "The power now; outside play, the printed one.", said=("strength",))
-    COST = w("cost", "el coste", "Always the printed one.")
 
 
 class Duration(Word):
@@ -78,6 +77,17 @@ class Duration(Word):
 
     TURN = w("this turn", "este turno", "Until the turn is over (DW37).", merged=True)
     ATTACK = w("for this attack", "durante este ataque", "Until the attack is over (DW83).")
+
+
+class Timing(Word):
+    """Every trigger says "When" (DW63)."""
+
+    WHEN = w(
+        "when",
+        "cuando",
+        "As soon as the effect, or the step, during which it happens is finished.",
+        key="When",
+    )
 
 
 class Ban(Word):

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from lark import Token, Tree
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from cards.language.context import Context, Explanation, HowMany, Misread
 from cards.language.nodes import Comparison, Player, Test
 from cards.language.reading.descriptions import Descriptions
 from cards.language.reading.trees import Part, Parts, bound_of, number, tokens, trees, words_of_parts
+from cards.language.reading.wordings import Signed
 from cards.language.records import Node
 
 _COMPARISONS = {
@@ -31,13 +32,6 @@ _BOUNDS = {
     "fewer than": (Comparison.OR_FEWER, -1),
 }
 """What a bound means, and by how much it differs from the number that it names."""
-
-
-class Signed(NamedTuple):
-    """A number with its sign; of an X, whether it is less."""
-
-    amount: Node
-    negative: bool
 
 
 class Conditions(Descriptions):
@@ -71,8 +65,9 @@ class Conditions(Descriptions):
     def r_times(self, parts: Parts, context: Context) -> Any:
         return self.r_test([part for part in parts if part not in ("times",)], context)
 
-    def r_twice_or_more(self, parts: Parts, context: Context) -> Any:
-        return self._make(Test, Comparison.EXACTLY, 2)
+    def r_two_times(self, parts: Parts, context: Context) -> Any:
+        comparison, more = self.value(parts[0], context) if len(parts) > 1 else (Comparison.EXACTLY, 0)
+        return self._make(Test, comparison, 2 + more)
 
     def r_comparison(self, parts: Parts, context: Context) -> Any:
         return _COMPARISONS[words_of_parts(parts)]

@@ -92,11 +92,10 @@ class Descriptions(Wordings):
             for child in trees(tree.children)
             if isinstance(found := self._members.get(str(child.data)), self._noun) or found in self._v.types
         )
-        plurals = {one.lower(): many.lower() for one, many in self._v.plurals.items()}
-        one = word.lower()
-        if one not in plurals.values():
-            expected = (f'"{plurals[one]}", for all of them', f'"{article(one)} {one} you control", for one')
-            raise Misread(word, f'"{word}" does not say how many.', *expected)
+        for one, many in self._v.plurals.items():
+            if word.lower() == one.lower() != many.lower():
+                expected = (f'"{many}", for all of them', f'"{article(one)} {one} you control", for one')
+                raise Misread(word, f'"{word}" does not say how many.', *expected)
 
     def r_this(self, parts: Parts, context: Context) -> Any:
         return self._make(nodes.This)

@@ -142,7 +142,7 @@ def _with_subjects(group: Sequence[Draft]) -> list[Draft]:
             if before is not None and isinstance(before, Player) is _of_players(first):
                 draft = draft.about(again(before))
             elif draft.verb is not None:
-                whose = "a player" if _of_players(first) else "cards (an entity, this card, …)"
+                whose = "a player" if _of_players(first) else "cards (this card, it, …)"
                 what = f'"{draft.verb}"' if draft.verb.type != KEYWORD else f'What follows "{draft.verb}"'
                 raise Misread(draft.verb, f"{what} has no subject.", whose)
         before = draft.subject

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cards.language import nodes
 from cards.language.context import Context, Misread
 from cards.language.nodes import Player
-from cards.language.reading.conditions import Conditions, Signed, check_used
+from cards.language.reading.conditions import Conditions, check_used
 from cards.language.reading.drafts import KEYWORD, Draft, grouped
 from cards.language.reading.trees import Parts, first, trees
 from cards.language.records import Entry, Node
@@ -95,10 +95,6 @@ class Ongoings(Conditions):
 
 def _each(values: dict[str, Any], wording: Wording) -> Iterator[dict[str, Any]]:
     """The values of each of several things that "or" joins: "cannot attack or defend"."""
-    values = {**values}
-    signed = values.get("amount")
-    if isinstance(signed, Signed):
-        values |= {"amount": signed.amount, "negative": signed.negative}
     listed = next((p.name for p in wording.row if isinstance(p, Slot) and p.arg == "or"), None)
     if listed is None:
         yield values

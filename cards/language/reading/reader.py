@@ -15,12 +15,17 @@ from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.context import Context, Misread
+from cards.language.forms import third
 from cards.language.nodes import Player, Timing
 from cards.language.reading.conditions import check_used
 from cards.language.reading.drafts import about_this, joined
 from cards.language.reading.ongoings import Ongoings
 from cards.language.reading.trees import Part, Parts, first, number, sentence_of, tokens, trees
 from cards.language.records import Node
+from cards.language.template import rows
+
+_ALONE = (nodes.May, nodes.If, nodes.IfYouDo, nodes.ChooseOne, nodes.ForEach)
+"""What stands alone in its sentence."""
 
 
 class Instead(tuple[Any, ...]):
@@ -44,7 +49,7 @@ class Reader(Ongoings):
         return self.value(parts[0], context)
 
     def r_plain(self, parts: Parts, context: Context) -> Any:
-        return self._make(nodes.Line, self._effect(parts[0], context))
+        return self._make(nodes.Line, self.value(parts[0], context))
 
     def r_keywords(self, parts: Parts, context: Context) -> Any:
         return self._make(nodes.Keywords, tuple(self.value(part, context) for part in trees(parts)))
@@ -56,7 +61,7 @@ class Reader(Ongoings):
     def r_activated(self, parts: Parts, context: Context) -> Any:
         *once, cost, effect = trees(parts)
         return self._make(
-            nodes.Activated, self.value(cost, context), self._effect(effect, context), once=bool(once)
+            nodes.Activated, self.value(cost, context), self.value(effect, context), once=bool(once)
         )
 
     def r_once(self, parts: Parts, context: Context) -> Any:
@@ -83,7 +88,8 @@ class Reader(Ongoings):
 
     def r_triggered(self, parts: Parts, context: Context) -> Any:
         found: dict[str, Any] = {}
-        for part in trees(parts):
+        *heading, effect = trees(parts)
+        for part in heading:
             name = str(part.data)
             value = self.value(part, context)
             if name == "elsewhere":
@@ -92,26 +98,27 @@ class Reader(Ongoings):
                 found["condition"] = value
             elif name == "once":
                 found["once"] = True
-            elif name == "effect":
-                found["effect"] = value
             else:
                 found["event" if isinstance(value, nodes.TriggerEvent) else "timing"] = value
         if found["timing"] is Timing.WHEN:
-            found["effect"] = tuple(self._preventing(sentence) for sentence in found["effect"])
+            sentences = self._sentences(effect.children, context)
+            found["effect"] = tuple(one for sentence in sentences for one in self._preventing(sentence))
         else:
-            self._effect(trees(parts)[-1], context)
+            found["effect"] = self.value(effect, context)
         return self._make(nodes.Triggered, **found)
 
-    def _preventing(self, sentence: Any) -> Any:
+    def _preventing(self, sentence: Any) -> tuple[Any, ...]:
         """What happens instead: what was about to happen is prevented first."""
         if not isinstance(sentence, Instead):
-            return sentence
+            return (sentence,)
         prevented = next(
             node
             for node in self._v.nodes
             if self._v.has_flag(node, "prevents") and not node.__struct_fields__
         )
-        return (prevented(), *sentence)
+        if isinstance(sentence[0], _ALONE):
+            return ((prevented(),), tuple(sentence))
+        return ((prevented(), *sentence),)
 
     def r_elsewhere(self, parts: Parts, context: Context) -> Any:
         return self.value(trees(parts)[-1], context)
@@ -135,18 +142,8 @@ class Reader(Ongoings):
     # Sentences
 
     def r_effect(self, parts: Parts, context: Context) -> Any:
-        """The sentences; one that ends with "instead" after "If …" takes the place of the one before it then."""
-        sentences: list[Any] = []
-        for part in parts:
-            value = self.value(part, context)
-            if isinstance(value, Instead) and sentences and isinstance(value[0], nodes.If):
-                value = (replace(value[0], otherwise=sentences.pop()),)
-            sentences.append(value)
-        return tuple(sentences)
-
-    def _effect(self, part: Part, context: Context) -> Any:
         """An effect in which nothing can be done instead of what it answers."""
-        effect = self.value(part, context)
+        effect = self._sentences(parts, context)
         for sentence in effect:
             if isinstance(sentence, Instead):
                 raise Misread(
@@ -154,6 +151,18 @@ class Reader(Ongoings):
                     '"Instead" belongs in a trigger that begins with "When", or behind "If …".',
                 )
         return effect
+
+    def _sentences(self, parts: Parts, context: Context) -> tuple[Any, ...]:
+        """The sentences; one that ends with "instead" after "If …" takes the place of the one before it then."""
+        sentences: list[Any] = []
+        for part in parts:
+            value = self.value(part, context)
+            if isinstance(value, Instead) and isinstance(value[0], nodes.If) and sentences:
+                before = sentences[-1]
+                if not (isinstance(before, Instead) or getattr(before[0], "otherwise", None)):
+                    value = (replace(value[0], otherwise=sentences.pop()),)
+            sentences.append(value)
+        return tuple(sentences)
 
     def r_sentence(self, parts: Parts, context: Context) -> Any:
         return sentence_of(self.value(parts[0], context))
@@ -206,15 +215,20 @@ class Reader(Ongoings):
         instruction: Node = self.value(parts[0], context)
         word = cast(Token, parts[1])
         if not self._v.has_flag(type(instruction), "again"):
-            raise Misread(word, f'"{word}" goes with evoke, roll, and charging or inspiring a card.')
+            raise Misread(word, f'"{word}" goes with what can be done again: {self._again}.')
         field = self._v.last_cards.get(type(instruction))
         if field is None:
             return (instruction, instruction)
         cards = getattr(instruction, field)
         if isinstance(cards, nodes.All):
-            raise Misread(word, f'"{word}" goes with evoke, roll, and charging or inspiring a card.')
+            raise Misread(word, f'"{word}" goes with what can be done again: {self._again}.')
         again = self._make(nodes.It) if isinstance(cards, nodes.Chosen) else cards
         return (instruction, replace(instruction, **{field: again}))
+
+    @property
+    def _again(self) -> str:
+        words = [entry for entry in self._v.entries if "again" in entry.flags]
+        return ", ".join(str(next(rows(entry.forms[0].parts))[0][0]) for entry in words)
 
     def r_ongoings(self, parts: Parts, context: Context) -> Any:
         return joined(self._drafts(trees(parts)[0], context))
@@ -239,7 +253,8 @@ class Reader(Ongoings):
         if who is None and wording.verb == 0 and verb.lower() != base:
             who = context.going_on
             if who is None:
-                raise Misread(verb, f'"{verb}" has no subject.', f'"{base}"')
+                others = (f'"your opponent {third(base)}"', f'"each player {third(base)}"') if field else ()
+                raise Misread(verb, f'"{verb}" has no subject.', f'"{base}"', *others)
         if who is not None:
             self.agree(verb, Player.YOU if must else who)
             if field is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from lark import Token, Tree
 from msgspec.structs import replace
@@ -16,6 +16,13 @@ from cards.language.reading.trees import Part, Parts, number, trees
 from cards.language.records import Node, Phrase
 from cards.language.template import Slot
 from cards.language.vocabulary import Vocabulary, Wording
+
+
+class Signed(NamedTuple):
+    """A number with its sign; of an X, whether it is less."""
+
+    amount: Node
+    negative: bool
 
 
 class Wordings:
@@ -101,7 +108,10 @@ class Wordings:
             elif part.arg == "who" or (part.kind in ("option", "modes", "their") and "who" in values):
                 who = values.get("who", context.performer)
                 inside = replace(context, performer=who, owner=who if part.arg == "who" else None)
-            values[part.name] = self._slot(part, child, inside)
+            value = self._slot(part, child, inside)
+            if isinstance(value, Signed):
+                values["negative"], value = value.negative, value.amount
+            values[part.name] = value
         return values, tokens, context
 
     def _slot(self, slot: Slot, child: Part, context: Context) -> Any:

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from cards.language import nodes
 from cards.language.language import Language
-from cards.language.records import Node, Word, w
-from cards.language.vocabulary import Vocabulary
+from cards.language.records import w
+from cards.language.vocabulary import Vocabulary, defined_in
 from cards.voidream.language import tree
 from cards.voidream.language.hints import HINTS
 from cards.voidream.language.spellings import SPELLINGS
+from cards.voidream.language.tree import (
+    abilities,
+    conditions,
+    instructions,
+    lasting,
+    selections,
+    sentences,
+    sorts,
+    triggers,
+    words,
+)
 from cards.voidream.language.tree.conditions import CONFLICT
 from cards.voidream.language.tree.instructions import DECK, END
 
 VOIDREAM = Vocabulary(
     "voidream",
-    words=[kind for kind in vars(tree).values() if isinstance(kind, type) and issubclass(kind, Node | Word)],
+    words=[
+        *defined_in(
+            words, sorts, selections, conditions, instructions, lasting, sentences, triggers, abilities
+        ),
+        *(nodes.Comparison, nodes.Host, nodes.It, nodes.Number, nodes.Player, nodes.Test, nodes.ThatMany),
+        *(nodes.This, nodes.Timing),
+    ],
     phrases=(CONFLICT, DECK, END),
     filter=tree.Filter,
     adjectives={"traits": tree.Trait, "faction": tree.Faction},
@@ -23,7 +41,7 @@ VOIDREAM = Vocabulary(
     either=tree.EITHER,
     spellings=SPELLINGS,
     nouns=("ability", "conflict"),
-    forms={"get": "have", "gets": "have"},
+    forms={"get": "have", "gets": "have", "begins": "begin"},
 )
 """The words of Voidream."""
 LANGUAGE = Language(VOIDREAM, "cards.voidream.language", HINTS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cards.language import nodes
+from cards.language.language import Language
 from cards.language.nodes import WHOSE, Comparison, It, Number, Player, Test, This, Timing
 from cards.language.records import Form, Node, Word, w, word
 from cards.language.vocabulary import Vocabulary
@@ -17,6 +18,10 @@ class Noun(Word):
     CURSE = w("Curse", bare=True)
     DEED = w("Heroic Deed", bare=True)
     SUPPORTER = w("supporter")
+
+
+class OtherPlayer(Word):
+    EACH_OPPONENT = w("each opponent")
 
 
 class Trait(Word):
@@ -93,8 +98,8 @@ class Keyword(nodes.Keyword, frozen=True):
     "detail",
     Form("of the other faction", other_faction=True),
     Form("you recruit this_turn", recruited=True),
-    Form("used on your_Minion", helping=True),
-    Form("of your_Minion", helping=True),
+    Form("used on your_Minion", used=True),
+    Form("of your_Minion", supporting=True),
     WHOSE,
 )
 class Filter(nodes.Filter, frozen=True):
@@ -103,7 +108,8 @@ class Filter(nodes.Filter, frozen=True):
     or_noun: Noun | None = None
     other_faction: bool = False
     recruited: bool = False
-    helping: bool = False
+    used: bool = False
+    supporting: bool = False
     zone: Zone = Zone.IN_PLAY
     whose: Player | None = None
 
@@ -143,18 +149,16 @@ class TopCard(Node, frozen=True):
 Selection = Chosen | All | This | It | Fighter | Opposing | Master | TopCard
 
 
-@word("measure", Form("your Fame", score=Score.FAME), Form("your_LP", score=Score.LP))
-class Own(Node, frozen=True):
-    score: Score
-
-
 # ----------------------------------------------------------------------------------------------------- conditions
 
 
-@word("fact", *nodes.COMPARED)
-class Compare(nodes.Compare, frozen=True):
-    amount: Own
-    comparison: Comparison
+@word("fact", "your Fame is {n} or_more")
+class FameIs(Node, frozen=True):
+    n: int
+
+
+@word("fact", "your_LP are {n} or_less")
+class LPAre(Node, frozen=True):
     n: int
 
 
@@ -174,7 +178,7 @@ class HasMore(Node, frozen=True):
     whom: Player
 
 
-Condition = Compare | MatchesFilter | Unblocked | HasMore
+Condition = FameIs | LPAre | MatchesFilter | Unblocked | HasMore
 
 
 # --------------------------------------------------------------------------------------------------- instructions
@@ -241,7 +245,7 @@ class GiveCurses(Node, frozen=True):
     n: int
 
 
-@word("act", "return {what} to the Supply")
+@word("act", "return {what:out_of} to the Supply")
 class ReturnToSupply(Node, frozen=True):
     what: Selection
     who: Player = Player.YOU
@@ -261,13 +265,13 @@ class Search(Node, frozen=True):
     what: Selection
 
 
-@word("act", "put {what} on top of {their} deck")
+@word("act", "put {what:out_of} on top of {their} deck")
 class PutOnTop(Node, frozen=True):
     what: Selection
     who: Player = Player.YOU
 
 
-@word("act", "put {what} into {their} hand")
+@word("act", "put {what:out_of} into {their} hand")
 class Take(Node, frozen=True):
     what: Selection
     who: Player = Player.YOU
@@ -299,14 +303,14 @@ class LoseLess(Node, frozen=True):
 
 
 @word("bare", "{amount:signed} {stat} [for_each {each:one}]")
-class Modify(Node, frozen=True):
+class Modify(nodes.Lasting, frozen=True):
     amount: Number
     stat: Stat
     each: Filter | None = None
 
 
 @word("predicate", Form("get {amount:signed} {stat}", subject="what"))
-class Gets(Node, frozen=True):
+class Gets(nodes.Lasting, frozen=True):
     what: Selection
     amount: Number
     stat: Stat
@@ -314,7 +318,7 @@ class Gets(Node, frozen=True):
 
 
 @word("predicate", Form("gain {keyword:keywordname}", subject="what"))
-class Gains(Node, frozen=True):
+class Gains(nodes.Lasting, frozen=True):
     what: Selection
     keyword: KeywordName
 
@@ -324,7 +328,7 @@ class Gains(Node, frozen=True):
     Form("require {by:number} less Fame", subject="what", waived=False),
     Form("do not require {by:number} more Fame", subject="what", waived=True),
 )
-class Requires(Node, frozen=True):
+class Requires(nodes.Lasting, frozen=True):
     what: Selection
     by: int
     waived: bool
@@ -332,13 +336,13 @@ class Requires(Node, frozen=True):
 
 
 @word("player predicate", Form("cannot use {what:helpers} in this Combat", subject="who"))
-class CannotUse(Node, frozen=True):
+class CannotUse(nodes.Lasting, frozen=True):
     who: Player
     what: Helpers
 
 
 @word("bare", "your_LP cannot fall by_more_than {by:number} in one Combat")
-class CannotFall(Node, frozen=True):
+class CannotFall(nodes.Lasting, frozen=True):
     by: int
 
 
@@ -388,7 +392,7 @@ class OncePerTurn(Node, frozen=True):
     effect: tuple[tuple[Node, ...], ...]
 
 
-@word("line", "when {event:w_event} , {effect:after}")
+@word("line", "when {event:event} , {effect:after}")
 class Whenever(Node, frozen=True):
     event: TriggerEvent
     effect: tuple[tuple[Node, ...], ...]
@@ -433,4 +437,9 @@ DYSTOPIA = Vocabulary(
     adjectives={"traits": Trait},
     another=Trait.OTHER,
     either=(Noun.MINION, Noun.WEAPON),
+    said_once=True,
+    without_all="always",
+    commas=True,
 )
+
+LANGUAGE = Language(DYSTOPIA, "tests.cards.language")

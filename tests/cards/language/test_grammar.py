@@ -16,6 +16,7 @@ from cards.dreamweavers.language.vocabulary import LANGUAGE as DREAMWEAVERS
 from cards.language.language import Language
 from cards.language.lexer import NoLexer
 from cards.voidream.language.words import LANGUAGE as VOIDREAM
+from tests.cards.language.dystopia import LANGUAGE as DYSTOPIA
 from tests.cards.language.readings import Readings
 
 
@@ -29,7 +30,7 @@ class Symbol(NamedTuple):
 UNUSED = "Unused rule: <w_"
 """What Lark says of words that can stand nowhere; parts of the frame may be without use in a game."""
 
-GAMES = [VOIDREAM, DREAMWEAVERS]
+GAMES = [VOIDREAM, DREAMWEAVERS, DYSTOPIA]
 FOLDER = Path(__file__).parents[1]
 
 

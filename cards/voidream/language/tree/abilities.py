@@ -109,8 +109,8 @@ class Activated(nodes.Activated, frozen=True):
         Form("(!) the_first_time {event:event} each_round - {effect:effect}", read=_first_time),
         Form("(!) the_first_time {event:event} each_round , {effect:effect}", read=_first_time),
     ),
-    means="",
-    example="",
+    means="Happens by itself whenever what stands before the dash happens.",
+    example="(!) After you evoke - Roll.",
 )
 class Triggered(nodes.Triggered, frozen=True):
     """`(!) After you take Dream damage - Evoke.`

@@ -223,7 +223,7 @@ class Compare(nodes.Compare, frozen=True):
     also=(
         Form("{amount:measure} is [denied=not] {relation} {whose:owner}", read=_as_theirs),
         Form(
-            "{who:player} (control|have) (more|fewer) {filter:filter} than {whose:player} [do]",
+            "{who:player} (control|have) (more|fewer) {filter:filter|who} than {whose:player} [do]",
             read=_more_than_they,
         ),
         Form("you and your opponent have the same depth", read=_both_the_same, measure=DepthOf),
@@ -268,8 +268,8 @@ class Happened(Node, frozen=True):
 @word(
     "fact",
     Form(
-        "there is {what:thing} on_top_of {whose:deck}",
-        "hay {what:thing} encima de {whose:deck}",
+        "there is {what:described} on_top_of {whose:deck}",
+        "hay {what:described} encima de {whose:deck}",
         when=_of_a_sort,
     ),
     Form(

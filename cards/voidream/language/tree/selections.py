@@ -47,9 +47,9 @@ def _just_so_many(said: Said) -> Values:
 
 
 def _as_one_thing(said: Said) -> Node:
-    event: nodes.TriggerEvent | nodes.Not = said.values["event"]
-    if isinstance(event, nodes.Not):
+    if isinstance(said.values["event"], nodes.Not):
         raise said.refused("What has not happened can't be counted.")
+    event: nodes.TriggerEvent = said.values["event"]
     count: object = event.what
     if isinstance(count, HowMany):
         if count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE:
@@ -188,7 +188,7 @@ class BottomOf(Node, frozen=True):
     Form("any_number_of them", "cualquier cantidad de ellas", at_least=0, at_most=None, filter=None),
     Form("{at_most:number} of them", "{at_most} de ellas", when=_as_many, read=_just_so_many, filter=None),
     Form("up_to {at_most:number} of them", "hasta {at_most} de ellas", at_least=0, filter=None),
-    Form("{filter:thing} among them", "{filter:thing} de entre ellas", at_least=1, at_most=1),
+    Form("{filter:described} among them", "{filter:described} de entre ellas", at_least=1, at_most=1),
     Form(
         "any_number_of {filter:many} among them",
         "cualquier cantidad de {filter:many} de entre ellas",

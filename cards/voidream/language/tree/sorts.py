@@ -101,7 +101,10 @@ class Zone(Word):
     IN_PLAY = w("in play", means="In play; it is not written.", written=False)
     HAND = w("hand", "la mano", "Arcana in a hand.")
     DISCARD = w(
-        "discard pile", "el descarte", "A discard pile; for arcana, the one of arcana.", said=("graveyard",)
+        "discard pile",
+        "el descarte",
+        "A discard pile; for arcana, the one of arcana.",
+        said=("graveyard", "Id"),
     )
     """The Dream discard pile or, for arcana, the arcana discard pile."""
     VOID = w("Void", "el Vacío", "The Void.")

@@ -1,0 +1,138 @@
+"""What the records of a game's words leave out: the completeness test of a game is that there is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, cast
+
+from cards.language.errors import CardError
+from cards.language.first_words import said
+from cards.language.forms import plural
+from cards.language.language import Language
+from cards.language.nodes import Timing
+from cards.language.records import Category, Entry, Node, Word, fields_of, meaning_of
+from cards.language.template import slots
+from cards.language.vocabulary import Vocabulary
+
+Print = Callable[[Any], str]
+"""Writes the node of a line."""
+
+_NO_FIELDS = frozenset({"their", "asked", "pronoun", "denied", "this"})
+"""Slots and flags that fill no field of a node."""
+
+
+def missing(
+    language: Language, english: Print, spanish: Print, elsewhere: Collection[Word] = ()
+) -> list[str]:
+    """What a game's records leave out or get wrong, a sentence each. `elsewhere` are words whose Spanish is told elsewhere."""
+    vocabulary = language.vocabulary
+    found = [*_without_meaning(vocabulary), *_without_spanish(vocabulary, elsewhere)]
+    for entry, example in examples(vocabulary):
+        wrong = [*_without_spanish_forms(entry), *_wrong_slots(entry)] or _wrong_example(
+            language, entry, example, english, spanish
+        )
+        found += [f"{name_of(entry)}: {what}" for what in wrong]
+    return found
+
+
+def name_of(entry: Entry) -> str:
+    """What a record is called in these sentences."""
+    event = entry.fields.get("trigger_type")
+    return event.name if isinstance(event, Word) else entry.node.__name__
+
+
+def _without_meaning(vocabulary: Vocabulary) -> Iterator[str]:
+    yield from (f"{node.__name__}: no meaning" for node in vocabulary.nodes if not meaning_of(node))
+    for kind in vocabulary.classes.values():
+        yield from (f"{kind.__name__}.{word.name}: no meaning" for word in kind if not word.record.means)
+
+
+def _without_spanish(vocabulary: Vocabulary, elsewhere: Collection[Word]) -> Iterator[str]:
+    for kind in vocabulary.classes.values():
+        for word in kind:
+            if word.record.written and not word.record.es and word not in elsewhere:
+                yield f"{kind.__name__}.{word.name}: no Spanish"
+
+
+def _without_spanish_forms(entry: Entry) -> Iterator[str]:
+    for form in entry.forms:
+        if form.printed and form.template and not form.es:
+            yield f"no Spanish for {form.template!r}"
+
+
+def _wrong_slots(entry: Entry) -> Iterator[str]:
+    """Slots for fields that a node does not have, and fields that a wording leaves out."""
+    if entry.category in ("detail", "adjective"):
+        return  # They fill a field of a description that is made of several words.
+    fields = entry.node.__struct_fields__
+    needed = {*fields[: len(fields) - len(entry.node.__struct_defaults__)]}
+    for form in entry.forms:
+        if form.read is None and form.template:
+            no_fields = _NO_FIELDS | {slot.name for slot in slots(form.parts) if slot.kind in _NO_FIELDS}
+            filled = fields_of(form) | form.fixed.keys() | entry.fields.keys()
+            for name in sorted(filled - {*fields} - no_fields):
+                yield f"{form.template!r} fills {name}, which is no field"
+            for name in sorted(needed - filled - {form.subject or "who"}):
+                yield f"{form.template!r} leaves out {name}"
+
+
+def _wrong_example(
+    language: Language, entry: Entry, example: str, english: Print, spanish: Print
+) -> Iterator[str]:
+    if not example:
+        yield "no example"
+        return
+    try:
+        node = language.read(example)
+    except CardError as error:
+        yield f"{example!r} can't be read: {error}"
+        return
+    if not any(_is_of(part, entry) for part in parts(node)):
+        yield f"{example!r} does not use it"
+    if (again := english(node)) != example:
+        yield f"{example!r} is printed as {again!r}"
+    if not spanish(node):
+        yield f"{example!r} is nothing in Spanish"
+
+
+def parts(node: Any) -> Iterator[Any]:
+    """Every node of a text, in the order of the words."""
+    if isinstance(node, tuple):
+        for part in cast("tuple[Any, ...]", node):
+            yield from parts(part)
+    elif isinstance(node, Node):
+        yield node
+        for field in node.__struct_fields__:
+            yield from parts(getattr(node, field))
+
+
+def _is_of(part: Node, entry: Entry) -> bool:
+    return isinstance(part, entry.node) and all(
+        getattr(part, field) == value for field, value in entry.fields.items()
+    )
+
+
+def examples(vocabulary: Vocabulary) -> Iterator[tuple[Entry, str]]:
+    """A line for every word: its example, with the game's own words in it if it is the frame's; of an event, a trigger."""
+    noun = next(iter(vocabulary.classes["noun"])).record
+    usual = {
+        "act": _first(vocabulary, "act"),
+        "fact": _first(vocabulary, "fact"),
+        "measure": _first(vocabulary, "measure"),
+        "one": f"{noun.en} you control",
+        "many": f"{noun.many or plural(noun.en)} you control",
+    }
+    for entry in vocabulary.entries:
+        if entry.category == "event":
+            *_, last = vocabulary.classes["timing"]
+            timing = Timing.WHEN if "once" in entry.flags else last
+            act = usual["act"]
+            yield entry, f"(!) {timing} {said(entry, vocabulary)} - {act[0].upper()}{act[1:]}."
+        else:
+            yield entry, entry.example.format(**usual)
+
+
+def _first(vocabulary: Vocabulary, category: Category) -> str:
+    """The first word of a category that can be said whole."""
+    found = (said(entry, vocabulary) for entry in vocabulary.entries if entry.category == category)
+    return next((words for words in found if "…" not in words), "…")

@@ -1,0 +1,149 @@
+"""Two games beside each other: neither knows the other's words, and each says its own instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.dreamweavers.language.reader import read_line as read_dreamweavers
+from cards.dreamweavers.language.vocabulary import LANGUAGE as DREAMWEAVERS
+from cards.language.errors import CardError, Problem
+from cards.language.language import Language
+from cards.voidream.kinds import Kind
+from cards.voidream.language.reader import read_line as read_voidream
+from cards.voidream.language.words import LANGUAGE as VOIDREAM
+
+OF_VOIDREAM = {
+    "arcanum",
+    "attach",
+    "attachment",
+    "charge",
+    "conflict",
+    "construct",
+    "dawn",
+    "deck",
+    "deep",
+    "depth",
+    "dormant",
+    "dread",
+    "dusk",
+    "entity",
+    "evoke",
+    "exhaust",
+    "exhausted",
+    "fracta",
+    "host",
+    "inspire",
+    "maze",
+    "nightmare",
+    "offering",
+    "opposing",
+    "participating",
+    "phase",
+    "prevent",
+    "ready",
+    "result",
+    "roll",
+    "round",
+    "sacrifice",
+    "siege",
+    "stability",
+    "unveil",
+    "value",
+    "veil",
+    "void",
+    "worship",
+}
+OF_DREAMWEAVERS = {
+    "answer",
+    "bulwark",
+    "cancel",
+    "curiosity",
+    "doubt",
+    "draw",
+    "drowsy",
+    "ego",
+    "fading",
+    "feeling",
+    "fleeting",
+    "forget",
+    "grief",
+    "guardian",
+    "hope",
+    "id",
+    "joy",
+    "lingering",
+    "lucid",
+    "nostalgia",
+    "pay",
+    "payment",
+    "power",
+    "pride",
+    "quick",
+    "rage",
+    "refresh",
+    "relentless",
+    "serenity",
+    "shield",
+    "steadfast",
+    "stubborn",
+    "tap",
+    "tapped",
+    "tracker",
+    "untap",
+    "upkeep",
+}
+
+
+@pytest.mark.parametrize(
+    ("words", "knows", "knows_not"),
+    [(OF_VOIDREAM, VOIDREAM, DREAMWEAVERS), (OF_DREAMWEAVERS, DREAMWEAVERS, VOIDREAM)],
+    ids=["Voidream", "Dreamweavers"],
+)
+def test_neither_game_knows_the_words_of_the_other(
+    words: set[str], knows: Language, knows_not: Language
+) -> None:
+    assert {word for word in words if not knows.knows(word)} == set()
+    assert {word for word in words if knows_not.knows(word)} == set()
+
+
+def test_the_same_word_means_in_each_game_what_it_means_there() -> None:
+    """Only Voidream has thoughts that are no sort of card in play, only Dreamweavers memory that is gained."""
+    assert problem_of("Gain 2 memory.", VOIDREAM).found == "2"
+    assert problem_of("Play a memory in your hand.", DREAMWEAVERS).found == "a"
+
+
+@pytest.mark.parametrize(
+    ("said", "in_voidream", "in_dreamweavers"),
+    [
+        ("Tap this card.", '"exhaust"', None),
+        ("Untap this card.", '"ready"', None),
+        ("Draw a card.", '"evoke"', None),
+        ("Forget this card.", '"void"', None),
+        ("Exhaust this card.", None, '"tap"'),
+        ("Ready this card.", None, '"untap"'),
+        ("Evoke.", None, '"draw"'),
+        ("Void this card.", None, '"forget"'),
+        ("Destroy an entity.", None, '"Thought"'),
+        ("Destroy a creature.", '"entity"', '"Thought"'),
+        ("Kill this card.", '"destroy"', '"destroy"'),
+    ],
+)
+def test_each_game_says_its_own_word_for_one_of_another(
+    said: str, in_voidream: str | None, in_dreamweavers: str | None
+) -> None:
+    for language, meant in ((VOIDREAM, in_voidream), (DREAMWEAVERS, in_dreamweavers)):
+        if meant is not None:
+            assert problem_of(said, language).suggestion == meant
+        else:
+            read(said, language)
+
+
+def read(text: str, language: Language) -> object:
+    return read_voidream(text, Kind.THOUGHT) if language is VOIDREAM else read_dreamweavers(text)
+
+
+def problem_of(text: str, language: Language) -> Problem:
+    with pytest.raises(CardError) as caught:
+        read(text, language)
+    (problem,) = caught.value.problems
+    return problem
