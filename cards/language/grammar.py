@@ -118,11 +118,8 @@ class Grammar:
         if nodes.ThatMany not in vocabulary.narrowed:
             for rule in ("amount", "measure"):
                 rules[rule] = [row for row in rules[rule] if '"that many"' not in row]
-        flags = {flag for one in vocabulary.entries for flag in one.flags}
-        if "again" not in flags:
+        if not any("again" in one.flags for one in vocabulary.entries):
             rules["link"] = [row for row in rules["link"] if '"twice"' not in row]
-        if "prevents" not in flags:
-            rules["sentence"] = [row for row in rules["sentence"] if '"instead"' not in row]
         if vocabulary.commas:
             rules["chain"] = ['link ("," link)*']
             rules["joint"] = ['"and"']

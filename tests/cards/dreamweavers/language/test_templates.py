@@ -101,6 +101,10 @@ def test_every_notion_narrows_down_what_cards_are_meant(notion: Notion) -> None:
         ("When played: Do this card's fleeting effect.", "When played: Do the fleeting effect of this card."),
         ("(A) Tap this card and pay 1: Draw a card.", "(A) Tap this card, pay 1: Draw a card."),
         ("Quick, steadfast.", "Quick. Steadfast."),
+        (
+            "Draw a card. If you control 3 or more Feelings, draw 2 cards instead.",
+            "If you control 3 or more Feelings, draw 2 cards. Otherwise, draw a card.",
+        ),
         ("All your Thoughts gain quick.", "Your Thoughts gain quick."),
         ("Each Thought you control gains quick this turn.", "All Thoughts you control gain quick this turn."),
         (
