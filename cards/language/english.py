@@ -158,8 +158,9 @@ class _Writer(Phrases):
     def past(self, event: nodes.TriggerEvent, node: Any) -> str:
         """`2 or more entities have been destroyed`: that something has happened."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
+        denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
         text = self.written(self.event_wording(event, past=True), event)
-        self.tally = None
+        self.tally, self.denied = None, denied
         return text
 
     # Sentences
@@ -328,7 +329,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "test": _test,
     "their": lambda _writer, _value, node: "your" if node.who is Player.YOU else "their",
     "this": lambda _writer, _value, _: "this card",
-    "thing": lambda writer, value, _: writer.thing(value),
+    "described": lambda writer, value, _: writer.thing(value),
     "times": lambda _writer, value, node: f"{compared(node.n, value, count=True)} times",
     "title": lambda _writer, value, _: f'"{value}"',
 }

@@ -136,9 +136,10 @@ class _Writer(Phrases):
     def past(self, event: nodes.TriggerEvent, node: Any) -> str:
         """`se han destruido 2 o más entidades`: that something has happened."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
-        before, self.ending = self.ending, "n" if self.tally[1] != 1 else ""
+        ending, self.ending = self.ending, "n" if self.tally[1] != 1 else ""
+        denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
         text = self.written(self.event_wording(event, past=True), event)
-        self.tally, self.ending = None, before
+        self.tally, self.ending, self.denied = None, ending, denied
         return self._said_of(event, text)
 
     # Sentences
@@ -398,7 +399,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "subject": lambda writer, value, _node, _: writer.as_subject(value),
     "test": _test,
     "their": lambda _writer, _value, node, arg: f"{'tu' if _yours(node) else 'su'} {bare(arg)}",
-    "thing": lambda writer, value, _node, _: writer.thing(value),
+    "described": lambda writer, value, _node, _: writer.thing(value),
     "times": lambda _writer, value, node, _: f"{compared(node.n, value)} veces",
     "title": lambda writer, value, _node, _: f"«{writer.named(value, 'title')}»",
     "verb": lambda writer, value, _node, arg: writer.verb(value, arg),

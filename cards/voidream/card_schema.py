@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails
 from cards.language.errors import CardError, Problem, Where
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_text
-from cards.voidream.language.reader import read_text
+from cards.voidream.language.reader import abilities_of, read_text
 from cards.voidream.language.tree import Faction, GameStart, Text
 from cards.voidream.language.words import LANGUAGE
 from cards.voidream.model import Back, Card, Kind, MindTexts, Proportions
@@ -217,7 +217,13 @@ def _oddities(written: CardSource, places: _Places) -> Iterator[Problem]:
 
 def _linted(text: str, kind: Kind, where: Where, *, back: bool) -> Text:
     read = read_text(text, kind, where=where)
-    lines = [number for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    written = text.splitlines()
+    lines = [
+        number
+        for number, line in enumerate(written, start=1)
+        if line.strip()
+        for _ in abilities_of(line, kind)
+    ]
     problems: list[Problem] = []
     for index, ability in enumerate(read):
         if back and not isinstance(ability, GameStart):
@@ -229,7 +235,6 @@ def _linted(text: str, kind: Kind, where: Where, *, back: bool) -> Text:
             message = 'What happens at the start of the game stands on the back of the bastion, under "back".'
             problems.append(Problem(where.at(lines[index], 1), message, expected=('"back"',)))
     if not problems:
-        written = text.splitlines()
         problems = [
             _at_its_word(where, lines[index], written[lines[index] - 1], message)
             for index, message in lint(read, kind)

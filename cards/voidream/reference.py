@@ -48,9 +48,9 @@ SECTIONS: Sequence[tuple[str, str, Sequence[type[Node] | type[Word]]]] = [
     ("What lasts", "These are in force for a while, and are joined with “and”.", [*get_args(tree.Ongoing), tree.Duration, tree.Ban, tree.Prohibition]),
     ("Which cards", "", [*get_args(tree.Selection)]),
     ("Describing cards", "", [tree.Filter, tree.Trait, tree.Faction, tree.Noun, tree.Test, tree.Zone]),
-    ("Numbers", "Wherever a number can stand, X can, too: say at the end of the instruction what it is.", [*get_args(tree.Amount), tree.Stat]),
+    ("Numbers", "Wherever a number can stand, X can, too: say at the end of the instruction what it is.", [*get_args(tree.Amount), tree.Stat, tree.Relation]),
     ("Conditions", "They follow “if”, “while” and “play this card only if”.", [*get_args(tree.Condition), tree.Comparison]),
-    ("Triggers", "", [tree.TriggerEvent, tree.Timing, tree.TriggerType]),
+    ("Triggers", "", [tree.TriggerEvent, tree.Timing, tree.TriggerType, tree.Often]),
     ("Players, conflicts, places", "", [tree.Player, tree.ConflictKind, tree.Place]),
 ]  # fmt: skip
 """The parts of the page: what they are called, what is said first, and the types that they explain."""
@@ -106,6 +106,8 @@ _HEADINGS: dict[type[Word], str] = {
     tree.Noun: "Of which sort",
     tree.Zone: "Where",
     tree.Stat: "The three numbers of an entity",
+    tree.Relation: "Higher, lower, the same",
+    tree.Often: "How often",
     tree.Comparison: "More, fewer, exactly",
     tree.Timing: "Before, when, after",
     tree.TriggerType: "What can happen",

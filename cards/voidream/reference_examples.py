@@ -85,5 +85,5 @@ def _keys(part: object) -> Iterator[object]:
         yield type(part)
 
 
-UNWRITTEN = (tree.Zone.IN_PLAY, tree.Duration.PHASE, tree.Comparison.EXACTLY)
-"""Words that are meant where nothing is written, and have no example."""
+UNWRITTEN = (tree.Zone.IN_PLAY, tree.Duration.PHASE, tree.Comparison.EXACTLY, tree.Often.EACH_ROUND)
+"""Words that are meant where nothing is written, or are no part of what is read, and have no example."""

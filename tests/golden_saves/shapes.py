@@ -17,7 +17,7 @@ from msgspec import inspect
 from engine.kernel.match import Match
 from engine.kernel.position import Position
 from engine.kernel.saving import FORMAT, Saved, game_format
-from engine.voidream.effects.program import Op, Program
+from engine.voidream.effects.program import ControlOp, Op, Program
 from engine.voidream.game import CATALOGUE, VOIDREAM
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.saves import decks
@@ -159,5 +159,7 @@ def _course(program: Program) -> str:
 
 def _operation(op: Op) -> str:
     """What a counter of operations depends on: where it can lead, or only that it is an instruction."""
+    if not isinstance(op, ControlOp):
+        return "."
     names = [name for name in ("skip", "starts", "start", "to") if hasattr(op, name)]
     return f"{type(op).__name__}{[getattr(op, name) for name in names]}" if names else "."

@@ -65,8 +65,9 @@ class Conditions(Descriptions):
     def r_times(self, parts: Parts, context: Context) -> Any:
         return self.r_test([part for part in parts if part not in ("times",)], context)
 
-    def r_twice_or_more(self, parts: Parts, context: Context) -> Any:
-        return self._make(Test, Comparison.EXACTLY, 2)
+    def r_two_times(self, parts: Parts, context: Context) -> Any:
+        comparison, more = self.value(parts[0], context) if len(parts) > 1 else (Comparison.EXACTLY, 0)
+        return self._make(Test, comparison, 2 + more)
 
     def r_comparison(self, parts: Parts, context: Context) -> Any:
         return _COMPARISONS[words_of_parts(parts)]

@@ -24,6 +24,9 @@ from cards.language.reading.trees import Part, Parts, first, number, sentence_of
 from cards.language.records import Node
 from cards.language.template import rows
 
+_ALONE = (nodes.May, nodes.If, nodes.IfYouDo, nodes.ChooseOne, nodes.ForEach)
+"""What stands alone in its sentence."""
+
 
 class Instead(tuple[Any, ...]):
     """A sentence that happens instead of something."""
@@ -46,7 +49,7 @@ class Reader(Ongoings):
         return self.value(parts[0], context)
 
     def r_plain(self, parts: Parts, context: Context) -> Any:
-        return self._make(nodes.Line, self._effect(parts[0], context))
+        return self._make(nodes.Line, self.value(parts[0], context))
 
     def r_keywords(self, parts: Parts, context: Context) -> Any:
         return self._make(nodes.Keywords, tuple(self.value(part, context) for part in trees(parts)))
@@ -58,7 +61,7 @@ class Reader(Ongoings):
     def r_activated(self, parts: Parts, context: Context) -> Any:
         *once, cost, effect = trees(parts)
         return self._make(
-            nodes.Activated, self.value(cost, context), self._effect(effect, context), once=bool(once)
+            nodes.Activated, self.value(cost, context), self.value(effect, context), once=bool(once)
         )
 
     def r_once(self, parts: Parts, context: Context) -> Any:
@@ -85,7 +88,8 @@ class Reader(Ongoings):
 
     def r_triggered(self, parts: Parts, context: Context) -> Any:
         found: dict[str, Any] = {}
-        for part in trees(parts):
+        *heading, effect = trees(parts)
+        for part in heading:
             name = str(part.data)
             value = self.value(part, context)
             if name == "elsewhere":
@@ -94,26 +98,27 @@ class Reader(Ongoings):
                 found["condition"] = value
             elif name == "once":
                 found["once"] = True
-            elif name == "effect":
-                found["effect"] = value
             else:
                 found["event" if isinstance(value, nodes.TriggerEvent) else "timing"] = value
         if found["timing"] is Timing.WHEN:
-            found["effect"] = tuple(self._preventing(sentence) for sentence in found["effect"])
+            sentences = self._sentences(effect.children, context)
+            found["effect"] = tuple(one for sentence in sentences for one in self._preventing(sentence))
         else:
-            self._effect(trees(parts)[-1], context)
+            found["effect"] = self.value(effect, context)
         return self._make(nodes.Triggered, **found)
 
-    def _preventing(self, sentence: Any) -> Any:
+    def _preventing(self, sentence: Any) -> tuple[Any, ...]:
         """What happens instead: what was about to happen is prevented first."""
         if not isinstance(sentence, Instead):
-            return sentence
+            return (sentence,)
         prevented = next(
             node
             for node in self._v.nodes
             if self._v.has_flag(node, "prevents") and not node.__struct_fields__
         )
-        return (prevented(), *sentence)
+        if isinstance(sentence[0], _ALONE):
+            return ((prevented(),), tuple(sentence))
+        return ((prevented(), *sentence),)
 
     def r_elsewhere(self, parts: Parts, context: Context) -> Any:
         return self.value(trees(parts)[-1], context)
@@ -137,18 +142,8 @@ class Reader(Ongoings):
     # Sentences
 
     def r_effect(self, parts: Parts, context: Context) -> Any:
-        """The sentences; one that ends with "instead" after "If …" takes the place of the one before it then."""
-        sentences: list[Any] = []
-        for part in parts:
-            value = self.value(part, context)
-            if isinstance(value, Instead) and sentences and isinstance(value[0], nodes.If):
-                value = (replace(value[0], otherwise=sentences.pop()),)
-            sentences.append(value)
-        return tuple(sentences)
-
-    def _effect(self, part: Part, context: Context) -> Any:
         """An effect in which nothing can be done instead of what it answers."""
-        effect = self.value(part, context)
+        effect = self._sentences(parts, context)
         for sentence in effect:
             if isinstance(sentence, Instead):
                 raise Misread(
@@ -156,6 +151,18 @@ class Reader(Ongoings):
                     '"Instead" belongs in a trigger that begins with "When", or behind "If …".',
                 )
         return effect
+
+    def _sentences(self, parts: Parts, context: Context) -> tuple[Any, ...]:
+        """The sentences; one that ends with "instead" after "If …" takes the place of the one before it then."""
+        sentences: list[Any] = []
+        for part in parts:
+            value = self.value(part, context)
+            if isinstance(value, Instead) and isinstance(value[0], nodes.If) and sentences:
+                before = sentences[-1]
+                if not (isinstance(before, Instead) or getattr(before[0], "otherwise", None)):
+                    value = (replace(value[0], otherwise=sentences.pop()),)
+            sentences.append(value)
+        return tuple(sentences)
 
     def r_sentence(self, parts: Parts, context: Context) -> Any:
         return sentence_of(self.value(parts[0], context))

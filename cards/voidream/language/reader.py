@@ -37,13 +37,44 @@ def read_text(text: str, kind: Kind, *, where: Where | None = None) -> Text:
             if len(line) > LONGEST_LINE:
                 place = Where(column=LONGEST_LINE + 1)
                 raise CardError([Problem(place, f"A line of a card has at most {LONGEST_LINE} characters.")])
-            abilities.append(read_line(line, kind))
+            abilities += abilities_of(line, kind)
         except CardError as error:
             start = where or Where()
             problems += [replace(p, where=start.at(number, p.where.column)) for p in error.problems]
     if problems:
         raise CardError(problems)
     return tuple(abilities)
+
+
+def abilities_of(line: str, kind: Kind) -> tuple[Ability, ...]:
+    """The abilities that one line describes: two, where a memory says of its host behind "Attach …" what it gets.
+
+    Raises CardError as `read_line` does.
+    """
+    ability = read_line(line, kind)
+    if kind is Kind.MEMORY and isinstance(ability, tree.Line):
+        first, *more = ability.effect
+        match first:
+            case (tree.Attach(tree.This()),):
+                said = tuple(_of_the_host(part) for sentence in more for part in sentence)
+                if said and None not in said:
+                    return tree.Line((first,)), tree.Static(cast("tuple[Ongoing, ...]", said))
+            case _:
+                pass
+    return (ability,)
+
+
+def _of_the_host(part: tree.Instruction) -> Ongoing | None:
+    """What lasts for "it", said of the host for as long as a card is attached; None if it is something else."""
+    match part:
+        case tree.Modify(to=tree.It(), duration=tree.Duration.PHASE):
+            return replace(part, to=None)
+        case tree.Gain(to=tree.It(), duration=tree.Duration.PHASE):
+            return replace(part, to=tree.Host())
+        case tree.CannotBe(what=tree.It(), duration=tree.Duration.PHASE):
+            return replace(part, what=tree.Host())
+        case _:
+            return None
 
 
 @lru_cache(maxsize=4096)

@@ -80,15 +80,15 @@ THOUGHTS = {
     "Rewind": (2, "Put the bottom card of your deck on top of your deck, then evoke."),
     "Riddle": (2, "Reveal the top card of your deck. If it is an entity of value 2 or higher, play it. Otherwise, discard it."),
     "Trade": (3, "Your opponent may take 2 Dream damage. If they do not, destroy another damaged entity."),
-    "Burial": (2, "Discard the top 2 cards of your opponent's deck.\nVoid all cards in your opponent's discard pile named \"Moth\"."),
-    "Sum": (1, "-X dawn to an entity, where X is your opponent's depth.\n+X dusk to all entities, where X is this card's value."),
+    "Burial": (2, "Discard the top 2 cards of your opponent's deck.\nVoid all cards in your opponent's discard pile named \"Moth\".\nReveal the top 2 cards of your deck, then void one of them, then discard the others."),
+    "Sum": (1, "-X dawn to an entity, where X is your opponent's depth.\n+X dusk to all entities, where X is this card's value.\nIf your depth is higher than your opponent's depth, roll."),
     "Oath": (4, "An entity gains deep until the end of the round.\nA Fracta entity gains dread.\nAll Maze entities gain heroic."),
     "Snare": (2, "An entity cannot attack until the end of the round.\nAn entity cannot defend until the end of the round.\nAn entity cannot ready.\nAll other entities cannot exhaust."),
     "Shatter": (3, "Destroy a construct.\nDiscard an attachment."),
-    "Muster": (3, "Inspire an entity.\nIf you control 3 or more Synthetic entities, deal X damage to an entity, where X is the number of arcana in your hand."),
+    "Muster": (3, "Inspire an entity.\nIf you control 3 or more Synthetic entities, deal X damage to an entity, where X is the number of arcana in your hand.\nIf you have played 2 or more arcana this round, deal X Dream damage to your opponent, where X is the number of times you have rolled this round."),
     "Mirror": (4, "Deal X Dream damage to your opponent, where X is your mind.\nIf your opponent is not in Nightmare and the number of offerings in your Void is 1 or more, evoke."),
     "Claim": (2, "Attach a memory you control to an entity.\nPut a charge on the bottom of your deck."),
-    "Census": (1, "If there are exactly 2 memories, roll. Otherwise, return an arcanum in your discard pile to your hand.\nIf you control no entities, evoke."),
+    "Census": (1, "If there are exactly 2 memories, roll. Otherwise, return an arcanum in your discard pile to your hand.\nIf you control no entities, evoke.\nLook at the top 3 cards of your deck, then put one of them on the bottom of your deck, then return the others in any order."),
 }  # fmt: skip
 
 ENTITIES = {
@@ -98,7 +98,7 @@ ENTITIES = {
     "Twin": (2, 2, 2, 0, "Unique.\n(!) When inspired - Ready this card."),
     "Idol": (4, 4, 4, 1, "Worship 1.\n+1 dusk to all entities.\n(A) Reduce your mind by 1: Inspire an entity."),
     "Weaver": (3, 0, 2, 1, "(!) After another entity enters play - Charge this card.\n+1 dawn for each charge attached to this card."),
-    "Brute": (1, 4, 4, 2, "Hierarchy 1.\nSiege."),
+    "Brute": (1, 4, 4, 2, "Hierarchy 1.\nAdditional cost: take 1 Dream damage.\nSiege."),
     "Wraith": (2, 2, 1, -1, "Veil. Shadowborne 1. Subtle.\n(!) After this card is unveiled - Take 1 Dream damage."),
     "Sentinel": (3, 1, 3, 1, "Veil. Glaring. Indestructible.\n(!) When this card is dealt damage - Prevent 1 damage."),
     "Sleeper": (1, 5, 5, 0, "Dormant 2. Deep."),
@@ -106,7 +106,7 @@ ENTITIES = {
     "Envoy": (4, 2, 2, 2, "(!) After a dawn conflict is initiated - +1 dawn.\n(!) After you win a conflict - Return an arcanum in your discard pile to your hand."),
     "Cutter": (2, 3, 1, 2, "(!) After this card attacks - Your opponent exhausts an entity they control.\n(!) When this card is destroyed, if you are in Nightmare - Prevent that."),
     "Warden": (3, 1, 4, 0, "(!) After an entity you control defends - Ready it.\n(!) Before you lose a conflict - Roll."),
-    "Nurse": (4, 0, 2, 0, "(!) After an entity is readied - +1 stability to it.\n(A) Discard an arcanum: Ready an entity you control."),
+    "Nurse": (4, 0, 2, 0, "(!) After an entity is readied - +1 stability to it.\n(A) Once each round, discard an arcanum: Ready an entity you control."),
     "Imp": (1, 2, 1, 3, "(!) After your opponent plays an inverted arcanum - Deal 1 Dream damage to your opponent."),
     "Shade": (2, 1, 2, 2, "(!) While this card is in your Void, after an entity enters play - Take 1 Dream damage.\n(!) After a veiled card leaves play - Roll."),
     "Miner": (3, 2, 2, 2, "(!) After this card is sacrificed - Evoke.\n(A) Sacrifice this card: Deal X Dream damage to your opponent, where X is its dawn."),
@@ -125,12 +125,12 @@ MEMORIES = {
     "Cycle": (3, "(!) After you shuffle - Roll.\n(!) After your opponent avoids Nightmare - Shuffle your deck.\n(A) Shuffle your deck: Roll."),
     "Watch": (4, "(!) When you evoke, if there is no dusk conflict - Prevent that.\n(!) After a card is charged - Inspire all entities."),
     "Knot": (2, "(!) After this card becomes attached - Take 1 Dream damage.\n(!) After a card leaves play - Discard the top card of your deck.\n(A) Exhaust this card: Attach this card to an entity."),
-    "Toll": (1, "(!) After a conflict ends - Deal 1 Dream damage to your opponent.\n(!) After a card is veiled - Exhaust this card.\nYour opponent cannot play arcana until the end of the phase." ),
+    "Toll": (1, "(!) After a conflict ends - Deal 1 Dream damage to your opponent.\n(!) Once each round, after a card is veiled - Exhaust this card.\nYour opponent cannot play arcana until the end of the phase." ),
     "Spite": (3, "(!) When this card is destroyed - Prevent that damage.\n(!) After this card is voided - Put this card on top of your deck."),
 }  # fmt: skip
 
 CONSTRUCTS = {
-    "Wall": (3, 3, "+1 dawn to all entities you control."),
+    "Wall": (3, 3, "+1 dawn to all entities you control.\nWhile this card is on top of your deck, +1 stability to all entities with dusk 2 or lower."),
     "Tower": (2, 2, "(!) After this card is destroyed - Evoke.\n(A) Exhaust this card: Each player rolls."),
     "Gate": (4, 4, "All attacking entities gain dread.\n(!) When an entity you control is dealt damage - Prevent that damage."),
 }  # fmt: skip

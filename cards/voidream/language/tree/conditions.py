@@ -246,8 +246,8 @@ class Happened(Node, frozen=True):
 @word(
     "fact",
     Form(
-        "there is {what:thing} on_top_of {whose:deck}",
-        "hay {what:thing} encima de {whose:deck}",
+        "there is {what:described} on_top_of {whose:deck}",
+        "hay {what:described} encima de {whose:deck}",
         when=_of_a_sort,
     ),
     Form(

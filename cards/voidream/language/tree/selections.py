@@ -46,10 +46,10 @@ def _just_so_many(said: Said) -> Values:
 
 
 def _as_one_thing(said: Said) -> Node:
+    if isinstance(said.values["event"], nodes.Not):
+        raise said.refused("What has not happened can't be counted.")
     event: nodes.TriggerEvent = said.values["event"]
     count: object = event.what
-    if isinstance(event, nodes.Not):
-        raise said.refused("What has not happened can't be counted.")
     if isinstance(count, HowMany):
         if count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE:
             raise said.refused("How many is said twice here.")
@@ -184,7 +184,7 @@ class BottomOf(Node, frozen=True):
     Form("any_number_of them", "cualquier cantidad de ellas", at_least=0, at_most=None, filter=None),
     Form("{at_most:number} of them", "{at_most} de ellas", when=_as_many, read=_just_so_many, filter=None),
     Form("up_to {at_most:number} of them", "hasta {at_most} de ellas", at_least=0, filter=None),
-    Form("{filter:thing} among them", "{filter:thing} de entre ellas", at_least=1, at_most=1),
+    Form("{filter:described} among them", "{filter:described} de entre ellas", at_least=1, at_most=1),
     Form(
         "any_number_of {filter:many} among them",
         "cualquier cantidad de {filter:many} de entre ellas",

@@ -17,7 +17,9 @@ DECLARED = [
     value for value in vars(tree).values() if isinstance(value, type) and issubclass(value, tree.Node | Enum)
 ]
 NODES = {cls for cls in DECLARED if issubclass(cls, tree.Node) and cls is not tree.Node}
-WORDS = {(cls, word.name) for cls in DECLARED if issubclass(cls, Enum) for word in cls}
+WORDS = {
+    (cls, word.name) for cls in DECLARED if issubclass(cls, Enum) and cls is not tree.Often for word in cls
+}
 
 
 def parts(part: object) -> Iterator[object]:

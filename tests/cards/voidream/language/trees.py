@@ -6,6 +6,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
+from msgspec.structs import replace
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import (
@@ -40,6 +41,14 @@ titles = st.from_regex(r"\A[A-Za-z][A-Za-z0-9 ,.:'!-]{0,12}\Z")
 this_or_it = st.one_of(st.builds(tree.This), st.builds(tree.It))
 
 
+def with_numbers(filter: Filter) -> SearchStrategy[Filter]:
+    """The same filter, or one that asks for a number of an entity as well."""
+    tested = st.builds(
+        lambda stat, points: replace(filter, stat=stat, points=points), st.sampled_from(Stat), value_tests
+    )
+    return st.just(filter) | tested
+
+
 @cache
 def filters(
     owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT), *, in_event: bool = False
@@ -65,7 +74,7 @@ def filters(
             st.none() | st.sampled_from([one for one in tree.EITHER if one is not noun])
             if noun in tree.EITHER
             else st.none(),
-        )
+        ).flatmap(with_numbers)
 
     places = st.tuples(st.sampled_from(Noun), st.sampled_from(Zone))
     if not in_event:
@@ -97,6 +106,9 @@ def selections(owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT)) -> Se
         st.builds(tree.Host),
         st.builds(tree.TopOf, amounts(owners), st.sampled_from(owners)),
         st.builds(tree.BottomOf, st.sampled_from(owners)),
+        st.builds(lambda n, filter: tree.OfThem(n, n, filter), numbers, st.none() | which),
+        st.builds(lambda n, filter: tree.OfThem(0, n, filter), numbers | st.none(), st.none() | which),
+        st.builds(tree.Others),
     )
 
 
@@ -111,6 +123,7 @@ def measures(owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT)) -> Sear
         st.builds(tree.ThatMany),
         st.builds(tree.ValueOf, this_or_it),
         st.builds(tree.StatOf, st.sampled_from(Stat), this_or_it),
+        st.builds(tree.HowOften, st.deferred(lambda: past_events(owners))),
     )
 
 
@@ -126,6 +139,10 @@ facts: SearchStrategy[tree.Condition] = st.one_of(
     st.builds(tree.DuringConflict, conflict_kinds),
     st.builds(tree.TakesPart, performers, st.booleans()),
     st.builds(tree.Compare, measures(), counted, numbers),
+    st.builds(tree.CompareWith, measures(), st.sampled_from(tree.Relation), measures()),
+    st.builds(tree.Happened, st.deferred(lambda: past_events()), counted, numbers),
+    st.builds(tree.Happened, st.deferred(lambda: past_events())),
+    st.builds(tree.OnTop, this_or_it | filters(), st.none() | performers),
     st.builds(tree.Exists, filters(), counted, numbers),
     st.builds(tree.Exists, filters()),
     st.builds(tree.MatchesFilter, this_or_it, filters()),
@@ -216,7 +233,7 @@ def plain_instructions(who: Player, performer: Player = Player.YOU) -> SearchStr
         ),
         st.builds(tree.LookAt, what, by),
         st.builds(tree.Reveal, what, by),
-        st.builds(tree.ReturnLooked, by),
+        st.builds(tree.ReturnLooked, by, st.booleans()),
         st.builds(tree.ChangeMind, amount, st.booleans(), by),
         st.builds(tree.Play, plain, by),
     )
@@ -279,13 +296,32 @@ def _events(trigger_type: TriggerType) -> SearchStrategy[tree.TriggerEvent]:
     return st.builds(tree.TriggerEvent, st.just(trigger_type), who, what, kind)
 
 
+@cache
+def past_events(
+    owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT),
+) -> SearchStrategy[tree.TriggerEvent]:
+    """What can have happened in a round."""
+
+    def once(trigger_type: TriggerType) -> SearchStrategy[tree.TriggerEvent]:
+        who = performers if "{who}" in trigger_type else st.none()
+        what = filters(owners, in_event=True) | st.builds(tree.This) | st.builds(tree.Host)
+        kind = conflict_kinds if "conflict" in trigger_type else st.none()
+        if trigger_type is TriggerType.CONFLICT_INITIATED:
+            who = st.none() | performers
+        happens_to = what if "{what}" in trigger_type or trigger_type is TriggerType.INSPIRED else st.none()
+        return st.builds(tree.TriggerEvent, st.just(trigger_type), who, happens_to, kind)
+
+    return st.sampled_from([one for one in TriggerType if one.record.past]).flatmap(once)
+
+
 events = st.sampled_from(TriggerType).flatmap(_events)
 abilities: SearchStrategy[Ability] = st.one_of(
     st.builds(tree.Keywords, st.lists(keywords, min_size=1, max_size=3).map(tuple)),
     st.builds(tree.PlayOnly, conditions),
     st.builds(tree.Line, effects),
     st.builds(tree.Static, st.lists(ongoings(), min_size=1, max_size=2).map(tuple), conditions),
-    st.builds(tree.Activated, costs, effects),
+    st.builds(tree.AdditionalCost, costs),
+    st.builds(tree.Activated, costs, effects, st.booleans()),
     st.builds(
         tree.Triggered,
         st.sampled_from(Timing),
@@ -293,6 +329,7 @@ abilities: SearchStrategy[Ability] = st.one_of(
         effects,
         st.sampled_from(Zone),
         st.none() | conditions,
+        st.booleans(),
     ),
     st.builds(tree.GameStart, effects),
 )
