@@ -160,6 +160,8 @@ def test_words_of_other_games_lead_to_its_own(said: str, column: int, meant: str
         ("If you are in Nightmare, draw a card.", 12, "in"),
         ("Your Thought gains quick.", 6, "Thought"),
         ("Gets +1 power.", 1, "Gets"),
+        ("Lingering: Draw a card.", 1, "Lingering"),
+        ("Lingering: Quick.", 1, "Lingering"),
         ("Your opponent draw a card.", 15, "draw"),
         ("Your opponent forgets a Thought you control, then draws a card.", 51, "draws"),
         ("A Thought does not untap in its controller's next Upkeep this turn.", 58, "this turn"),
