@@ -12,7 +12,7 @@ from cards.language import nodes
 from cards.language.context import HowMany, Said
 from cards.language.nodes import Comparison, It, Player, Test, This
 from cards.language.records import Form, Node, Values, phrase, word
-from cards.voidream.language.tree.selections import Amount, DepthOf, Filter, MindOf
+from cards.voidream.language.tree.selections import Amount, CountOf, DepthOf, Filter, MindOf
 from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.triggers import TriggerEvent
 from cards.voidream.language.tree.words import ConflictKind, Relation
@@ -60,6 +60,24 @@ def _as_theirs(said: Said) -> Node:
         raise said.refused("Whose is this?", '"your depth is higher than your opponent\'s"')
     compared = CompareWith(amount, said.values["relation"], replace(amount, whose=whose))
     return Not(compared) if said.values.get("denied") else compared
+
+
+def _more_than_they(said: Said) -> Node:
+    """Who has more of a sort of card: "you control more entities than your opponent"."""
+    filter: Filter = said.values["filter"]
+    who, whose = said.values["who"], said.values["whose"]
+    verb = str(said.tokens[0])
+    if {who, whose} != {Player.YOU, Player.OPPONENT}:
+        raise said.refused(
+            "This compares you with your opponent.", '"you control more entities than your opponent"'
+        )
+    if filter.whose is not (None if filter.zone is Zone.IN_PLAY else who):
+        raise said.refused(f'"{verb}" says whose the cards are, and so does the end of the phrase.')
+    if filter.zone is Zone.IN_PLAY and (filter.noun is Noun.ARCANUM or filter.subtype == "Offering"):
+        raise said.refused("This does not say where these cards are.", '"… in your hand"', '"… in your Void"')
+    relation = Relation.HIGHER if any(token.lower() == "more" for token in said.tokens) else Relation.LOWER
+    ours, theirs = (CountOf(replace(filter, whose=player)) for player in (who, whose))
+    return CompareWith(ours, relation, theirs)
 
 
 def _both_the_same(said: Said) -> Node:
@@ -204,6 +222,10 @@ class Compare(nodes.Compare, frozen=True):
     ),
     also=(
         Form("{amount:measure} is [denied=not] {relation} {whose:owner}", read=_as_theirs),
+        Form(
+            "{who:player} (control|have) (more|fewer) {filter:filter|who} than {whose:player} [do]",
+            read=_more_than_they,
+        ),
         Form("you and your opponent have the same depth", read=_both_the_same, measure=DepthOf),
         Form("you and your opponent have the same mind", read=_both_the_same, measure=MindOf),
     ),

@@ -125,6 +125,34 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("The attacker evokes.",
+         'line 1, column 5: "attacker" can\'t stand here: say who it is, "If you are attacking, …".'),
+        ("Put it on the bottom.",
+         'line 1, column 8: "on" can\'t stand here: say of which deck, "on the bottom of your deck", '
+         '"on top of your opponent\'s deck".'),
+        ("Set your mind to 4.",
+         'line 1, column 1: "Set" can\'t stand here: say by how much, "Increase your mind by 1.", "Reduce your mind by 1."'),
+        ("Give an entity +2 dawn.",
+         'line 1, column 1: "Give" can\'t stand here: say "+2 dawn to an entity", "An entity gains deep."'),
+        ("End the conflict.",
+         'line 1, column 1: "End" can\'t stand here: no text ends a conflict, a round or a match.'),
+        ("Return an entity to its owner's deck.",
+         'line 1, column 21: "its" can\'t stand here: say to which end, "on top of its owner\'s deck".'),
+        ("Discard a random arcanum.",
+         'line 1, column 11: "random" can\'t stand here: nothing is chosen at random: whoever performs the instruction '
+         "chooses."),
+        ("Discard an arcanum. If you can't, roll.",
+         'line 1, column 28: "can\'t" can\'t stand here: say "If you do not, …".'),
+        ("Counter an arcanum.",
+         'line 1, column 1: "Counter" can\'t stand here: what is played is not undone; forbid it beforehand, "Your opponent '
+         'cannot play arcana until the end of the round."'),
+        ("An entity gains deep this turn.",
+         'line 1, column 27: "turn" can\'t stand here: no text speaks of turns; say "until the end of the round", "Once each '
+         'round, …".'),
+        ("Reveal cards from the top of your deck until you reveal an entity.",
+         'line 1, column 8: "cards" can\'t stand here: say how many, "Reveal the top 3 cards of your deck."'),
+        ("Deal 2 damage to an entity and 1 Dream damage to your opponent.",
+         'line 1, column 28: "and" can\'t stand here: say ", then deal 1 Dream damage to your opponent".'),
         ("Exhaust all participants.",
          'line 1, column 13: "participants" can\'t stand here: say "participating entities", '
          '"All participating entities you control …".'),
@@ -171,13 +199,11 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
          'line 1, column 1: "Frobnicate" can\'t stand here. Here could stand: "shuffle".'),
         ("Frobnicate your mind by 2.",
          'line 1, column 1: "Frobnicate" can\'t stand here. Here could stand: "increase" or "reduce".'),
-        ("Each player discards an arcanum, then evokes.",
-         'line 1, column 39: "evokes" has no subject. Here could stand: "evoke", "your opponent evokes" or "each player evokes".'),
         ("They evoke.",
          'line 1, column 6: "evoke" can\'t stand here: name who does it, "Your opponent …", "Each player …".'),
         ("Exhaust an entity that is attacking.",
-         'line 1, column 19: "that" can\'t stand here: what a card is stands in front of its sort, "an attacking entity", '
-         '"an exhausted memory".'),
+         'line 1, column 19: "that" can\'t stand here: say it in front of the sort of card, "an exhausted entity", "all attacking '
+         'entities"; what has become of a single card before is not known.'),
         ("Exhaust an entity until the end of the round.",
          'line 1, column 19: "until the end of the" can\'t stand here: what is done once has no duration; what lasts has one, '
          '"An entity cannot ready until the end of the round."'),
