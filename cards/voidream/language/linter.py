@@ -146,7 +146,11 @@ def _gain(gain: tree.Gain, kind: Kind) -> Iterator[str]:
 def _line(effect: Effect, kind: Kind) -> Iterator[str]:
     if kind is Kind.MEMORY:
         first, *more = [instruction for sentence in effect for instruction in sentence]
-        if more or not isinstance(first, tree.Attach) or first.what != tree.This():
+        attached = isinstance(first, tree.Attach) and first.what == tree.This()
+        if attached and all(isinstance(one, tree.Modify | tree.Gain | tree.CannotBe) for one in more):
+            if more:
+                yield 'What its host has stands on a line of its own: "+1 dawn.", "Its host gains deep."'
+        elif more or not attached:
             yield 'The only plain effect on a memory is "Attach this card to …"; begin others with (A) or (!).'
     elif kind not in (Kind.ARCANUM, Kind.THOUGHT):
         yield f"A plain effect on {_a(kind)} never happens: begin with (A) for an ability or (!) for a trigger."
@@ -286,7 +290,7 @@ class _References(msgspec.Struct):
         for node in _nodes(part):
             match node:
                 case tree.It() if not it:
-                    yield '"It" refers to nothing: no card was chosen, looked at or rolled before.'
+                    yield '"It" refers to nothing: no card was chosen, looked at or rolled before; say "this card" of the card itself.'
                 case Player.ITS_CONTROLLER if not it:
                     yield '"Its controller" refers to nothing: no card was chosen before.'
                 case tree.OfThem() | tree.Others() if not it:

@@ -12,7 +12,7 @@ from cards.language import nodes
 from cards.language.context import HowMany, Said
 from cards.language.nodes import Comparison, It, Player, Test, This
 from cards.language.records import Form, Node, Values, phrase, word
-from cards.voidream.language.tree.selections import Amount, DepthOf, Filter, MindOf
+from cards.voidream.language.tree.selections import Amount, CountOf, DepthOf, Filter, MindOf
 from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.triggers import TriggerEvent
 from cards.voidream.language.tree.words import ConflictKind, Relation
@@ -60,6 +60,22 @@ def _as_theirs(said: Said) -> Node:
         raise said.refused("Whose is this?", '"your depth is higher than your opponent\'s"')
     compared = CompareWith(amount, said.values["relation"], replace(amount, whose=whose))
     return Not(compared) if said.values.get("denied") else compared
+
+
+def _cards_of_both(said: Said) -> Node:
+    """A comparison of numbers of cards: "you control more entities than your opponent"."""
+    filter: Filter = said.values["filter"]
+    who, other = said.values["who"], said.values["other"]
+    if filter.zone is Zone.IN_PLAY and (filter.whose is not None or filter.noun is Noun.ARCANUM):
+        raise said.refused(
+            "Whose cards are these, and where?", '"you have more arcana in your hand than your opponent"'
+        )
+    if filter.zone is not Zone.IN_PLAY and filter.whose is not who:
+        raise said.refused(
+            "Whose cards are these, and where?", '"you have more arcana in your hand than your opponent"'
+        )
+    one, theirs = (CountOf(replace(filter, whose=whose)) for whose in (who, other))
+    return CompareWith(one, said.values["relation"], theirs)
 
 
 def _both_the_same(said: Said) -> Node:
@@ -204,6 +220,15 @@ class Compare(nodes.Compare, frozen=True):
     ),
     also=(
         Form("{amount:measure} is [denied=not] {relation} {whose:owner}", read=_as_theirs),
+        *(
+            Form(f"{{who:player}} {verb} {said}", read=_cards_of_both, relation=relation)
+            for verb in ("control", "have")
+            for said, relation in (
+                ("more {filter:many} than {other:player}", Relation.HIGHER),
+                ("fewer {filter:many} than {other:player}", Relation.LOWER),
+                ("as_many {filter:many} as {other:player}", Relation.SAME),
+            )
+        ),
         Form("you and your opponent have the same depth", read=_both_the_same, measure=DepthOf),
         Form("you and your opponent have the same mind", read=_both_the_same, measure=MindOf),
     ),

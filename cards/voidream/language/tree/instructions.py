@@ -12,7 +12,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cards.language.context import Said
-from cards.language.nodes import Player, This
+from cards.language.nodes import It, Player, This
 from cards.language.records import Form, Node, Values, phrase, word
 from cards.voidream.kinds import DREAM_KINDS, PLAYED_KINDS, STAYING_KINDS, Kind
 from cards.voidream.language.tree.selections import All, Amount, Chosen, Filter, Selection
@@ -60,6 +60,24 @@ def _without_the_hand(node: Discard, _performer: Player) -> Discard:
         if filter.noun is Noun.ARCANUM and filter.zone is Zone.HAND and filter.whose is node.who:
             return replace(node, what=replace(what, filter=replace(filter, zone=Zone.IN_PLAY, whose=None)))
     return node
+
+
+def _of_what_is_veiled(said: Said) -> Values:
+    """Only a veiled card is turned face up: others lie face up, or are looked at or revealed."""
+    match said.values["what"]:
+        case Chosen(Filter(Noun.VEILED_CARD)) | All(Filter(Noun.VEILED_CARD)) | It():
+            return said.values
+        case _:
+            raise said.refused("Only veiled cards are turned face up.", '"reveal"', '"unveil a veiled card"')
+
+
+def _of_what_is_under_a_card(said: Said) -> Values:
+    """What is taken off a card is discarded; any other card would be taken it is not said where."""
+    match said.values["what"]:
+        case Chosen(Filter(Noun.CHARGE | Noun.ATTACHMENT)) | All(Filter(Noun.CHARGE | Noun.ATTACHMENT)):
+            return said.values
+        case _:
+            raise said.refused("It is not said where to.", '"void"', '"discard"')
 
 
 DECK = phrase(
@@ -202,6 +220,7 @@ class DreamDamage(Node, frozen=True):
         amount=None,
     ),
     Form("prevent {amount} (|Dream) damage", "prevenir previene prevenga preven prevén: {amount} de daño"),
+    also=("prevent {amount} of it",),
     means="So much of the damage is not dealt. Only after “When … damage”.",
     example="(!) When you take Dream damage - Prevent 1 damage.",
     flags=("prevents",),
@@ -393,6 +412,7 @@ class Veil(Node, frozen=True):
     "act",
     "unveil {what}",
     es="desvelar desvela desvele desvéla: {what:object}",
+    also=(Form("(turn|flip) {what} face_up", read=_of_what_is_veiled),),
     means="Turn a veiled card face up, at no price.",
     example="Unveil a veiled card you control.",
     facts=Reach(done="unveiled", where={Zone.IN_PLAY: (Noun.VEILED_CARD,)}, itself=DREAM_KINDS),
@@ -412,6 +432,7 @@ class Unveil(Node, frozen=True):
         read=_from_the_hand,
         write=_without_the_hand,
     ),
+    also=(Form("remove {what}", read=_of_what_is_under_a_card),),
     means="Put the card on its owner's discard pile. An arcanum of which nothing else is said comes from hand.",
     example="Your opponent discards an arcanum.",
     flags=("cost",),

@@ -24,6 +24,7 @@ def _nobodys_cards(said: Said) -> Values:
     places = {
         "discarded": (Zone.DISCARD, '"… in your discard pile"', '"… in your opponent\'s discard pile"'),
         "voided": (Zone.VOID, '"… in your Void"', '"… in any Void"'),
+        "in hand": (Zone.HAND, '"… in your hand"', '"… in your opponent\'s hand"'),
     }
     zone, *ways = places[word.lower()]
     return {"zone": zone, "unsaid": said.refused(f'"{word}" does not say whose the cards are.', *ways)}
@@ -72,7 +73,10 @@ def _as_one_thing(said: Said) -> Node:
     Form("attached_to {attached_to:oneself}", "{agreed|vinculado} a {attached_to:cards}"),
     also=(
         Form("enemy", category="adjective", whose=Player.OPPONENT),
+        Form("friendly", category="adjective", whose=Player.YOU),
         Form("(discarded|voided)", category="adjective", read=_nobodys_cards),
+        Form("in_hand", read=_nobodys_cards),
+        "with {points:test} {stat}",
     ),
     means="Describes cards, from the general to the particular; every word may be left out but the sort.",
     example="Destroy an exhausted entity of value 2 or lower you control.",
