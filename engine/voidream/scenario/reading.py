@@ -202,31 +202,23 @@ class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
         return titles[title.casefold()], card
 
     def used(self, value: str, at: int) -> Used:
-        match = re.fullmatch(
-            rf"(?P<title>.+) of (?P<who>{'|'.join(map(re.escape, self.now.names))})"
-            r", (?P<side>text|inverted|back|mind [0-4]) (?P<line>[0-9]{1,6})",
-            value.strip().removesuffix("."),
-        )
-        if match is None:
-            raise Mistake(
-                at, f"“{value.strip()}” can't be read as an ability that has been used.", ["Guard of Ada, text 1"]
-            )  # fmt: skip
-        title, card = self.printed_on(match["title"], at)
-        return Used(
-            TextPlace(self.number, at), title, card, self.seat(match["who"], at + match.start("who")),
-            match["side"], int(match["line"]),
-        )  # fmt: skip
+        said, of, rest = value.strip().removesuffix(".").rpartition(" of ")
+        who, _, printed = rest.partition(", ")
+        place = re.fullmatch(r"(text|inverted|back|mind [0-4]) ([0-9]{1,6})", printed)
+        if place is None or who not in self.now.names:
+            message = f"“{value.strip()}” can't be read as an ability that has been used."
+            raise Mistake(at, message, ["Guard of Ada, text 1"])
+        title, card = self.printed_on(said, at)
+        seat = self.seat(who, at + len(said + of))
+        return Used(TextPlace(self.number, at), title, card, seat, place[1], int(place[2]))
 
     def happened(self, value: str, at: int) -> HasHappened:
-        match = re.fullmatch(
-            rf"(?P<who>{'|'.join(map(re.escape, self.now.names))}), (?P<key>.+): (?P<cards>.+)", value.strip()
-        )
-        if match is None:
+        who, _, rest = value.strip().partition(", ")
+        key, _, cards = rest.rpartition(": ")
+        if not key or who not in self.now.names:
             said = f"“{value.strip()}” can't be read as something that has happened."
             raise Mistake(at, said, ["Ada, trigger_type(ROLL) who(YOU): -"])
-        return HasHappened(
-            TextPlace(self.number, at), self.seat(match["who"], at), match["key"], tuple(match["cards"].split(" and "))
-        )  # fmt: skip
+        return HasHappened(TextPlace(self.number, at), self.seat(who, at), key, tuple(cards.split(" and ")))
 
     def side(self, seat: int, line: str) -> None:
         column = len(line) - len(line.lstrip()) + 1

@@ -6,6 +6,7 @@ import pytest
 
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
+from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, random_choice
 from engine.voidream.game import VOIDREAM
@@ -116,3 +117,42 @@ Ada:
   play: Moth
 Then the round is 1
 """
+
+
+def test_what_the_round_remembers_is_written_down_and_read_back() -> None:
+    (scenario,) = read_scenarios(REMEMBERED)
+    match, _ = lay_out(scenario)
+    position = match.machine.position
+    assert len(position.used) == 2
+    assert [len(cards) for by_seat in position.happened.values() for cards in by_seat] == [2, 0, 1, 1]
+    text = describe(match, NAMES)
+    assert "used: Bell#5 of Ada, text 1\nused: Calm of Ada, mind 4 1\n" in text
+    assert describe(read_back(text), NAMES) == text
+
+
+REMEMBERED = """
+card: Bell, entity, value 2, dawn 2, stability 2, dusk 2
+  (A) Once each round, exhaust this card: Roll.
+card: Calm, mind
+  4: (A) Once each round, take 1 Dream damage: Roll.
+
+scenario: Bell and mind have been used
+used: Bell#5 of Ada, text 1
+used: Calm of Ada, mind 4 1
+happened: Ada, trigger_type(ROLL) who(YOU): - and -
+happened: Ada, trigger_type(EXHAUSTED) what(noun(ENTITY)): Bell#5
+happened: Bo, trigger_type(EXHAUSTED) what(noun(ENTITY)): Bell#5
+Ada:
+  mind: Calm at 4
+  play: Bell#5
+Then Ada can't activate Bell (R116)
+And Ada can't activate Calm (R116)
+"""
+
+
+@pytest.mark.parametrize(
+    "line", ["used: Bell", "used: Bell of Cy, text 1", "happened: Ada", "happened: Cy, x: -"]
+)
+def test_what_the_round_remembers_must_be_said_as_it_is_written(line: str) -> None:
+    with pytest.raises(Unreadable, match="can't be read as"):
+        read_scenarios(REMEMBERED.replace("used: Calm of Ada, mind 4 1", line))
