@@ -116,9 +116,21 @@ class Reader(Ongoings):
             for node in self._v.nodes
             if self._v.has_flag(node, "prevents") and not node.__struct_fields__
         )
-        if isinstance(sentence[0], _ALONE):
-            return ((prevented(),), tuple(sentence))
-        return ((prevented(), *sentence),)
+        return self._with_it_prevented(tuple(sentence), prevented(), sentence.token)
+
+    def _with_it_prevented(self, sentence: tuple[Any, ...], prevented: Node, word: Token) -> tuple[Any, ...]:
+        """The sentences with what they prevent; what is an option, or done on a condition, prevents only then."""
+        only = sentence[0]
+        if isinstance(only, nodes.May | nodes.If | nodes.IfYouDo):
+            inner = self._with_it_prevented(only.sentence, prevented, word)
+            if len(inner) > 1:
+                raise Misread(
+                    word, "It is not clear when this is prevented.", '"You may prevent that. If you do, …"'
+                )
+            return ((replace(cast(Any, only), sentence=inner[0]),),)
+        if isinstance(only, _ALONE):
+            return ((prevented,), sentence)
+        return ((prevented, *sentence),)
 
     def r_elsewhere(self, parts: Parts, context: Context) -> Any:
         return self.value(trees(parts)[-1], context)

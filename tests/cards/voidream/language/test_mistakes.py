@@ -169,6 +169,20 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
         ("Trade an arcanum with your opponent.",
          'line 1, column 1: "Trade" can\'t stand here: cards are moved one after the other, "Discard an arcanum, then return '
          'an arcanum in your discard pile to your hand."'),
+        ("Exhaust an entity with less dawn than this card.",
+         'line 1, column 24: "less" can\'t stand here: a number stands there, "with dawn 2 or lower", "of value 3".'),
+        ("Evoke the top two cards of your deck.",
+         'line 1, column 7: "the" can\'t stand here: say "Evoke." of the topmost card, or "Play the top card of your deck."'),
+        ("Deal X damage to an entity, where X is half your depth.",
+         'line 1, column 40: "half" can\'t stand here: numbers are not added up, doubled or halved; say one, '
+         '"where X is your depth".'),
+        ("Whenever an entity is destroyed, evoke.",
+         'line 1, column 1: "Whenever" can\'t stand here: say "(!) After …", or "(!) When …" for what happens in its place.'),
+        ("Exhaust a Dreamer or a Synthetic.",
+         'line 1, column 19: "or" can\'t stand here: "or" joins thoughts, memories, entities and constructs, not types.'),
+        ("Search your discard pile for a thought.",
+         'line 1, column 1: "Search" can\'t stand here: say "Return an arcanum in your discard pile to your hand.", '
+         '"Play a thought in your discard pile."'),
         ("Exhaust all participants.",
          'line 1, column 13: "participants" can\'t stand here: say "participating entities", '
          '"All participating entities you control …".'),
