@@ -14,6 +14,13 @@ _DOING = ("discard", "sacrifice", "exhaust", "ready", "charge", "void", "veil", 
           "increase", "destroy")  # fmt: skip
 """More verbs of instructions."""
 
+_BOTH = (
+    "both players",
+    "both you and your opponent",
+    "you and your opponent each",
+    "you and your opponent both",
+)
+
 _VALUES = range(1, 5)
 """The values that cards have (§2)."""
 
@@ -213,9 +220,24 @@ SPELLINGS = {
     "any entity": "an entity",
     "any memory": "a memory",
     "any construct": "a construct",
+    "neither player may": "players cannot",
+    "no player can": "players cannot",
+    "no player may": "players cannot",
+    "entities in play": "entities",
+    "entity in play": "entity",
+    "memories in play": "memories",
+    "memory in play": "memory",
+    "constructs in play": "constructs",
+    "veiled cards in play": "veiled cards",
+    "card in play": "card",
+    "cards in play": "cards",
+    "from among": "among",
+    "an attacker": "an attacking entity",
+    "a defender": "a defending entity",
+    "prevent all of it": "prevent that damage",
     "choose one -": "choose one :",
     "chooses one -": "chooses one :",
-    **{f"both players {verb}": f"each player {third(verb)}" for verb in (*_DOING, *_HAPPENING)},
+    **{f"{both} {verb}": f"each player {third(verb)}" for both in _BOTH for verb in (*_DOING, *_HAPPENING)},
     **{f"on {a} {n}": f"if the result is {n}" for a in ("a", "a roll of") for n in _VALUES},
     **{f"if you {roll} a {n}": f"if the result is {n}" for roll in ("roll", "rolled") for n in _VALUES},
     **{

@@ -153,6 +153,36 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
          'line 1, column 8: "cards" can\'t stand here: say how many, "Reveal the top 3 cards of your deck."'),
         ("Deal 2 damage to an entity and 1 Dream damage to your opponent.",
          'line 1, column 28: "and" can\'t stand here: say ", then deal 1 Dream damage to your opponent".'),
+        ("Destroy an entity if it is exhausted.",
+         'line 1, column 19: "if" can\'t stand here: the condition stands first, "If …, destroy an entity."'),
+        ("Exhaust all entities except this one.",
+         'line 1, column 22: "except" can\'t stand here: say "other": "Exhaust all other entities."'),
+        ("If an entity is exhausted, evoke.",
+         'line 1, column 14: "is" can\'t stand here: say "If there is an exhausted entity, …", or of this round '
+         '"If an entity has been destroyed this round, …".'),
+        ("Conflicts can't be initiated.",
+         'line 1, column 1: "Conflicts" can\'t stand here: say "Players cannot initiate conflicts."'),
+        ("Name a card.",
+         'line 1, column 1: "Name" can\'t stand here: nothing is named or guessed: what is chosen is cards, or one of several '
+         'things, "Choose one: …; or …".'),
+        ("Steal an entity.", 'line 1, column 1: "Steal" can\'t stand here: cards stay with whoever controls them.'),
+        ("Trade an arcanum with your opponent.",
+         'line 1, column 1: "Trade" can\'t stand here: cards are moved one after the other, "Discard an arcanum, then return '
+         'an arcanum in your discard pile to your hand."'),
+        ("Exhaust an entity with less dawn than this card.",
+         'line 1, column 24: "less" can\'t stand here: a number stands there, "with dawn 2 or lower", "of value 3".'),
+        ("Evoke the top two cards of your deck.",
+         'line 1, column 7: "the" can\'t stand here: say "Evoke." of the topmost card, or "Play the top card of your deck."'),
+        ("Deal X damage to an entity, where X is half your depth.",
+         'line 1, column 40: "half" can\'t stand here: numbers are not added up, doubled or halved; say one, '
+         '"where X is your depth".'),
+        ("Whenever an entity is destroyed, evoke.",
+         'line 1, column 1: "Whenever" can\'t stand here: say "(!) After …", or "(!) When …" for what happens in its place.'),
+        ("Exhaust a Dreamer or a Synthetic.",
+         'line 1, column 19: "or" can\'t stand here: "or" joins thoughts, memories, entities and constructs, not types.'),
+        ("Search your discard pile for a thought.",
+         'line 1, column 1: "Search" can\'t stand here: say "Return an arcanum in your discard pile to your hand.", '
+         '"Play a thought in your discard pile."'),
         ("Exhaust all participants.",
          'line 1, column 13: "participants" can\'t stand here: say "participating entities", '
          '"All participating entities you control …".'),
