@@ -284,7 +284,7 @@ def why_not_of_those_looked_at(op: object) -> Iterator[str]:
         ):
             yield (
                 f'"{_a(wanted.noun)}" is one in play here, not one of those that were looked at: say "you control" or '
-                'in which pile, or write "it" or "them", which means all that were looked at.'
+                'in which pile, or write "one of them", or "them", which means all that were looked at.'
             )
         case _:
             pass

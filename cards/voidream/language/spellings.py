@@ -35,6 +35,7 @@ _OF_THIS = (
 
 SPELLINGS = {
     "that entity": "it",
+    "that deck": "its owner's deck",
     "that card": "it",
     "that memory": "it",
     "that construct": "it",

@@ -24,7 +24,8 @@ def _of_a_conflict(node: PlayOnly, _performer: object) -> bool:
 
 
 def _first_time(said: Said) -> Node:
-    return Triggered(Timing.WHEN, said.values["event"], said.values["effect"], once=True)
+    timing = said.values.get("timing", Timing.WHEN)
+    return Triggered(timing, said.values["event"], said.values["effect"], once=True)
 
 
 class Keywords(nodes.Keywords, frozen=True):
@@ -108,6 +109,8 @@ class Activated(nodes.Activated, frozen=True):
     also=(
         Form("(!) the_first_time {event:event} each_round - {effect:effect}", read=_first_time),
         Form("(!) the_first_time {event:event} each_round , {effect:effect}", read=_first_time),
+        Form("(!) {timing} {event:event} for_the_first_time each_round - {effect:effect}", read=_first_time),
+        Form("(!) {timing} {event:event} for_the_first_time each_round , {effect:effect}", read=_first_time),
     ),
     means="Happens by itself whenever what stands before the dash happens.",
     example="(!) After you evoke - Roll.",

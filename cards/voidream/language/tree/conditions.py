@@ -75,7 +75,8 @@ def _more_than_they(said: Said) -> Node:
         raise said.refused(f'"{verb}" says whose the cards are, and so does the end of the phrase.')
     if filter.zone is Zone.IN_PLAY and (filter.noun is Noun.ARCANUM or filter.subtype == "Offering"):
         raise said.refused("This does not say where these cards are.", '"… in your hand"', '"… in your Void"')
-    relation = Relation.HIGHER if any(token.lower() == "more" for token in said.tokens) else Relation.LOWER
+    relations = {"more": Relation.HIGHER, "fewer": Relation.LOWER, "as many": Relation.SAME}
+    relation = next(relations[word] for token in said.tokens if (word := token.lower()) in relations)
     ours, theirs = (CountOf(replace(filter, whose=player)) for player in (who, whose))
     return CompareWith(ours, relation, theirs)
 
@@ -224,6 +225,10 @@ class Compare(nodes.Compare, frozen=True):
         Form("{amount:measure} is [denied=not] {relation} {whose:owner}", read=_as_theirs),
         Form(
             "{who:player} (control|have) (more|fewer) {filter:filter|who} than {whose:player} [do]",
+            read=_more_than_they,
+        ),
+        Form(
+            "{who:player} (control|have) as_many {filter:filter|who} as {whose:player} [do]",
             read=_more_than_they,
         ),
         Form("you and your opponent have the same depth", read=_both_the_same, measure=DepthOf),
