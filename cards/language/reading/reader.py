@@ -122,12 +122,12 @@ class Reader(Ongoings):
         """The sentences with what they prevent; what is an option, or done on a condition, prevents only then."""
         only = sentence[0]
         if isinstance(only, nodes.May | nodes.If | nodes.IfYouDo):
-            inner = self._with_it_prevented(only.sentence, prevented, word)
-            if len(inner) > 1:
+            inner, *more = self._with_it_prevented(only.sentence, prevented, word)
+            if more:
                 raise Misread(
                     word, "It is not clear when this is prevented.", '"You may prevent that. If you do, …"'
                 )
-            return ((replace(cast(Any, only), sentence=inner[0]),),)
+            return ((replace(cast(Any, only), sentence=inner),),)
         if isinstance(only, _ALONE):
             return ((prevented,), sentence)
         return ((prevented, *sentence),)
