@@ -244,11 +244,7 @@ def test_what_is_wrong_around_the_texts_is_told_with_its_place(
     ("While you are attacking, roll.", 26, 'what happens once begins with "If", what lasts with "While".'),
     ("+1 dawn and heroic.", 9, 'What follows "and" has no subject. Here could stand: cards'),
     ("Entity gains deep.", 1, '"Entity" does not say how many.'),
-<<<<<<< HEAD
     ("Gets +1 dawn.", 1, 'say what it is said of, "This card gets …"'),
-=======
-    ("Gets +1 dawn.", 1, '"Gets" can\'t stand here: say what it is said of, "This card gets …".'),
->>>>>>> h-ways
     ("+1 attack.", 4, 'Here could stand: "dawn", "dusk" or "stability".'),
     ("Void an entity as offering.", 16, 'Did you mean "as an offering"?'),
     ("Void an entity in your hand.", 1, "A hand holds arcana only"),
@@ -277,11 +273,7 @@ def test_what_is_wrong_in_a_text_is_told_with_its_place(
 @pytest.mark.parametrize(("line", "column", "message"), [
     ("Evoke.", 1, "A plain effect on an entity never happens: begin with (A) for an ability or (!) for a trigger."),
     ("(A) Exhaust this card - Evoke.", 23, 'Did you mean ":"?'),
-<<<<<<< HEAD
     ("(A): Evoke.", 4, "a price is missing"),
-=======
-    ("(A): Evoke.", 4, 'a price is missing, "(A) Exhaust this card: …".'),
->>>>>>> h-ways
     ("(A) Evoke: Roll.", 1, "This can't be a price"),
     ("(A) Exhaust this card: Evoke", 29, "The line ends without its full stop."),
     ("(!) After you evoke: Roll.", 20, 'Did you mean "-"?'),
