@@ -49,6 +49,8 @@ class Context(msgspec.Struct, frozen=True):
     """What X is; None if nobody has said so."""
     owner: Player | None = None
     """Whose cards are meant where a word does not say it; None if it must."""
+    going_on: Player | None = None
+    """Who performed the instruction before this one in its sentence, if somebody was named."""
     performer_is_known: bool = True
     """Whether what stands around the phrase is known; not where the line could not be read to its end."""
     x_is_known: bool = True

@@ -113,6 +113,11 @@ class Grammar:
         for node, rule in _RULES.items():
             if node not in vocabulary.narrowed:
                 rules[rule].clear()
+        if not vocabulary.either:
+            rules["or_noun"].clear()
+        if nodes.ThatMany not in vocabulary.narrowed:
+            for rule in ("amount", "measure"):
+                rules[rule] = [row for row in rules[rule] if '"that many"' not in row]
         if not any("again" in one.flags for one in vocabulary.entries):
             rules["link"] = [row for row in rules["link"] if '"twice"' not in row]
         if vocabulary.commas:

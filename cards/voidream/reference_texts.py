@@ -223,12 +223,9 @@ UNDERSTOOD = (
     (Kind.THOUGHT, "If your depth is higher than your opponent's, evoke."),
     (Kind.MEMORY, "(!) After you roll for the first time each round - Evoke."),
     (Kind.MEMORY, "(!) After you roll for the first time each round, evoke."),
-    (Kind.THOUGHT, "If you control more entities than your opponent, evoke."),
     (Kind.THOUGHT, "If your opponent controls fewer entities than you, evoke."),
-    (Kind.THOUGHT, "If you control as many entities as your opponent, evoke."),
     (Kind.THOUGHT, "If you have more arcana in your hand than your opponent, evoke."),
     (Kind.THOUGHT, "If you have fewer arcana in your Void than your opponent, evoke."),
-    (Kind.THOUGHT, "If you have as many cards in your Void as your opponent, evoke."),
     (Kind.THOUGHT, "Ready an entity with 1 or less dawn."),
     (
         Kind.THOUGHT,
@@ -247,6 +244,18 @@ UNDERSTOOD = (
     (Kind.THOUGHT, "Exhaust an entity. If it has 2 or more charges, evoke."),
     (Kind.THOUGHT, "If you have rolled at least twice this round, evoke."),
     (Kind.THOUGHT, "Exhaust an entity. That entity cannot ready until the end of the round."),
+    (Kind.THOUGHT, "Turn a veiled card you control face up."),
+    (Kind.THOUGHT, "Flip a veiled card face up."),
+    (Kind.ENTITY, "(A) Remove two charges from this entity: Evoke."),
+    (Kind.THOUGHT, "Ready a friendly entity with 1 or less dawn."),
+    (Kind.THOUGHT, "Void one of your arcana in hand."),
+    (Kind.MEMORY, "(!) When you take Dream damage, prevent 1 of it."),
+    (Kind.THOUGHT, "If you control more entities than your opponent, evoke."),
+    (Kind.THOUGHT, "If you have fewer arcana in your hand than your opponent, evoke."),
+    (Kind.THOUGHT, "If your opponent controls fewer memories than you do, evoke."),
+    (Kind.THOUGHT, "If your opponent has more arcana in their Void than you do, evoke."),
+    (Kind.THOUGHT, "Each player must discard an arcanum, then evokes."),
+    (Kind.THOUGHT, "Each player exhausts one of their entities."),
 )
 """Other wordings, which mean the same as what is printed."""
 

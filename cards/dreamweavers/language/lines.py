@@ -81,7 +81,10 @@ class Fleeting(Node, frozen=True):
 
 
 def _in_force(said: Said) -> Values:
-    return {"line": in_force(said.values["line"])}
+    line = in_force(said.values["line"])
+    if not isinstance(line, Static | Activated | ActivatedOnce | Triggered):
+        raise said.refused("What lingers is what lasts, an ability or a trigger.", '"(A)"', '"(!)"')
+    return {"line": line}
 
 
 @word(

@@ -65,9 +65,12 @@ class Descriptions(Wordings):
     def r_theirs(self, parts: Parts, context: Context) -> Any:
         return self._owned(parts, context, Player.OPPONENT)
 
+    def r_of_them(self, parts: Parts, context: Context) -> Any:
+        return self._owned(parts, context, them(cast(Token, parts[0]), context))
+
     def _owned(self, parts: Parts, context: Context, player: Player) -> nodes.Filter:
         """Cards of which it is said in front whose they are."""
-        word = next(token for token in tokens(parts) if token.lower() == "your")
+        word = next(token for token in tokens(parts) if token.lower() in ("your", "their"))
         tree = trees(parts)[0]
         if tree.data == "several":
             self._several(tree)
@@ -265,7 +268,8 @@ class Descriptions(Wordings):
 def them(word: Token, context: Context) -> Player:
     """Whom "they" and "their" mean: who performs the instruction, if it is not you."""
     if context.performer is Player.YOU and context.performer_is_known:
-        raise Misread(word, f'"{word}" has nobody to refer to: the instruction is yours.', '"your"')
+        ways = ('"your"', '"your opponent\'s"') if word.lower() == "their" else ('"your"',)
+        raise Misread(word, f'"{word}" has nobody to refer to: the instruction is yours.', *ways)
     return context.performer
 
 

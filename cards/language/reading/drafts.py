@@ -96,7 +96,7 @@ def _about(part: Node, subject: Node | Player) -> Node:
     each = part.each if isinstance(part, nodes.Modify) else None
     if each is not None and isinstance(subject, nodes.This):
         part = replace(part, each=_of_this(each))
-    return replace(cast(Any, part), **{subject_of(type(part)) or "to": subject})
+    return replace(cast(Any, part), **{str(subject_of(type(part))): subject})
 
 
 def _of_players(part: Node) -> bool:
@@ -139,7 +139,8 @@ def _with_subjects(group: Sequence[Draft]) -> list[Draft]:
     for draft in group:
         first = draft.parts[0]
         if draft.subject is None and not (isinstance(first, nodes.Modify) and first.to):
-            if before is not None and isinstance(before, Player) is _of_players(first):
+            wanted = subject_of(type(first)) is not None
+            if before is not None and wanted and isinstance(before, Player) is _of_players(first):
                 draft = draft.about(again(before))
             elif draft.verb is not None:
                 whose = "a player" if _of_players(first) else "cards (this card, it, …)"

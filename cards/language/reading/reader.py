@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from lark import Token
+from lark import Token, Tree
 from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.context import Context, Misread
 from cards.language.forms import third
-from cards.language.nodes import Timing
+from cards.language.nodes import Player, Timing
 from cards.language.reading.conditions import check_used
 from cards.language.reading.drafts import about_this, joined
 from cards.language.reading.ongoings import Ongoings
@@ -193,7 +193,23 @@ class Reader(Ongoings):
         return tuple(sentence_of(self.value(part, context)) for part in trees(parts))
 
     def r_chain(self, parts: Parts, context: Context) -> Any:
-        return tuple(one for part in trees(parts) for one in sentence_of(self.value(part, context)))
+        links: list[Any] = []
+        going_on: Player | None = None
+        for part in trees(parts):
+            links += sentence_of(self.value(part, replace(context, going_on=going_on)))
+            going_on = self._going_on(part, going_on, context)
+        return tuple(links)
+
+    def _going_on(self, link: Tree[Token], before: Player | None, context: Context) -> Player | None:
+        """Who performs what follows, if it has a verb in the third person and names nobody."""
+        if link.data != "instruction":
+            return None
+        head = trees(link.children)[0]
+        if str(head.data) in self._wordings:
+            verb = first(head)
+            return before if verb.lower() != self._v.base(verb) else None
+        said = self.value(head, context)
+        return said if said in (Player.OPPONENT, Player.EACH) else None
 
     def r_twice(self, parts: Parts, context: Context) -> Any:
         instruction: Node = self.value(parts[0], context)
@@ -231,15 +247,16 @@ class Reader(Ongoings):
         act = found[0]
         where = found[1] if len(found) > 1 else None
         wording = self._wordings[str(act.data)]
-        verb = first(act)
+        verb, base = first(act), self._v.base(first(act))
         field = self._v.subject_of(wording)
-        if who is None:
-            base = self._v.base(verb)
-            if wording.verb == 0 and verb.lower() != base:
+        must = any(token.lower() == "must" for token in tokens(parts))
+        if who is None and wording.verb == 0 and verb.lower() != base:
+            who = context.going_on
+            if who is None:
                 others = (f'"your opponent {third(base)}"', f'"each player {third(base)}"') if field else ()
                 raise Misread(verb, f'"{verb}" has no subject.', f'"{base}"', *others)
-        else:
-            self.agree(verb, who)
+        if who is not None:
+            self.agree(verb, Player.YOU if must else who)
             if field is None:
                 raise Misread(verb, f'"{self._v.base(verb)}" can\'t have a subject.')
         performer = who or context.performer

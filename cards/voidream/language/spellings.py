@@ -10,10 +10,21 @@ _HAPPENING = (
 )  # fmt: skip
 """Verbs of what triggers wait for: what would happen is what happens, "When" it does."""
 
-_OF_THIS = ("enter", "leave", "attack", "defend", "take", "gain", "get", "have")
-"""Verbs behind "this" alone, which is this card."""
+_DOING = ("discard", "sacrifice", "exhaust", "ready", "charge", "void", "veil", "unveil", "return", "put", "look", "reveal",
+          "increase", "destroy")  # fmt: skip
+"""More verbs of instructions."""
 
-_ROLLS = ("on a", "on a roll of", "if you roll a", "if you rolled a")
+_VALUES = range(1, 5)
+"""The values that cards have (§2)."""
+
+_ROLLING = ("roll , if", "rolls , if", "roll . if", "rolls . if")
+"""Right behind a roll, nothing but the rolled card can be meant by "it"."""
+
+_OF_THIS = (
+    "enters", "leaves", "attacks", "defends", "takes", "gains", "gets", "has", "is", "cannot", "can't", "can not", ":", ".",
+    ",",
+)  # fmt: skip
+"""Before these, "this" alone is this card."""
 
 SPELLINGS = {
     "that entity": "it",
@@ -114,6 +125,9 @@ SPELLINGS = {
     "this construct's": "this card's",
     "this bastion's": "this card's",
     "this bastion": "this card",
+    "would be": "is",
+    **{f"you would {verb}": f"you {verb}" for verb in _HAPPENING},
+    **{f"would {verb}": third(verb) for verb in _HAPPENING},
     "both players": "each player",
     "both of the players": "each player",
     "of yours": "you control",
@@ -190,20 +204,27 @@ SPELLINGS = {
     "their owner's decks": "its owner's deck",
     "their owner's deck": "its owner's deck",
     "its owners deck": "its owner's deck",
+    "under your deck": "on the bottom of your deck",
+    "beneath your deck": "on the bottom of your deck",
+    "under their deck": "on the bottom of their deck",
+    "under its owner's deck": "on the bottom of its owner's deck",
+    "place": "put",
+    "places": "puts",
+    "any entity": "an entity",
+    "any memory": "a memory",
+    "any construct": "a construct",
     "choose one -": "choose one :",
     "chooses one -": "chooses one :",
-    "would be": "is",
-    **{f"you would {verb}": f"you {verb}" for verb in _HAPPENING},
-    **{f"would {verb}": third(verb) for verb in _HAPPENING},
-    **{f"this {third(verb)}": f"this card {third(verb)}" for verb in _OF_THIS},
-    **{f"this {word}": f"this card {word}" for word in ("is", "cannot", ":", ".", ",")},
-    "this can't": "this card cannot",
-    "this would be": "this card is",
-    "this would leave play": "this card leaves play",
-    **{f"{roll} {n}": f"if the result is {n}" for roll in _ROLLS for n in range(1, 5)},
+    **{f"both players {verb}": f"each player {third(verb)}" for verb in (*_DOING, *_HAPPENING)},
+    **{f"on {a} {n}": f"if the result is {n}" for a in ("a", "a roll of") for n in _VALUES},
+    **{f"if you {roll} a {n}": f"if the result is {n}" for roll in ("roll", "rolled") for n in _VALUES},
     **{
-        f"{roll} {rolled}": f"{roll} it"  # Right behind the roll, nothing else can be meant by it.
-        for roll in ("roll , if", "rolls , if", "roll . if", "rolls . if")
-        for rolled in ("the rolled card", "the revealed card", "that card")
+        f"{roll} {rolled}": f"{roll} it"
+        for roll in _ROLLING
+        for rolled in ("the rolled card", "the revealed card")
     },
+    **{f"this {does}": f"this card {does}" for does in _OF_THIS},
+    "this would be": "this card is",
+    "this is the top card of": "this card is on top of",
+    "this would leave play": "this card leaves play",
 }

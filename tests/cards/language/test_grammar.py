@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import logging
+import re
 import tomllib
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +17,7 @@ from lark import Lark, logger
 from cards.dreamweavers.language.vocabulary import LANGUAGE as DREAMWEAVERS
 from cards.language.language import Language
 from cards.language.lexer import NoLexer
+from cards.language.reading.reader import Reader
 from cards.voidream.language.words import LANGUAGE as VOIDREAM
 from tests.cards.language.dystopia import LANGUAGE as DYSTOPIA
 from tests.cards.language.readings import Readings
@@ -53,6 +56,13 @@ def conflicts(grammar: str) -> list[str]:
 @pytest.mark.parametrize("language", GAMES, ids=lambda language: language.vocabulary.name)
 def test_no_grammar_has_a_conflict_or_words_that_stand_nowhere(language: Language) -> None:
     assert conflicts(language.grammar.text) == []
+
+
+def test_every_row_of_the_frame_that_has_a_name_is_read_by_it() -> None:
+    frame = files("cards.language").joinpath("frame.lark").read_text(encoding="utf-8")
+    names = set(re.findall(r"-> (\w+)", frame))
+    assert len(names) > 50
+    assert [name for name in sorted(names) if not hasattr(Reader, f"r_{name}")] == []
 
 
 def test_a_conflict_is_seen() -> None:

@@ -50,9 +50,12 @@ def test_yours_is_one_in_the_singular_and_all_in_the_plural() -> None:
         ("Draw 1 and gain 1 LP.", 8),
         ("Tap a Minion.", 1),
         ("Destroy its host.", 1),
+        ("Curse 2.", 7),
+        ("Gain 1 LP and 1 Fame.", 11),
+        ("Heal 3.", 1),
     ],
 )
-def test_what_only_other_games_say_is_refused(said: str, column: int) -> None:
+def test_what_the_game_does_not_say_is_refused(said: str, column: int) -> None:
     with pytest.raises(CardError) as caught:
         LANGUAGE.read(said)
     (problem,) = caught.value.problems

@@ -62,20 +62,22 @@ def _as_theirs(said: Said) -> Node:
     return Not(compared) if said.values.get("denied") else compared
 
 
-def _cards_of_both(said: Said) -> Node:
-    """A comparison of numbers of cards: "you control more entities than your opponent"."""
+def _more_than_they(said: Said) -> Node:
+    """Who has more of a sort of card: "you control more entities than your opponent"."""
     filter: Filter = said.values["filter"]
-    who, other = said.values["who"], said.values["other"]
-    if filter.zone is Zone.IN_PLAY and (filter.whose is not None or filter.noun is Noun.ARCANUM):
+    who, whose = said.values["who"], said.values["whose"]
+    verb = str(said.tokens[0])
+    if {who, whose} != {Player.YOU, Player.OPPONENT}:
         raise said.refused(
-            "Whose cards are these, and where?", '"you have more arcana in your hand than your opponent"'
+            "This compares you with your opponent.", '"you control more entities than your opponent"'
         )
-    if filter.zone is not Zone.IN_PLAY and filter.whose is not who:
-        raise said.refused(
-            "Whose cards are these, and where?", '"you have more arcana in your hand than your opponent"'
-        )
-    one, theirs = (CountOf(replace(filter, whose=whose)) for whose in (who, other))
-    return CompareWith(one, said.values["relation"], theirs)
+    if filter.whose is not (None if filter.zone is Zone.IN_PLAY else who):
+        raise said.refused(f'"{verb}" says whose the cards are, and so does the end of the phrase.')
+    if filter.zone is Zone.IN_PLAY and (filter.noun is Noun.ARCANUM or filter.subtype == "Offering"):
+        raise said.refused("This does not say where these cards are.", '"… in your hand"', '"… in your Void"')
+    relation = Relation.HIGHER if any(token.lower() == "more" for token in said.tokens) else Relation.LOWER
+    ours, theirs = (CountOf(replace(filter, whose=player)) for player in (who, whose))
+    return CompareWith(ours, relation, theirs)
 
 
 def _both_the_same(said: Said) -> Node:
@@ -220,14 +222,9 @@ class Compare(nodes.Compare, frozen=True):
     ),
     also=(
         Form("{amount:measure} is [denied=not] {relation} {whose:owner}", read=_as_theirs),
-        *(
-            Form(f"{{who:player}} {verb} {said}", read=_cards_of_both, relation=relation)
-            for verb in ("control", "have")
-            for said, relation in (
-                ("more {filter:many} than {other:player}", Relation.HIGHER),
-                ("fewer {filter:many} than {other:player}", Relation.LOWER),
-                ("as_many {filter:many} as {other:player}", Relation.SAME),
-            )
+        Form(
+            "{who:player} (control|have) (more|fewer) {filter:filter|who} than {whose:player} [do]",
+            read=_more_than_they,
         ),
         Form("you and your opponent have the same depth", read=_both_the_same, measure=DepthOf),
         Form("you and your opponent have the same mind", read=_both_the_same, measure=MindOf),

@@ -101,6 +101,10 @@ def test_every_notion_narrows_down_what_cards_are_meant(notion: Notion) -> None:
         ("When played: Do this card's fleeting effect.", "When played: Do the fleeting effect of this card."),
         ("(A) Tap this card and pay 1: Draw a card.", "(A) Tap this card, pay 1: Draw a card."),
         ("Quick, steadfast.", "Quick. Steadfast."),
+        (
+            "Draw a card. If you control 3 or more Feelings, draw 2 cards instead.",
+            "If you control 3 or more Feelings, draw 2 cards. Otherwise, draw a card.",
+        ),
         ("All your Thoughts gain quick.", "Your Thoughts gain quick."),
         ("Each Thought you control gains quick this turn.", "All Thoughts you control gain quick this turn."),
         (
@@ -156,6 +160,8 @@ def test_words_of_other_games_lead_to_its_own(said: str, column: int, meant: str
         ("If you are in Nightmare, draw a card.", 12, "in"),
         ("Your Thought gains quick.", 6, "Thought"),
         ("Gets +1 power.", 1, "Gets"),
+        ("Lingering: Draw a card.", 1, "Lingering"),
+        ("Lingering: Quick.", 1, "Lingering"),
         ("Your opponent draw a card.", 15, "draw"),
         ("Your opponent forgets a Thought you control, then draws a card.", 51, "draws"),
         ("A Thought does not untap in its controller's next Upkeep this turn.", 58, "this turn"),

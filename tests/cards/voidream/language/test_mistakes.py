@@ -125,10 +125,34 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Ready your attackers.",
-         'line 1, column 12: "attackers" can\'t stand here: say "attacking entities", "All attacking entities you control …".'),
-        ("Your defenders gain deep.",
-         'line 1, column 6: "defenders" can\'t stand here: say "defending entities", "All defending entities you control …".'),
+        ("The attacker evokes.",
+         'line 1, column 5: "attacker" can\'t stand here: say who it is, "If you are attacking, …".'),
+        ("Put it on the bottom.",
+         'line 1, column 8: "on" can\'t stand here: say of which deck, "on the bottom of your deck", '
+         '"on top of your opponent\'s deck".'),
+        ("Set your mind to 4.",
+         'line 1, column 1: "Set" can\'t stand here: say by how much, "Increase your mind by 1.", "Reduce your mind by 1."'),
+        ("Give an entity +2 dawn.",
+         'line 1, column 1: "Give" can\'t stand here: say "+2 dawn to an entity", "An entity gains deep."'),
+        ("End the conflict.",
+         'line 1, column 1: "End" can\'t stand here: no text ends a conflict, a round or a match.'),
+        ("Return an entity to its owner's deck.",
+         'line 1, column 21: "its" can\'t stand here: say to which end, "on top of its owner\'s deck".'),
+        ("Discard a random arcanum.",
+         'line 1, column 11: "random" can\'t stand here: nothing is chosen at random: whoever performs the instruction '
+         "chooses."),
+        ("Discard an arcanum. If you can't, roll.",
+         'line 1, column 28: "can\'t" can\'t stand here: say "If you do not, …".'),
+        ("Counter an arcanum.",
+         'line 1, column 1: "Counter" can\'t stand here: what is played is not undone; forbid it beforehand, "Your opponent '
+         'cannot play arcana until the end of the round."'),
+        ("An entity gains deep this turn.",
+         'line 1, column 27: "turn" can\'t stand here: no text speaks of turns; say "until the end of the round", "Once each '
+         'round, …".'),
+        ("Reveal cards from the top of your deck until you reveal an entity.",
+         'line 1, column 8: "cards" can\'t stand here: say how many, "Reveal the top 3 cards of your deck."'),
+        ("Deal 2 damage to an entity and 1 Dream damage to your opponent.",
+         'line 1, column 28: "and" can\'t stand here: say ", then deal 1 Dream damage to your opponent".'),
         ("Exhaust all participants.",
          'line 1, column 13: "participants" can\'t stand here: say "participating entities", '
          '"All participating entities you control …".'),

@@ -1,0 +1,28 @@
+"""Walks through Dreamweavers' grammar: whatever it lets pass is refused, or printed as what it was read as."""
+
+from __future__ import annotations
+
+from cards.dreamweavers.language import spanish
+from cards.dreamweavers.language.printer import print_ability
+from cards.dreamweavers.language.reader import read_line
+from cards.dreamweavers.language.vocabulary import LANGUAGE
+from cards.language.errors import CardError
+from tests.cards.language.walks import Walker
+
+
+def test_whatever_the_grammar_allows_is_refused_or_printed_as_it_was_read() -> None:
+    walker = Walker(LANGUAGE, "asleep")
+    understood = 0
+    for _ in range(250):
+        line = walker.line()
+        try:
+            ability = read_line(line)
+        except CardError as error:
+            assert error.problems
+            continue
+        understood += 1
+        printed = print_ability(ability)
+        assert read_line(printed) == ability, line
+        assert print_ability(read_line(printed)) == printed
+        assert spanish.print_ability(ability)
+    assert understood > 50
