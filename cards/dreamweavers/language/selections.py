@@ -13,8 +13,8 @@ from cards.language.records import Form, Node, word
 
 @word(
     "detail",
-    Form("of power {power:test}", "de poder {power:test}"),
-    Form("of cost {cost:test}", "de coste {cost:test}"),
+    Form("(of|with) power {power:test}", "de poder {power:test}"),
+    Form("(of|with) cost {cost:test}", "de coste {cost:test}"),
     Form("with {keyword:keywordname}", "con {keyword:keywordname}"),
     Form("{who} play", "que juegue{s}{who:doer}"),
     Form("of {pile_of:owner} {pile}", "de {pile_of:owner|pile}"),

@@ -12,6 +12,7 @@ from cards.dreamweavers.language import (
     triggers,
     words,
 )
+from cards.language.diagnosis import Hints
 from cards.language.language import Language
 from cards.language.nodes import Comparison, It, Number, Player, Test, This
 from cards.language.vocabulary import Vocabulary, defined_in
@@ -35,5 +36,14 @@ DREAMWEAVERS = Vocabulary(
 )
 """The words of Dreamweavers."""
 
-LANGUAGE = Language(DREAMWEAVERS, "cards.dreamweavers.language")
+HINTS = Hints(
+    places=(
+        (r"^\s*^^pay\b", 'a price stands behind "(A)", "(A) Pay 2: …".'),
+        (r"\bdraw ^^cards equal to\b", 'say "For each …, draw a card".'),
+        (r"^\s*^^when this card is played\b", 'say "When played: …".'),
+    )
+)
+"""What to write instead of what is natural and can't be said."""
+
+LANGUAGE = Language(DREAMWEAVERS, "cards.dreamweavers.language", HINTS)
 """Reads Dreamweavers' texts."""

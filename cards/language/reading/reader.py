@@ -24,9 +24,6 @@ from cards.language.reading.trees import Part, Parts, first, number, sentence_of
 from cards.language.records import Node
 from cards.language.template import rows
 
-_ALONE = (nodes.May, nodes.If, nodes.IfYouDo, nodes.ChooseOne, nodes.ForEach)
-"""What stands alone in its sentence."""
-
 
 class Instead(tuple[Any, ...]):
     """A sentence that happens instead of something."""
@@ -116,9 +113,26 @@ class Reader(Ongoings):
             for node in self._v.nodes
             if self._v.has_flag(node, "prevents") and not node.__struct_fields__
         )
-        if isinstance(sentence[0], _ALONE):
-            return ((prevented(),), tuple(sentence))
-        return ((prevented(), *sentence),)
+        match sentence[0]:
+            case nodes.If() | nodes.May():  # Only if it is so, or wished, does something else happen.
+                return ((self._only_then(sentence[0], prevented(), sentence.token),),)
+            case nodes.IfYouDo():
+                raise _instead_of_what(sentence.token)
+            case nodes.ChooseOne() | nodes.ForEach():
+                return ((prevented(),), tuple(sentence))
+            case _:
+                return ((prevented(), *sentence),)
+
+    def _only_then(self, node: Any, prevented: Node, word: Token) -> Any:
+        """An option or a condition with the prevention in what it governs."""
+        inner = node.sentence
+        match inner[0]:
+            case nodes.If() | nodes.May():
+                return replace(node, sentence=(self._only_then(inner[0], prevented, word),))
+            case nodes.IfYouDo() | nodes.ChooseOne() | nodes.ForEach():
+                raise _instead_of_what(word)
+            case _:
+                return replace(node, sentence=(prevented, *inner))
 
     def r_elsewhere(self, parts: Parts, context: Context) -> Any:
         return self.value(trees(parts)[-1], context)
@@ -267,3 +281,8 @@ class Reader(Ongoings):
         node = self._worded(act, inside, **given)
         check_used(x)
         return node
+
+
+def _instead_of_what(word: Token) -> Misread:
+    """The mistake that what happens instead hangs on something that can't be prevented with it."""
+    return Misread(word, f'"{word}" goes with what is done: say "Prevent that, then …".')

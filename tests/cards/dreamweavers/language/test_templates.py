@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -97,10 +98,12 @@ def test_every_notion_narrows_down_what_cards_are_meant(notion: Notion) -> None:
     ("text", "meant"),
     [
         ("Tap target Thought.", "Tap a Thought."),
+        ("Destroy a Thought with power 3 or less.", "Destroy a Thought of power 3 or lower."),
         ("Cancel that effect.", "Cancel the effect this answers."),
         ("When played: Do this card's fleeting effect.", "When played: Do the fleeting effect of this card."),
         ("(A) Tap this card and pay 1: Draw a card.", "(A) Tap this card, pay 1: Draw a card."),
         ("Quick, steadfast.", "Quick. Steadfast."),
+        ("Your opponent must forget one of their Thoughts.", "Your opponent forgets a Thought they control."),
         (
             "Draw a card. If you control 3 or more Feelings, draw 2 cards instead.",
             "If you control 3 or more Feelings, draw 2 cards. Otherwise, draw a card.",
@@ -163,7 +166,6 @@ def test_words_of_other_games_lead_to_its_own(said: str, column: int, meant: str
         ("Lingering: Draw a card.", 1, "Lingering"),
         ("Lingering: Quick.", 1, "Lingering"),
         ("Your opponent draw a card.", 15, "draw"),
-        ("Your opponent forgets a Thought you control, then draws a card.", 51, "draws"),
         ("A Thought does not untap in its controller's next Upkeep this turn.", 58, "this turn"),
     ],
 )
@@ -172,6 +174,19 @@ def test_a_mistake_is_named_with_its_place(said: str, column: int, found: str) -
         read_line(said)
     (problem,) = caught.value.problems
     assert (problem.where.column, problem.found) == (column, found)
+
+
+@pytest.mark.parametrize(
+    ("said", "way"),
+    [
+        ("Pay 2: Draw a card.", 'a price stands behind "(A)"'),
+        ("Draw cards equal to the number of Thoughts you control.", 'say "For each …, draw a card"'),
+        ("When this card is played, draw a card.", 'say "When played: …"'),
+    ],
+)
+def test_what_can_not_be_said_is_shown_the_way(said: str, way: str) -> None:
+    with pytest.raises(CardError, match=re.escape(way)):
+        read_line(said)
 
 
 def test_two_games_are_read_at_once() -> None:
