@@ -229,12 +229,9 @@ UNDERSTOOD = (
     (Kind.THOUGHT, "If your depth is higher than your opponent's, evoke."),
     (Kind.MEMORY, "(!) After you roll for the first time each round - Evoke."),
     (Kind.MEMORY, "(!) After you roll for the first time each round, evoke."),
-    (Kind.THOUGHT, "If you control more entities than your opponent, evoke."),
     (Kind.THOUGHT, "If your opponent controls fewer entities than you, evoke."),
-    (Kind.THOUGHT, "If you control as many entities as your opponent, evoke."),
     (Kind.THOUGHT, "If you have more arcana in your hand than your opponent, evoke."),
     (Kind.THOUGHT, "If you have fewer arcana in your Void than your opponent, evoke."),
-    (Kind.THOUGHT, "If you have as many cards in your Void as your opponent, evoke."),
     (Kind.THOUGHT, "Ready an entity with 1 or less dawn."),
     (
         Kind.THOUGHT,
