@@ -226,13 +226,10 @@ class Compare(nodes.Compare, frozen=True):
         Form(
             "{who:player} (control|have) (more|fewer) {filter:filter|who} than {whose:player} [do]",
             read=_more_than_they,
-<<<<<<< HEAD
         ),
         Form(
             "{who:player} (control|have) as_many {filter:filter|who} as {whose:player} [do]",
             read=_more_than_they,
-=======
->>>>>>> h-fans
         ),
         Form("you and your opponent have the same depth", read=_both_the_same, measure=DepthOf),
         Form("you and your opponent have the same mind", read=_both_the_same, measure=MindOf),
