@@ -161,6 +161,7 @@ UNDERSTOOD = (
     (Kind.THOUGHT, "Switch the conflict to dusk."),
     (Kind.THOUGHT, "Play only during dusk conflicts."),
     (Kind.THOUGHT, "Play only outside dusk conflicts."),
+    (Kind.THOUGHT, "If you control as many entities as your opponent, evoke."),
     (Kind.THOUGHT, "Increase your opponent's mind by 1."),
     (Kind.THOUGHT, "Return an entity to the top of its owner's deck."),
     (Kind.THOUGHT, "Return all memories you control to the bottom of your deck in random order."),
