@@ -83,6 +83,8 @@ _PLACES = (
     (r"^\s*(?:while|during)\b[^,]*,\s*^^(?:<verb>)\b",
      'what happens once begins with "If", what lasts with "While".'),
     (r"^^for (?:each|every)\b", 'it stands at the beginning of the sentence, "For each …, …".'),
+    (r"\b(?:can't|cannot) [^.]{0,40}^^(?:, )?unless\b",
+     'say what must not be so at the beginning, "While …, … cannot …".'),
     (r"^^(?:, )?unless\b", 'say "You may …. If you do not, …".'),
     (r"\bthey ^^(?:<verb>)\b", 'name who does it, "Your opponent …", "Each player …".'),
     (r"\bchoose one:\s*^^$", 'a choice stands on one line, "Choose one: …; or …."'),

@@ -159,8 +159,10 @@ class _Writer(Phrases):
         """`2 or more entities have been destroyed`: that something has happened."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
         denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
+        self.none = self.happened_to_none(event)
+        self.denied = self.denied and not self.none
         text = self.written(self.event_wording(event, past=True), event)
-        self.tally, self.denied = None, denied
+        self.tally, self.denied, self.none = None, denied, False
         return text
 
     # Sentences

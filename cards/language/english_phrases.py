@@ -89,6 +89,8 @@ class Phrases(Writer):
         """What an event happens to."""
         if not isinstance(what, nodes.Filter):
             return self.cards(what)
+        if self.none:
+            return f"no {self.filter(what, many=False)}"
         comparison, n = self.tally or (Comparison.OR_MORE, 1)
         once = comparison is Comparison.OR_MORE and n == 1
         return self.one(what) if once else self.counted(what, comparison, n)

@@ -157,6 +157,8 @@ class Writer:
         """Who was last given an option."""
         self.denied = False
         """Whether the fact that is being written is not so."""
+        self.none = False
+        """Whether what has happened, has happened to no card of a sort."""
         self.tally: tuple[Comparison, int] | None = None
         """How many cards something has happened to, while that is written."""
 
@@ -179,6 +181,11 @@ class Writer:
             if saying.fits(node, self.performer, denied=denied, span=span):
                 return saying
         raise LookupError(f"no wording fits {node}")
+
+    def happened_to_none(self, event: Any) -> bool:
+        """Whether it is denied that something has happened to a card of a sort: it has then happened to none."""
+        once = self.tally == (Comparison.OR_MORE, 1)
+        return self.denied and once and event.who is None and isinstance(event.what, nodes.Filter)
 
     def event_wording(self, event: Any, *, past: bool = False) -> Saying:
         """The wording of an event: one that names who does it, if that is known. Raises LookupError if none fits."""

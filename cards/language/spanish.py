@@ -138,8 +138,14 @@ class _Writer(Phrases):
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
         ending, self.ending = self.ending, "n" if self.tally[1] != 1 else ""
         denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
-        text = self.written(self.event_wording(event, past=True), event)
-        self.tally, self.ending, self.denied = None, ending, denied
+        self.none = self.happened_to_none(event)
+        wording = self.event_wording(event, past=True)
+        if self.none and wording.form.es.startswith(
+            "{what"
+        ):  # "ninguna entidad ha atacado", without a second no.
+            self.denied = False
+        text = self.written(wording, event)
+        self.tally, self.ending, self.denied, self.none = None, ending, denied, False
         return self._said_of(event, text)
 
     # Sentences

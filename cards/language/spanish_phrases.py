@@ -11,7 +11,7 @@ from cards.language import nodes
 from cards.language.nodes import Comparison, Player
 from cards.language.printing import Saying, Speaker, Steps, Writer, elsewhere
 from cards.language.records import Word
-from cards.language.spanish_words import Noun, agreed, bare, joined, noun_of
+from cards.language.spanish_words import Noun, agreed, bare, contracted, joined, noun_of
 
 
 class Phrases(Writer):
@@ -158,7 +158,10 @@ class Phrases(Writer):
         if not isinstance(what, nodes.Filter):
             return self.cards(what)
         comparison, n = self.tally or (Comparison.OR_MORE, 1)
-        if comparison is Comparison.OR_MORE and n == 1:
+        if self.none:
+            none = "ningún" if self.noun(what).masculine else "ninguna"
+            text, many = f"{none} {self.filter(what, many=False)}", False
+        elif comparison is Comparison.OR_MORE and n == 1:
             text, many = self.one(what), False
         else:
             exactly = "exactamente" if comparison is Comparison.EXACTLY else ""
@@ -223,7 +226,7 @@ class Phrases(Writer):
             if not field:
                 words += self._where(filter, inside)
             elif getattr(filter, field) not in (None, False):
-                words.append(self.written(self.fitting(sayings, filter), filter))
+                words.append(contracted(self.written(self.fitting(sayings, filter), filter)))
         self.described = before
         return " ".join(words)
 

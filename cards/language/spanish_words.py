@@ -72,6 +72,12 @@ def joined(preposition: str, phrase: str) -> str:
     return f"{preposition} {phrase}"
 
 
+def contracted(phrase: str) -> str:
+    """A phrase that begins with `de` or `a`, in one word with the article `el` behind it."""
+    preposition, _, rest = phrase.partition(" ")
+    return joined(preposition, rest) if rest else phrase
+
+
 def bare(phrase: str) -> str:
     """The phrase without its article."""
     return phrase.partition(" ")[2]

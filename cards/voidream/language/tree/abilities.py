@@ -60,7 +60,7 @@ class PlayOnly(Node, frozen=True):
     also=(
         "as_an_additional_cost , {cost:cost} .",
         "as_an_additional_cost to play [or unveil] {card:this} , {cost:cost} .",
-        "to (play|unveil) {card:this} , [you] must_also {cost:cost} .",
+        "to play [or unveil] {card:this} , [you] must_also {cost:cost} .",
     ),
     means="What is paid besides whenever the card is played or unveiled.",
     example="Additional cost: discard an arcanum.",
