@@ -224,7 +224,7 @@ UNDERSTOOD = (
     (Kind.THOUGHT, "As an additional cost to play this card, sacrifice an entity."),
     (Kind.ENTITY, "As an additional cost to play or unveil this entity, discard an arcanum."),
     (Kind.THOUGHT, "As an additional cost, discard an arcanum."),
-    (Kind.ENTITY, "To unveil this card, you must also exhaust an entity you control."),
+    (Kind.ENTITY, "To play this card, you must also exhaust an entity you control."),
     (Kind.MEMORY, "(!) When an entity you control would be destroyed, void it instead."),
     (Kind.THOUGHT, "Roll. If you are in Nightmare, evoke instead."),
     (Kind.THOUGHT, "If your depth is higher than your opponent's, evoke."),

@@ -279,7 +279,6 @@ def test_what_is_wrong_in_a_text_is_told_with_its_place(
     ("(!) After you evoke: Roll.", 20, 'Did you mean "-"?'),
     ("(!) Whenever you evoke - Roll.", 5, 'Did you mean "after"?'),
     ("(!) After your opponent evoke - Roll.", 25, '"evoke" does not go with its subject. Here could stand: "evokes".'),
-    ("(!) After this card dies - Roll.", 21, 'Did you mean "is destroyed"?'),
     ("(!) After an entity is destroy - Roll.", 24, 'Did you mean "destroyed"?'),
     ("(!) Before the round begins - Roll.", 1, 'write "When", not "Before".'),
     ("(!) After you evoke -", 22, "The line ends too early."),
