@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import cast
@@ -53,7 +54,16 @@ def _key(contents: Sequence[bytes]) -> bytes:
 
 
 def _sources() -> list[bytes]:
-    """Return what decides how a card file is read: these modules, and the language."""
-    folders = (files("cards.voidream"), files("cards.voidream.language"))
-    found = [one for folder in folders for one in sorted(folder.iterdir(), key=lambda one: one.name)]
-    return [one.read_bytes() for one in found if one.is_file()]
+    """Return what decides how a card file is read: these modules, and the frame of the language."""
+    return [
+        one.read_bytes() for package in ("cards.language", "cards.voidream") for one in _in(files(package))
+    ]
+
+
+def _in(folder: Traversable) -> Iterator[Traversable]:
+    """The modules and the tables in a folder and the folders in it, in the order of their names."""
+    for one in sorted(folder.iterdir(), key=lambda one: one.name):
+        if one.is_dir():
+            yield from _in(one)
+        elif one.name.endswith((".py", ".lark", ".tables")):
+            yield one

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +51,14 @@ def test_a_changed_language_reads_everything_again(
     cache.keep(CONTENTS, cards)
     monkeypatch.setattr(cache, "_sources", lambda: [b"another grammar"])
     assert cache.kept_cards(CONTENTS) is None
+
+
+def test_every_module_that_reads_cards_decides_whether_they_are_read_again() -> None:
+    sources = {*cache._sources()}
+    reading = [name for name in sys.modules if re.match(r"cards\.(language|voidream)\b", name)]
+    assert {"cards.language.grammar", "cards.voidream.language.tree.words"} <= {*reading}
+    strange = [name for name in reading if Path(str(sys.modules[name].__file__)).read_bytes() not in sources]
+    assert strange == []
 
 
 def test_a_damaged_file_is_as_good_as_none(cards: list[Card], place: Path) -> None:
