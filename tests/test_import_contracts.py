@@ -41,6 +41,7 @@ FORBIDDEN = {
     ),
     "The kernel and the frame of the scenarios know no game": (
         ("engine.kernel.match", "engine.voidream.position"),
+        ("engine.kernel.match", "engine.dreamweavers.position"),
         ("engine.kernel.question", "cards.voidream.library"),
         ("engine.kernel.question", "cards.dreamweavers.language.lines"),
         ("engine.scenario.playing", "engine.voidream.scenario.reading"),
@@ -53,12 +54,17 @@ FORBIDDEN = {
         ("render.dreamweavers.illustration", "render.voidream.card"),
         ("render.voidream.board", "render.dreams_of_dystopia.illustration"),
     ),
+    "Games don't know each other's rules": (
+        ("engine.dreamweavers.facts", "engine.voidream.facts"),
+        ("engine.voidream.position", "engine.dreamweavers.position"),
+    ),
     "Games don't know each other's words": (
         ("cards.dreamweavers.language.words", "cards.voidream.language.tree"),
         ("cards.voidream.language.tree.words", "cards.dreamweavers.language.words"),
     ),
     "Render sees views, never a position": (
         ("render.voidream.board", "engine.voidream.position"),
+        ("render.dreamweavers.illustration", "engine.dreamweavers.position"),
         ("render.film", "engine.kernel.match"),
     ),
     "The rooms of the bot stand on each other": (

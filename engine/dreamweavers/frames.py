@@ -1,0 +1,246 @@
+"""Everything that can be in progress in a match of Dreamweavers: a frame for each procedure, with its variables.
+
+What a procedure does stands in the module of its steps; here is what it keeps while it waits. A question's answer comes
+into `choice`, where nothing else is said, and is taken out of it by the step that reads it.
+
+A step that asks, by name `ask_…`, does nothing else, so that it can ask again: a sampled position is asked anew what was
+asked in the true one.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.kernel.position import Frame
+
+CardId = int
+Ref = tuple[CardId, int]
+"""A card as it lies: its id and its tag. What has changed zones since has another tag, and is another card (DW18)."""
+
+INTENT = -1
+"""In place of a card: the Intent of the seat in question."""
+
+
+class Trigger(msgspec.Struct, array_like=True):
+    """A line that has triggered: whose it is, where it is printed, what "it" is, what has led to it (DW69)."""
+
+    seat: int
+    card: CardId
+    """`INTENT` for a line of the cover."""
+    tag: int
+    title: str
+    line: int
+    it: list[Ref] = []
+    causes: list[tuple[str, int, str]] = []
+    """The lines that have led to it, each with what position there was."""
+
+
+class StandbyEffect(msgspec.Struct, array_like=True):
+    """An effect that waits: whose, where it is printed, and what was named for it in advance (DW49, DW59).
+
+    `line` is the number of an ability's line, `program.PLAYED` for what a card does when it is played. What was named is
+    kept by the number of the operation that it is named for.
+    """
+
+    seat: int
+    card: CardId
+    tag: int
+    title: str
+    line: int
+    named: dict[int, list[Ref]] = {}
+    modes: dict[int, int] = {}
+    agreed: dict[int, bool] = {}
+    """To which "you may" its player has said yes or no."""
+    is_answer: bool = False
+    is_cancelled: bool = False
+
+
+class DreamweaversFrame(Frame, kw_only=True):
+    """What all frames have."""
+
+
+class Asking(DreamweaversFrame, kw_only=True):
+    """A procedure that asks something."""
+
+    choice: list[str] | None = None
+    keys: dict[str, CardId] = {}
+    """The cards that the options stand for."""
+
+    def take_choice(self) -> list[str] | None:
+        """Return the answer that has come, and forget it; None if there is none."""
+        choice, self.choice = self.choice, None
+        return choice
+
+    def take_answer(self) -> list[str]:
+        """Return the answer, which has come, and forget it."""
+        choice = self.take_choice()
+        assert choice is not None
+        return choice
+
+
+# ------------------------------------------------------------------------------------------- setting up, and turns
+
+
+class SetUp(Asking, tag="setup"):
+    """Setting up (§Setup): rolls, the draft, Intents, mulligans, Egos."""
+
+    picks: int = 0
+    """How many decisions of the draft have been made."""
+
+
+class ChooseIntents(DreamweaversFrame, tag="intents"):
+    """Both choose an Intent in secret (DW6)."""
+
+    chosen: dict[int, list[str]] = {}
+
+
+class Mulligans(DreamweaversFrame, tag="mulligans"):
+    """Both put cards of the opening hand aside (DW8, DW9)."""
+
+    chosen: dict[int, list[str]] = {}
+    keys: dict[int, dict[str, CardId]] = {}
+
+
+class Turns(DreamweaversFrame, tag="turns"):
+    """Turns, one after the other (§Core game concepts)."""
+
+
+class TakeTurn(Asking, tag="turn"):
+    """A turn: Upkeep, Main Phase, and its end."""
+
+
+class Refresh(Asking, tag="refresh"):
+    """The action Refresh: recurring cards come back, then cards are drawn (DW34)."""
+
+    seat: int
+
+
+# --------------------------------------------------------------------------------------- playing, paying, standby
+
+
+class PlayCard(DreamweaversFrame, tag="play"):
+    """Playing a card from the hand (DW39)."""
+
+    seat: int
+    card: CardId
+    is_answer: bool = False
+
+
+class ActivateAbility(DreamweaversFrame, tag="activate"):
+    """Activating an ability (DW48)."""
+
+    seat: int
+    card: CardId
+    title: str
+    line: int
+    is_answer: bool = False
+
+
+class PayPrices(Asking, tag="pay"):
+    """Paying the prices of an ability or the additional costs of a card, one after the other (DW47).
+
+    `said` is how many have been paid.
+    """
+
+    seat: int
+    card: CardId
+    title: str
+    line: int
+    at: int = 0
+    is_free: bool = False
+    """Out of the Ego: its player may refuse (DW92)."""
+
+
+class NameInAdvance(Asking, tag="name"):
+    """Naming what an effect acts on, operation by operation; then it is put on standby (DW59)."""
+
+    effect: StandbyEffect
+    pc: int = 0
+    ends: list[int] = []
+    """The ends of modes and options that are left out."""
+
+
+class Chain(Asking, tag="chain"):
+    """Answers to an effect on standby, in turn; then all of it resolves, the last first (DW52 to DW54).
+
+    `bottom` is how many effects were on standby before: none, but for windows within an attack.
+    """
+
+    bottom: int = 0
+    answered: bool = False
+    """Whether the last one asked has put something on standby, so that the other may answer that."""
+
+
+# ------------------------------------------------------------------------------------------------ attacks, damage
+
+
+class MakeAttack(Asking, tag="attack"):
+    """An attack, step by step (§Attacking); what it is stands in the position."""
+
+
+class DealDamage(Asking, tag="damage"):
+    """Damage, point by point (§Taking Damage, DW85, DW97): who is still to take how much, in this order."""
+
+    todo: list[tuple[int, int]]
+    cause: str = ""
+    seat: int = -1
+    """Who takes the point that is being taken."""
+    card: CardId | None = None
+    """The card that it has revealed."""
+    refused: bool = False
+    """Whether an additional cost of it was not paid."""
+    lost: list[int] = []
+    """Who has lost by damage that both take."""
+    together: bool = False
+
+
+# ------------------------------------------------------------------------------------------ effects and triggers
+
+
+class ResolveEffect(Asking, tag="effect"):
+    """An effect that happens: where it is printed, a program counter, what "it" is (DW62).
+
+    With `effect`, choices named in advance are taken from it; else they are asked for when they come (DW60).
+    """
+
+    seat: int
+    card: CardId
+    tag: int
+    title: str
+    line: int
+    effect: StandbyEffect | None = None
+    pc: int = 0
+    it: list[Ref] = []
+    looked: list[CardId] = []
+    """The cards that are being looked at, from the top."""
+    looked_in: str = ""
+    """Where they lie: "mind 0", "ego 1"."""
+    did: bool = True
+    """Whether all of the part before was done (DW62)."""
+    short: bool = False
+    """Whether something of this sentence could not be done."""
+    stage: str = ""
+    """What the instruction waits for; "" for its first answer."""
+    todo: list[int] | None = None
+    """Who is still to perform the instruction; None: it has not begun."""
+    counts: list[int] = []
+    """How often what is repeated is still to be done, the innermost last."""
+    picked: list[CardId] | None = None
+    chosen: list[Ref] = []
+    """What the line has named: "another" is none of these."""
+    causes: list[tuple[str, int, str]] = []
+
+
+class ResolveTriggers(Asking, tag="triggers"):
+    """Lines that have triggered and happen one after the other (DW63, DW64)."""
+
+    todo: list[Trigger]
+    numbers: dict[str, int] = {}
+    """The numbers of the lines that the options stand for."""
+
+
+AnyFrame = (
+    SetUp | ChooseIntents | Mulligans | Turns | TakeTurn | Refresh
+    | PlayCard | ActivateAbility | PayPrices | NameInAdvance | Chain
+    | MakeAttack | DealDamage | ResolveEffect | ResolveTriggers
+)  # fmt: skip

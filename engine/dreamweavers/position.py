@@ -1,0 +1,171 @@
+"""The whole position of a match of Dreamweavers as data (§Game layout, DW13)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from engine.dreamweavers.frames import AnyFrame, CardId, Ref, StandbyEffect, Trigger
+from engine.kernel.position import Position
+
+MIND = "mind"
+HAND = "hand"
+EGO = "ego"
+ID = "id"
+THOUGHTS = "thoughts"
+FEELINGS = "feelings"
+REVEALED = "revealed"
+"""A card out of an Ego is in no zone until it is put into the hand or its section (DW91)."""
+IN_PLAY = (THOUGHTS, FEELINGS)
+
+DRAFT = "draft"
+INTENT = "intent"
+MULLIGAN = "mulligan"
+UPKEEP = "upkeep"
+MAIN = "main"
+OVER = "over"
+
+WATCHERS = 4
+"""The bit of `CardState.known` of those who watch: what they know, everybody knows."""
+EVERYBODY = 3 | WATCHERS
+"""All bits of `CardState.known`."""
+
+END_OF_GAUGE = 10
+"""The gauge goes so far on either side (DW25)."""
+
+UNTIL_TURN = "turn"
+UNTIL_ATTACK = "attack"
+
+
+class CardState(msgspec.Struct, array_like=True, gc=False):
+    """One card of the match. Its number in `DreamweaversPosition.cards` is its id, which never leaves the engine."""
+
+    title: str
+    owner: int
+    zone: str = MIND
+    tag: int = 0
+    """Anew each time that it changes zones: from then on it is a new card (DW18)."""
+    known: int = 0
+    """Who knows which card lies here: bits of the seats (`1 << seat`) and `WATCHERS` (DW14, DW16)."""
+    tapped: bool = False
+    entered: int = 0
+    """The number of the turn in which it came into play (DW73)."""
+    attacks: int = 0
+    """How often it has been declared as attacker in this turn."""
+    stays_tapped: bool = False
+    """It does not untap in its controller's next Upkeep."""
+    settled: bool = False
+    """A Feeling: its fleeting effect has been dealt with, so that what lingers is in force (DW42)."""
+    used: list[int] = []
+    """The numbers of the lines that were used in this turn and may be once (DW48)."""
+
+
+class SeatState(msgspec.Struct, array_like=True):
+    """One player's areas, each a list of card ids. `mind[0]` and `ego[0]` are on top."""
+
+    notions: list[str] = []
+    intent: str = ""
+    """The chosen notion, once it lies open (DW6)."""
+    mind: list[CardId] = []
+    hand: list[CardId] = []
+    ego: list[CardId] = []
+    id: list[CardId] = []
+    thoughts: list[CardId] = []
+    feelings: list[CardId] = []
+    used: list[int] = []
+    """The numbers of the lines of the Intent that were used in this turn and may be once."""
+
+
+class LastingEffect(msgspec.Struct, array_like=True):
+    """Something in force until the turn or the attack is over (DW37, DW83).
+
+    `title`, `line`, `pc` say where it is printed, `seat` whose text it is. `cards` are those that it was laid upon; None
+    for what concerns what a player does. `amount` is what it came to when it began.
+    """
+
+    title: str
+    line: int
+    pc: int
+    seat: int
+    cards: list[Ref] | None
+    amount: int
+    until: str
+
+
+class Attack(msgspec.Struct, array_like=True):
+    """The attack in progress (§Attacking). `target` is None for the Ego. `shields` are discarded Thoughts by title."""
+
+    seat: int
+    attacker: Ref
+    target: Ref | None
+    shields: list[str] = []
+    shield_value: int = 0
+    has_stepped_in: bool = False
+    """Whether a Guardian has stepped in."""
+    is_over: bool = False
+    """The attacker has gone, or the attack is settled (DW81)."""
+
+
+class Gone(msgspec.Struct, array_like=True):
+    """A card as it was when it left play, for texts that still speak of it in the same turn (DW18, DW58)."""
+
+    card: CardId
+    tag: int
+    power: int
+    tapped: bool
+
+
+class DreamweaversPosition(Position[AnyFrame], kw_only=True):
+    """Everything there is to know about a match at one moment."""
+
+    notions: list[str]
+    """Those that are left to be drafted, in the order in which they are shown."""
+    drafted: list[tuple[int, str]] = []
+    """Who has taken which, in this order."""
+    rolls: list[list[int]] = []
+    """The last 3d6, by seat (DW1)."""
+    cards: list[CardState] = []
+    seats: list[SeatState]
+    first: int = -1
+    """The first player (DW1)."""
+    turn: int = 0
+    active: int = -1
+    phase: str = DRAFT
+    tracker: int = 0
+    """Where the tracker stands: above 0 on the side of seat 0, below 0 on that of seat 1 (§The memory gauge)."""
+    standby: list[StandbyEffect] = []
+    """Effects that wait, the last one last."""
+    attack: Attack | None = None
+    lasting: list[LastingEffect] = []
+    waiting: list[Trigger] = []
+    """What has triggered and has not been given its turn yet (DW63)."""
+    ended: list[tuple[CardId, str, int]] = []
+    """Lines that have triggered because this turn was about to end: each does so once (DW36)."""
+    attacked: bool = False
+    """Whether the active player has attacked in this turn."""
+    gone: list[Gone] = []
+    tags: int = 0
+    history: list[tuple[str, str]] = []
+    """In this turn: what position there was, and what was done in it (DW70)."""
+    beginnings: list[str] = []
+    """How things stood, for everybody to see, at the beginning of each Main Phase (DW103)."""
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+@cache
+def _decoder() -> msgspec.msgpack.Decoder[DreamweaversPosition]:
+    """Return what reads positions: it looks at all the classes in them, so it is made when the first one is read."""
+    return msgspec.msgpack.Decoder(DreamweaversPosition)
+
+
+def packed(position: DreamweaversPosition) -> bytes:
+    """Return a position as bytes."""
+    return _ENCODER.encode(position)
+
+
+def unpacked(data: bytes) -> DreamweaversPosition:
+    """Return the position that `packed` wrote. Raises msgspec.MsgspecError for bytes that hold none."""
+    return _decoder().decode(data)

@@ -1,0 +1,96 @@
+"""What is asked in Dreamweavers, and what can be done: the keys that programs look at, and how records say them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from cards.i18n import msg
+from engine.kernel.topics import TopicWords
+
+
+class Topic(StrEnum):
+    """What a question is about."""
+
+    DRAFT = "draft"
+    INTENT = "intent"
+    MULLIGAN = "mulligan"
+    ACTION = "action"
+    ANSWER = "answer"
+    DEFEND = "defend"
+    SHIELDS = "shields"
+    PRICE = "price"
+    CARDS = "cards"
+    CARD_ORDER = "card order"
+    MAY = "may"
+    MODE = "mode"
+    TRIGGERS = "triggers"
+    RECURRING = "recurring"
+    LUCID = "lucid"
+    ROOM = "room"
+
+
+TOPICS: Mapping[str, TopicWords] = {
+    Topic.DRAFT: TopicWords(msg("a pick in the draft"), "drafts"),
+    Topic.INTENT: TopicWords(msg("an Intent"), "chooses"),
+    Topic.MULLIGAN: TopicWords(
+        msg("a mulligan"),
+        "puts aside",
+        "keeps the hand",
+        msg("Exchange {cards}", "dreamweavers"),
+        msg("Keep the hand", "dreamweavers"),
+    ),
+    Topic.ACTION: TopicWords(msg("an action")),
+    Topic.ANSWER: TopicWords(msg("an answer to {card}")),
+    Topic.DEFEND: TopicWords(msg("a defence")),
+    Topic.SHIELDS: TopicWords(
+        msg("shields"),
+        "shields with",
+        "discards no shield",
+        msg("Shield with {cards}", "dreamweavers"),
+        msg("No shields", "dreamweavers"),
+    ),
+    Topic.PRICE: TopicWords(msg("the price of {card}"), "pays with"),
+    Topic.CARDS: TopicWords(msg("a choice for {card}")),
+    Topic.CARD_ORDER: TopicWords(msg("the order of cards")),
+    Topic.MAY: TopicWords(msg("an option of {card}")),
+    Topic.MODE: TopicWords(msg("a choice of {card}")),
+    Topic.TRIGGERS: TopicWords(msg("the order of abilities")),
+    Topic.RECURRING: TopicWords(msg("which recurring cards return"), "returns", "returns nothing"),
+    Topic.LUCID: TopicWords(msg("where {card} goes")),
+    Topic.ROOM: TopicWords(msg("a Feeling to be forgotten"), "forgets"),
+}
+
+
+class OptionVerb(StrEnum):
+    """What is done by choosing an option; where a thing is simply chosen, an option has no verb."""
+
+    PLAY = "play"
+    ACTIVATE = "activate"
+    ATTACK = "attack"
+    REFRESH = "refresh"
+    LET_GO = "let go"
+    PASS = "pass"  # noqa: S105
+    GUARD = "guard"
+    SHIELDS = "shields"
+    ENTER = "enter"
+    TAKE = "take"
+    YES = "yes"
+    NO = "no"
+
+
+VERBS: Mapping[str, str] = {
+    OptionVerb.PLAY: "plays {subject}",
+    OptionVerb.ACTIVATE: "activates {subject}",
+    OptionVerb.ATTACK: "attacks: {subject}",
+    OptionVerb.REFRESH: "refreshes",
+    OptionVerb.LET_GO: "lets go",
+    OptionVerb.PASS: "does not answer",
+    OptionVerb.GUARD: "steps in with {subject}",
+    OptionVerb.SHIELDS: "declares shields",
+    OptionVerb.ENTER: "puts {subject} into play",
+    OptionVerb.TAKE: "takes {subject} into the hand",
+    OptionVerb.YES: "says yes",
+    OptionVerb.NO: "says no",
+}
+"""How a record says what is done; `{subject}` is what it is done with."""

@@ -1,0 +1,1 @@
+"""What each audience may know of a match: views, knowledge, sampled positions."""

@@ -1,0 +1,194 @@
+"""What one audience may know of a match of Dreamweavers: the types. `build` builds them, `render` draws them.
+
+Everything here was put here on purpose for that audience. A hidden card has no face. Titles name cards: no two cards of
+a match have the same one.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.kernel.position import Places
+
+
+class CardFace(msgspec.Struct, frozen=True):
+    """A card whose face this audience knows, as printed. `kind` is "Thought" or "Feeling"; a Feeling's power is 0."""
+
+    title: str
+    notion: str
+    """As cards call it, "Rage"; its key is the same in small letters."""
+    kind: str
+    cost: int
+    power: int = 0
+    text: tuple[str, ...] = ()
+    flavour: str = ""
+
+
+class IntentView(msgspec.Struct, frozen=True):
+    """An Intent that lies open, or was chosen by the one who looks (DW6)."""
+
+    notion: str
+    text: tuple[str, ...]
+    is_open: bool = True
+
+
+class PowerChange(msgspec.Struct, frozen=True):
+    """Why a Thought's power is another one than the printed one: the card or Intent that changes it, and by how much."""
+
+    title: str
+    number: int
+
+
+class CardInPlay(msgspec.Struct, frozen=True):
+    """A Thought or a Feeling in its section."""
+
+    face: CardFace
+    tapped: bool = False
+    power: int = 0
+    """The power now (DW68)."""
+    keywords: tuple[str, ...] = ()
+    """Those that it has now: "Quick", "Bulwark 2"."""
+    changes: tuple[PowerChange, ...] = ()
+    is_new: bool = False
+    """It came into play this turn, and can't attack unless it is quick (DW73)."""
+    can_attack: bool = False
+    """Whether it could be declared as attacker if it were its controller's move now."""
+    lingers: bool = False
+    """A Feeling: what lingers is in force (DW42)."""
+    stays_tapped: bool = False
+    on_standby: bool = False
+    """An effect of it waits."""
+    role: str = ""
+    """"attacking", "attacked" or ""."""
+
+
+class HandCard(msgspec.Struct, frozen=True):
+    """A card in a hand; its face for its player, and for those who know it (DW16)."""
+
+    face: CardFace | None
+    is_known: bool = False
+    """Whether everybody knows that it is there."""
+    cost: int = 0
+    """What it would cost its player now (DW27)."""
+    playable: str = ""
+    """For its player: "" if it can be played now or it is not their move, else why not, in a sentence."""
+
+
+class SideView(msgspec.Struct, frozen=True):
+    """One player's side of the table."""
+
+    seat: int
+    notions: tuple[str, ...]
+    intent: IntentView | None
+    mind_count: int
+    mind: tuple[CardFace | None, ...]
+    """The cards from the top as far as somebody who looks knows one; trailing unknown ones are left out."""
+    ego: tuple[CardFace | None, ...]
+    """From the top; the face where it is known."""
+    hand: tuple[HandCard, ...]
+    """For its player by cost and title; for others, those that are known first."""
+    id: tuple[CardFace, ...]
+    """By title (DW15)."""
+    thoughts: tuple[CardInPlay, ...]
+    feelings: tuple[CardInPlay, ...]
+    most_thoughts: int = 3
+    most_feelings: int = 3
+    memory: int = 0
+    """The number on which the tracker stands on this side, or 0 (DW22)."""
+
+
+class StandbyView(msgspec.Struct, frozen=True):
+    """An effect on standby: whose, of which card or Intent, what it says, and what of open cards was named for it."""
+
+    seat: int
+    title: str
+    text: str
+    named: tuple[str, ...] = ()
+    is_cancelled: bool = False
+
+
+class AttackView(msgspec.Struct, frozen=True):
+    """The attack in progress. `target` is "" for the Ego. `needed` is what the shield value must reach to stop it."""
+
+    seat: int
+    attacker: str
+    power: int
+    target: str
+    target_power: int = 0
+    shields: tuple[str, ...] = ()
+    shield_value: int = 0
+    """Of the shields so far, and of the attacked Thought."""
+
+
+class LastingView(msgspec.Struct, frozen=True):
+    """Something in force for this turn or this attack: whose, from which card, in words, upon which cards."""
+
+    seat: int
+    title: str
+    text: str
+    cards: tuple[str, ...]
+    until: str
+    """"turn" or "attack"."""
+
+
+class DraftNotion(msgspec.Struct, frozen=True):
+    """A notion in the draft. `taken_by` is None while it is left; `order` counts the notions that have been taken, from 1."""
+
+    notion: str
+    about: str
+    cover: tuple[str, ...]
+    cards: tuple[CardFace, ...]
+    taken_by: int | None = None
+    order: int = 0
+
+
+class DraftView(msgspec.Struct, frozen=True):
+    """The draft (§Setup 1): all notions, whose pick it is, and of how many. `rolls` are the last 3d6 by seat (DW1)."""
+
+    notions: tuple[DraftNotion, ...]
+    picking: int | None
+    count: int
+    rolls: tuple[tuple[int, ...], ...] = ()
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """Whose decision is awaited, and what about, in words that anybody may read."""
+
+    seat: int
+    about: str
+
+
+class DreamweaversView(msgspec.Struct, frozen=True):
+    """All that one audience may know of the position. `viewer` is None for spectators."""
+
+    viewer: int | None
+    phase: str
+    """draft, intent, mulligan, upkeep, main or over."""
+    turn: int
+    active: int | None
+    """Whose turn it is; None before the first."""
+    first: int | None
+    tracker_side: int | None
+    """On whose side the tracker stands; None on 0."""
+    tracker: int
+    """0 to 10."""
+    sides: tuple[SideView, SideView]
+    standby: tuple[StandbyView, ...] = ()
+    """The last one last; it resolves first."""
+    attack: AttackView | None = None
+    lasting: tuple[LastingView, ...] = ()
+    awaited: tuple[Awaited, ...] = ()
+    draft: DraftView | None = None
+    """While it lasts, and until the first turn."""
+    looking_at: tuple[CardFace, ...] = ()
+    """What the viewer is looking at right now."""
+    revealed: CardFace | None = None
+    """A card that damage has revealed and that is in no zone yet (DW91)."""
+    places: Places = ()
+    ended: str = ""
+    """The key of the ending; "" while the match goes on."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; nobody in a draw, and while the match goes on."""
+        return self.places[0] if len(self.places) > 1 else ()
