@@ -36,7 +36,8 @@ from engine.dreamweavers.position import (
     WATCHERS,
     Gone,
 )
-from engine.dreamweavers.queries.characteristics import enters_tapped, power
+from engine.dreamweavers.queries.characteristics import enters_tapped
+from engine.dreamweavers.queries.matching import power
 from engine.dreamweavers.referee import Referee
 from engine.kernel.event import Fact
 
