@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cards.i18n import Message, msg, row, title
+from cards.i18n import Message, row, title
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.views.printed import (
     ability_memory,
@@ -70,14 +70,13 @@ class Asked(msgspec.Struct, frozen=True):
                 if held is not None and held.face is not None:
                     face = held.face
                     moves = any(moves_tracker(one) for one in played(face))
-                    found.append(
-                        Price(option, name, held.cost + additional_memory(face), any(played(face)), moves)
-                    )
+                    memory = held.cost + additional_memory(face)
+                    found.append(Price(title(name), memory, bool(played(face)), moves))
             elif option.verb == OptionVerb.ACTIVATE:
                 is_intent, text = self.text_of(name)
                 at = int(number) if number.isdecimal() else 0
                 if at < len(text):
-                    said = msg(name, "notion") if is_intent else title(name)
+                    said = Message(name, context="notion") if is_intent else title(name)
                     moves = moves_tracker(read(text[at]))
                     found.append(Price(said, ability_memory(text, at), waits=True, moves_tracker=moves))
         return found

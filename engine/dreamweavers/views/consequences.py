@@ -87,7 +87,7 @@ def drafting(asked: Asked) -> Iterator[Consequence]:
     """What both have taken (DW2)."""
     for side in (asked.them, asked.me):
         if side.notions:
-            said = series(*(msg(notion, "notion") for notion in side.notions))
+            said = series(*(Message(notion, context="notion") for notion in side.notions))
             if side is asked.me:
                 yield Consequence(None, msg("You have {notions}.", notions=said))
             else:
