@@ -46,10 +46,18 @@ def mentioned(data: msgspec.Struct) -> list[tuple[int, int | None]]:
     return found
 
 
-def _is(kind: inspect.Type, what: str) -> bool:
+def _is_card(kind: inspect.Type) -> bool:
     match kind:
-        case inspect.Metadata(extra_json_schema={"title": title}):
-            return title == what
+        case inspect.Metadata(extra_json_schema={"title": "card"}):
+            return True
+        case _:
+            return False
+
+
+def _is_tag(kind: inspect.Type) -> bool:
+    match kind:
+        case inspect.Metadata(extra_json_schema={"title": "tag"}):
+            return True
         case _:
             return False
 
@@ -60,8 +68,8 @@ def _of_struct(kind: type[msgspec.Struct]) -> _Move | None:
         return None  # What never changes, such as a question, speaks of cards by what they are called.
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
-    tag = next((field.name for field in info.fields if _is(field.type, "tag")), None)
-    plain = [field.name for field in info.fields if tag is not None and _is(field.type, "card")]
+    tag = next((field.name for field in info.fields if _is_tag(field.type)), None)
+    plain = [field.name for field in info.fields if tag is not None and _is_card(field.type)]
     fields = [
         (field.name, move)
         for field in info.fields
@@ -98,7 +106,7 @@ def _of(kind: inspect.Type) -> _Move | None:
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
             move = _of(item)
             return None if move is None else _of_each(move)
-        case inspect.TupleType(item_types=(card, tag)) if _is(card, "card") and _is(tag, "tag"):
+        case inspect.TupleType(item_types=(card, tag)) if _is_card(card) and _is_tag(tag):
             return _of_pair
         case inspect.TupleType(item_types=items):
             moves = [_of(item) for item in items]
