@@ -14,7 +14,14 @@ from itertools import chain
 import msgspec
 from msgspec.structs import replace
 
-from engine.dreamweavers.frames import AnyFrame, Asking, ChooseIntents, Mulligans
+from engine.dreamweavers.frames import (
+    AnyFrame,
+    Asking,
+    ChooseIntents,
+    Mulligans,
+    ResolveEffect,
+    ResolveTriggers,
+)
 from engine.dreamweavers.position import (
     EGO,
     HAND,
@@ -26,13 +33,17 @@ from engine.dreamweavers.position import (
     unpacked,
 )
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.saves.pools import keep_pool
-from engine.dreamweavers.views.named_in_hand import hide_named
+from engine.dreamweavers.queries.same_position import digest, taken_here
+from engine.dreamweavers.views.in_secret import hide_named
+from engine.dreamweavers.views.strange_cards import strange_cards
 from engine.kernel.card_ids import mentioned, renumber
 from engine.kernel.chance import Chance
 
 UNKNOWN = "?"
 """Stands where somebody has chosen in secret."""
+
+HERE = "here"
+"""In place of a digest: of the position as it is now."""
 
 LOST = -2
 """In place of a card that nobody can find any more: it has gone where these seats can't follow it."""
@@ -49,10 +60,12 @@ class Knowledge(msgspec.Struct, array_like=True):
     """Without titles that are hidden, without chance and secrets; its cards are numbered by where they lie."""
     titles: list[list[str]]
     """By owner: the cards of which it is not known where they lie."""
+    taken: list[str]
+    """What has been done in this very position, of the seats that are asked (DW70)."""
     asked_again: bool
     """Whether something is asked, or has been answered in secret, that these seats can't read."""
-    pool: bytes
-    """The cards of the match, if they are not printed as in the set of today."""
+    cards: bytes
+    """The cards of the match, if they are not those of the set of today; see `strange_cards`."""
 
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -88,6 +101,9 @@ def know(ref: Referee, seats: Collection[int]) -> bytes:
     """Return what these seats know together of a position; of none: what everybody knows. It is not changed."""
     position = unpacked(packed(ref.position))
     position.chance = Chance("")
+    position.history = []
+    taken = sorted(taken_here(ref)) if any(seat in seats for seat in position.questions) else []
+    _mark_causes(position, digest(ref))
     asked_again = _hide_questions(position, seats)
     for frame in position.stack:
         asked_again |= _hide_secrets(frame, position, seats)
@@ -98,7 +114,29 @@ def know(ref: Referee, seats: Collection[int]) -> bytes:
         for owner in range(len(position.seats))
     ]
     _number_anew(position, hidden)
-    return _ENCODER.encode(Knowledge(sorted(seats), position, titles, asked_again, keep_pool(ref.pool)))
+    return _ENCODER.encode(
+        Knowledge(sorted(seats), position, titles, taken, asked_again, strange_cards(ref.pool))
+    )
+
+
+def causes_in(position: DreamweaversPosition) -> list[list[tuple[str, int, str]]]:
+    """Return what has led to each line that happens or waits, the lists themselves (DW69)."""
+    found = [trigger.causes for trigger in position.waiting]
+    for frame in position.stack:
+        match frame:
+            case ResolveTriggers():
+                found += [trigger.causes for trigger in frame.todo]
+            case ResolveEffect():
+                found.append(frame.causes)
+            case _:
+                pass
+    return found
+
+
+def _mark_causes(position: DreamweaversPosition, here: str) -> None:
+    """Say of what has led to a line whether the position was this one, in place of a digest of all that is hidden."""
+    for causes in causes_in(position):
+        causes[:] = [(title, line, HERE if there == here else "") for title, line, there in causes]
 
 
 def _hide_questions(position: DreamweaversPosition, seats: Collection[int]) -> bool:
@@ -137,6 +175,8 @@ def _number_anew(position: DreamweaversPosition, hidden: Collection[int]) -> Non
     The old numbers and tags would tell where a card has gone that somebody has lost sight of.
     """
     cards = position.cards
+    for card in hidden:
+        cards[card].title = ""
     spoken_of = _spoken_of(position, hidden)
     order: dict[int, int] = {}
     for owner, state in enumerate(position.seats):
@@ -147,7 +187,6 @@ def _number_anew(position: DreamweaversPosition, hidden: Collection[int]) -> Non
     tags = {card: held.tag for card, held in enumerate(cards)}
     for card in hidden:
         held = cards[card]
-        held.title = ""
         if held.zone == HAND:  # Which of them others know could be told from what they do with one.
             held.known = 1 << held.owner
         if card not in spoken_of:
