@@ -13,7 +13,7 @@ COPY engine ./engine
 COPY render ./render
 COPY bot ./bot
 RUN /opt/voidream/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation .
-RUN cd / && /opt/voidream/bin/python -m cards.voidream.library
+RUN cd / && /opt/voidream/bin/python -m cards.voidream.library && /opt/voidream/bin/python -m cards.dreamweavers.library
 
 FROM python:3.11.7-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin voidream \

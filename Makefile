@@ -55,6 +55,7 @@ $(READY): $(BIN)/python requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q bot cards engine render
 	$(BIN)/python -m cards.voidream.library
+	$(BIN)/python -m cards.dreamweavers.library
 	@touch $@
 
 $(READY_TO_WORK): $(READY) requirements-dev.lock

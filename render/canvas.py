@@ -16,6 +16,7 @@ from render.icons import icon_mask
 from render.pieces import Block, Colour, Drawing, Hatch, Icon, Picture, Rect, Shape, Sheet, Words, foot_level
 from render.pixels import stretched
 from render.sky import paint_sky
+from render.weave import CLOTHS, paint_cloth
 
 FINE = 4
 COLOUR_LEFT, LIGHT_LEFT = 0.3, 0.6
@@ -225,11 +226,14 @@ def _cover(width: int, height: int, radius: int, tilt: int, hard: bool) -> Image
 
 
 def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
-    """The whole picture: in full colour, or in the given colours only (at most 256, those of the sky among them).
+    """The whole picture: in full colour, or in the given colours only (at most 256, those of the background among them).
 
     With few colours a third of the bytes has to be moved and compressed, and the file is a third as large.
     """
-    canvas = paint_sky(sheet.sky, sheet.width, sheet.height, inks, sheet.horizon)
+    if sheet.sky in CLOTHS:
+        canvas = paint_cloth(sheet.sky, sheet.width, sheet.height, inks)
+    else:
+        canvas = paint_sky(sheet.sky, sheet.width, sheet.height, inks, sheet.horizon)
     for placed in sheet.blocks:
         block, tilt = placed.block, placed.tilt
         image = _inked_block(block, tilt, inks) if inks else _tilted(paint_block(block), tilt)

@@ -189,7 +189,7 @@ class Placed(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """A whole picture: its size, the name of its background, and the blocks on it.
 
-    The sky is brightest at row `horizon`, or in the middle.
+    A sky is brightest at row `horizon`, or in the middle; a cloth (`weave`) is the same everywhere.
     """
 
     width: int

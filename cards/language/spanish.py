@@ -247,7 +247,8 @@ class _Writer(Phrases):
         before, self.wanted = self.wanted, True
         *most, last = [self.sentence(mode) for mode in modes]
         self.wanted = before
-        return f"{'; '.join(most)}; o {last}"
+        joined = "u" if last.startswith(("o", "ho")) else "o"
+        return f"{'; '.join(most)}; {joined} {last}"
 
     def numbered(self, keyword: Any) -> str:
         """`Profunda`, `Latente 2`: a keyword with its number."""

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_core import ErrorDetails
 
 from cards.language.errors import CardError, Problem, Where
+from cards.shapes import Places, problems_of, title_problems
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import abilities_of, read_text
@@ -67,6 +66,14 @@ class CardSource(BaseModel):
 KEYS = {name: field.alias or name for name, field in CardSource.model_fields.items()}
 """The key in a card file for each field of a `CardSource`."""
 
+_PATTERNS = {
+    "title": "A title is one line without quotation marks.",
+    "types": "A type is one word that begins with a capital.",
+    "dream": 'This line must read like "40(8)".',
+    "arcana": 'This line must read like "The Dreamliner + 7(2)".',
+    "art": "A recipe is one line of plain words.",
+}
+
 _REQUIRED = {
     Kind.ARCANUM: {"value", "text", "inverted"},
     Kind.THOUGHT: {"value", "text"},
@@ -101,11 +108,11 @@ def read_source(
     wrong with the card. One that `is_kept` was accepted before: what the linter has learned since is no reason against it.
     """
     title = data.get("title")
-    places = _Places(place or {}, title if isinstance(title, str) else "")
+    places = Places(place or {}, title if isinstance(title, str) else "")
     try:
         written = CardSource.model_validate(dict(data))
     except ValidationError as error:
-        raise CardError([_problem(details, places) for details in error.errors()]) from None
+        raise CardError(problems_of(error, places, KEYS, _PATTERNS)) from None
     kind = Kind(written.kind)
     values = {
         KEYS[name]: value for name, value in written if name in written.model_fields_set and value is not None
@@ -195,12 +202,9 @@ def print_proportions(proportions: Proportions) -> str:
     return f"{proportions.total}({proportions.guest})"
 
 
-def _oddities(written: CardSource, places: _Places) -> Iterator[Problem]:
+def _oddities(written: CardSource, places: Places) -> Iterator[Problem]:
     """What is of the right shape, and still can't be a title, a type or a proportion."""
-    title = written.title
-    if title != " ".join(title.split()) or not title.isprintable():
-        message = "A title has no invisible characters, and no spaces at its ends or beside each other."
-        yield Problem(places["title"], message, title)
+    yield from title_problems(written.title, places)
     for number, word in enumerate(written.types):
         if word in written.types[:number]:
             yield Problem(places["types"], f'The type "{word}" stands here twice.', word)
@@ -265,71 +269,3 @@ def _back(written: CardSource, text: Text) -> Back:
         major=arcana[1],
         text=text,
     )
-
-
-class _Places:
-    """Where the value of each key of a card stands, as far as it is known, and under "=key" the key itself."""
-
-    def __init__(self, places: Mapping[str, Where], title: str) -> None:
-        self._places = places
-        self._card = places.get("", Where(card=title))
-
-    def __getitem__(self, key: str) -> Where:
-        return self._places.get(key) or Where(
-            self._card.file, self._card.card, key, self._card.line, self._card.column
-        )
-
-    def key(self, key: str) -> Where:
-        """Where the key stands, rather than its value."""
-        return self._places.get(f"={key}") or self[key]
-
-
-_MESSAGES = {
-    "missing": "Every card needs {key}.",
-    "literal_error": "{key} can't be {found}.",
-    "string_type": "{key} must be text in quotation marks.",
-    "int_type": "{key} must be a whole number, not {found}.",
-    "int_from_float": "{key} must be a whole number, not {found}.",
-    "bool_type": "{key} must be true or false.",
-    "list_type": "{key} must be a list in brackets.",
-    "greater_than_equal": "{key} must be {ge} or more, not {found}.",
-    "less_than_equal": "{key} must be {le} or less, not {found}.",
-    "string_too_short": "{key} must not be empty.",
-    "string_too_long": "{key} has more than {max_length} characters.",
-}
-_PATTERNS = {
-    "title": "A title is one line without quotation marks.",
-    "types": "A type is one word that begins with a capital.",
-    "dream": 'This line must read like "40(8)".',
-    "arcana": 'This line must read like "The Dreamliner + 7(2)".',
-    "art": "A recipe is one line of plain words.",
-}
-
-
-def _problem(details: ErrorDetails, places: _Places) -> Problem:
-    """What pydantic found wrong, in our words."""
-    path = [str(part) for part in details["loc"]] or [""]
-    key = KEYS.get(path[0], path[0])
-    found: object = details["input"]
-    where = places[key]
-    if details["type"] == "extra_forbidden":
-        near = get_close_matches(key, KEYS.values(), 1)
-        suggestion = f'"{near[0]}"' if near else ""
-        return Problem(
-            places.key(key),
-            f'No card has "{key}".',
-            key,
-            tuple(f'"{known}"' for known in KEYS.values()),
-            suggestion,
-        )
-    if details["type"] == "string_pattern_mismatch":
-        return Problem(where, _PATTERNS[key], str(found))
-    context = details.get("ctx", {})
-    template = _MESSAGES.get(details["type"], details["msg"].replace("{", "").replace("}", ""))
-    message = template.format(key=f'"{key}"', found=f'"{found}"', **context)
-    known: tuple[str, ...] = ()
-    if details["type"] == "literal_error":
-        known = tuple(re.findall(r"'([^']+)'", str(context.get("expected", ""))))
-    near = get_close_matches(str(found), known, 1)
-    suggestion = f'"{near[0]}"' if near else ""
-    return Problem(where, message, str(found), tuple(f'"{word}"' for word in known), suggestion)

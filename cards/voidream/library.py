@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -14,9 +12,9 @@ from types import MappingProxyType
 
 import msgspec
 
+from cards.cache import CardCache
 from cards.garbage_collection import collector_paused
 from cards.language.errors import CardError, Problem, Where
-from cards.voidream.cache import keep, kept_cards
 from cards.voidream.card_file import Places, read_card_file
 from cards.voidream.card_schema import MIND_KEYS
 from cards.voidream.language.linter import filters_in
@@ -90,19 +88,19 @@ def check_files(
     return problems or [*_strangers(cards, around)]
 
 
+CACHE = CardCache[tuple[Card, ...]]("cards.voidream")
+"""Where the set is kept for the next start."""
+
+
 @cache
 def the_set() -> Library:
     """The cards that come with the game: as they were kept the last time, or else read."""
-    contents = [file.read_bytes() for file in set_files()]
-    kept = kept_cards(contents)
-    if kept is not None:
-        return library_of(kept)
-    read = read_files(set_files())
-    if not sys.dont_write_bytecode:
-        # Where nothing can be written, they are read again the next time.
-        with suppress(OSError):
-            keep(contents, read)
-    return read
+    return library_of(CACHE.read(set_contents(), lambda: tuple(read_files(set_files()))))
+
+
+def set_contents() -> list[bytes]:
+    """What stands in the card files that come with the game."""
+    return [file.read_bytes() for file in set_files()]
 
 
 def set_files() -> list[Traversable]:
@@ -183,4 +181,4 @@ def _strangers(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator
 
 
 if __name__ == "__main__":
-    keep([file.read_bytes() for file in set_files()], read_files(set_files()))
+    CACHE.keep(set_contents(), tuple(read_files(set_files())))

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.views.types import CardFace, CardInPlay, ConstructView, SideView, VoidreamView
+from render.alt_text import fitting
 from render.illustration.told import told
 from render.voidream.art import recipe_of
 from render.voidream.sides import where
@@ -37,24 +38,9 @@ from render.voidream.wording import (
     waiting,
 )
 
-LIMIT = 1024
 MORE = msg("More in the text board.")
 MORE_OF_HAND = msg("More in the text of the hand.")
 MORE_OF_CARD = msg("More in the text of the card.")
-
-
-def fitting(sentences: Iterable[str], more: str) -> str:
-    """As many of the sentences, from the first on, as fit the limit; else `more` at the end."""
-    kept = ""
-    for sentence in filter(None, sentences):
-        longer = f"{kept} {sentence}" if kept else sentence
-        if len(longer) > LIMIT - len(more) - 1:
-            room = LIMIT - len(more) - len(kept) - 3
-            if not kept:
-                kept = sentence[: room - 1].rstrip() + "…"
-            return f"{kept} {more}"
-        kept = longer
-    return kept
 
 
 def _bastion(constructs: Iterable[ConstructView], translator: Translator) -> str:

@@ -10,9 +10,9 @@ from cards.voidream.card_lines import card_line
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.model import Card, Kind
+from render.alt_text import fitting
 from render.fonts import drawable
-from render.voidream.alt import fitting
-from render.voidream.markdown import PART, escaped
+from render.markdown import PART, escaped
 from render.voidream.wording import FACTIONS, capital, kind_word
 
 VALUES = (1, 2, 3, 4)

@@ -10,6 +10,7 @@ from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from render import palette as c
+from render.alt_text import fitting
 from render.canvas import paint_sheet
 from render.fading import FadedFoot
 from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
@@ -17,7 +18,6 @@ from render.fonts import drawable, line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
 from render.played import PlayedProfile, Score
 from render.typeset import fitted, unbroken
-from render.voidream.alt import fitting
 from render.voidream.art import CardArt
 from render.voidream.card import rare_inks
 from render.voidream.faction_inks import DUSK, NIGHT

@@ -14,7 +14,7 @@ from engine.voidream.views.types import (
     SideView,
     VoidreamView,
 )
-from render.voidream.markdown import escaped
+from render.markdown import escaped
 from render.voidream.wording import (
     ROLES,
     Names,

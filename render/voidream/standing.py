@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.i18n import ENGLISH, Translator, msg, msg_plural
 from engine.voidream.views.types import SideView, VoidreamView
-from render.voidream.markdown import escaped
+from render.markdown import escaped
 from render.voidream.text import conflict_lines
 from render.voidream.wording import Names, plain, shown_names
 

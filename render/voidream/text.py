@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cards.i18n import ENGLISH, Translator, Value, msg, msg_plural, title
 from engine.voidream.views.types import CardFace, ConflictView, HandCard, SideView, VoidreamView
-from render.voidream.markdown import escaped, parts
+from render.markdown import escaped, parts
 from render.voidream.sides import side_lines, titled
 from render.voidream.wording import (
     Names,

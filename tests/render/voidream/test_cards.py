@@ -19,7 +19,7 @@ from render.voidream.alt import alt_card
 from render.voidream.card import HEIGHT, MOST_BYTES, WIDTH, draw_card, ground_of, layout_card, light_of, turns
 from render.voidream.faction_inks import NIGHT
 from render.voidream.text import card_lines
-from tests.render.voidream.sheets import all_words, check_sheet, weakest_contrast
+from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
 SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 FACES = [face_of(card) for card in the_set()]

@@ -18,7 +18,7 @@ from cards.voidream.model import Card, Kind
 from render.voidream.deck import MOST_BYTES, draw_deck, layout_deck
 from render.voidream.deck_words import alt_deck, text_deck
 from tests.cards.voidream.decklists import ANY_DECK
-from tests.render.voidream.sheets import all_words, check_sheet, weakest_contrast
+from tests.render.sheets import all_words, check_sheet, weakest_contrast
 from tests.render.voidream.test_pictures import check_golden
 
 SLOW = settings(

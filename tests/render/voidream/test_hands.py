@@ -18,8 +18,8 @@ from render.fading import FadedFoot
 from render.pieces import Picture
 from render.voidream.hand import MOST_BYTES, draw_hand, layout_hand
 from render.voidream.wording import lines_of
+from tests.render.sheets import check_sheet, weakest_contrast
 from tests.render.voidream import examples as ex
-from tests.render.voidream.sheets import check_sheet, weakest_contrast
 
 SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 ARCANA = [face_of(card) for card in the_set() if card.kind is Kind.ARCANUM]

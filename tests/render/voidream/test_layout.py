@@ -22,9 +22,9 @@ from render.voidream.middle import pulled
 from render.voidream.text import text_board
 from render.voidream.tiles import NARROW, WIDE, TileForm, construct_tile, permanent
 from render.voidream.wording import title_of
+from tests.render.sheets import all_words, check_sheet, weakest_contrast
 from tests.render.voidream.any_views import faces, names, views
 from tests.render.voidream.examples import ARCANA, EXAMPLES, LION, Example, conflict, standing
-from tests.render.voidream.sheets import all_words, check_sheet, weakest_contrast
 
 SLOW = settings(
     max_examples=25,

@@ -23,7 +23,7 @@ from render.voidream.profile import (
     layout_profile,
     scene_of,
 )
-from tests.render.voidream.sheets import all_words, check_sheet, weakest_contrast
+from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
 SPANISH = translator(Locale.SPANISH)
 SCORES = Score(999, 0, 999), Score(12, 3, 7), Score(0, 1, 0), Score(0, 0, 140), Score(1, 0, 0)

@@ -24,9 +24,9 @@ from render.voidream.deck import layout_deck
 from render.voidream.deck_words import alt_deck, text_deck
 from render.voidream.hand import layout_hand
 from render.voidream.text import card_lines, text_board, text_hand
+from tests.render.sheets import all_words, check_sheet
 from tests.render.voidream import examples as ex
 from tests.render.voidream.any_views import names, views
-from tests.render.voidream.sheets import all_words, check_sheet
 from tests.render.voidream.test_pictures import looking
 
 SPANISH = translator(Locale.SPANISH).printing(line=translate_line)

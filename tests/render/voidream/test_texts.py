@@ -22,14 +22,14 @@ from engine.voidream.views.types import (
     SideView,
     VoidreamView,
 )
+from render.markdown import escaped
 from render.voidream.alt import alt_board, alt_card, alt_hand
 from render.voidream.board import layout
 from render.voidream.hand import layout_hand
-from render.voidream.markdown import escaped
 from render.voidream.text import card_lines, text_board, text_hand
+from tests.render.sheets import all_words
 from tests.render.voidream import examples as ex
 from tests.render.voidream.any_views import names, views
-from tests.render.voidream.sheets import all_words
 
 SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 MANY = settings(max_examples=30, suppress_health_check=list(HealthCheck))

@@ -35,6 +35,10 @@ FURTHER = [
         "Destroy a Thought, then its controller draws a card.",
         "Destruye un Pensamiento y luego quien lo controla roba una carta.",
     ),
+    (
+        "Choose one: forget a Thought; or forget a Feeling.",
+        "Elige una opción: olvidar un Pensamiento; u olvidar un Sentimiento.",
+    ),
     ("If it is not your turn, draw a card.", "Si no es tu turno, roba una carta."),
     ("If the tracker is not on 0, draw a card.", "Si el marcador no está en 0, roba una carta."),
     ("Put a card in your hand on top of your mind.", "Pon una carta de tu mano encima de tu mente."),

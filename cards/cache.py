@@ -1,0 +1,87 @@
+"""What has been read of card files, kept beside Python's own compiled files for the next start.
+
+Reading a set takes a tenth of a second and more; loading what was read takes a hundredth of that. What is kept is used
+only if it was made of these very card files by these very modules under this very Python, and it lies where Python keeps
+its bytecode, so it is as trustworthy as that. `python -m cards.voidream.library` keeps that set, as an installation does,
+and the library of every other game does the same.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Generic, TypeVar, cast
+
+T = TypeVar("T")
+
+
+class CardCache(Generic[T]):
+    """Keeps what was read of the card files of one game."""
+
+    def __init__(self, package: str) -> None:
+        """Keep it for the game whose modules are in this package, such as `cards.voidream`."""
+        self.package = package
+        self.place = Path(cache_from_source(str(files(package).joinpath("cards.py")))).with_suffix(".cards")
+
+    def read(self, contents: Sequence[bytes], read: Callable[[], T]) -> T:
+        """Return what was kept of files of these contents, or else what `read` returns, which is kept from then on.
+
+        Where nothing can be written, it is read again the next time.
+        """
+        kept = self.kept(contents)
+        if kept is not None:
+            return kept
+        made = read()
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                self.keep(contents, made)
+        return made
+
+    def kept(self, contents: Sequence[bytes]) -> T | None:
+        """Return what was read from files of these contents; None if it was not kept."""
+        try:
+            key, _, cards = self.place.read_bytes().partition(b"\n")
+            if key != self._key(contents):
+                return None
+            return cast(T, pickle.loads(cards))  # noqa: S301 - as trustworthy as bytecode
+        except Exception:  # whatever is wrong with it, the card files are there
+            return None
+
+    def keep(self, contents: Sequence[bytes], cards: T) -> None:
+        """Keep what was read from files of these contents. Raises OSError where nothing can be written."""
+        self.place.parent.mkdir(exist_ok=True)
+        # Another process may be doing the same: the last one replaces a whole file with a whole file.
+        whole = self.place.with_suffix(f".{os.getpid()}")
+        whole.write_bytes(self._key(contents) + b"\n" + pickle.dumps(cards, pickle.HIGHEST_PROTOCOL))
+        whole.replace(self.place)
+
+    def _key(self, contents: Sequence[bytes]) -> bytes:
+        key = sha256(sys.version.encode())
+        for content in (*contents, *self.sources()):
+            key.update(sha256(content).digest())
+        return key.hexdigest().encode()
+
+    def sources(self) -> list[bytes]:
+        """Return what decides how a card file is read: the game's modules, and the frame of the language."""
+        return [
+            one.read_bytes()
+            for package in ("cards.language", self.package)
+            for one in _modules_in(files(package))
+        ]
+
+
+def _modules_in(folder: Traversable) -> Iterator[Traversable]:
+    """The modules and the tables in a folder and the folders in it, in the order of their names."""
+    for one in sorted(folder.iterdir(), key=lambda one: one.name):
+        if one.is_dir():
+            yield from _modules_in(one)
+        elif one.name.endswith((".py", ".lark", ".tables")):
+            yield one

@@ -1,0 +1,204 @@
+"""Finds text that can be read and still can't mean anything, or would not fit on its card.
+
+A fleeting line on a Thought, a keyword that its sort can't have, a price that is none, "it" with nothing named before,
+a text that is too long for a phone. The engine may rely on every linted text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from cards.dreamweavers.language.instructions import Price
+from cards.dreamweavers.language.lasting import Gain
+from cards.dreamweavers.language.lines import (
+    Ability,
+    Activated,
+    ActivatedOnce,
+    AdditionalCost,
+    Fleeting,
+    Keywords,
+    Line,
+    Lingering,
+    PlayOnly,
+    Static,
+    Text,
+    Triggered,
+    WhenPlayed,
+)
+from cards.dreamweavers.language.printer import print_ability
+from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, TopOf
+from cards.dreamweavers.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, Instruction, May
+from cards.dreamweavers.language.words import NUMBERED_KEYWORDS, KeywordName, Noun
+from cards.language.nodes import It, Player, This
+from cards.language.records import Node, flags_of
+
+LONGEST_TEXT = 220
+"""How many signs a card's text may have, spaces and signs between its lines included: a phone shows no more."""
+
+MOST_LINES = 3
+"""How many lines a card's text may have besides its keywords."""
+
+CAN_BE_GAINED = frozenset(list(KeywordName)[: list(KeywordName).index(KeywordName.STUBBORN) + 1])
+"""The keywords that a text can give; the others must be printed."""
+
+ON_FEELINGS = frozenset({KeywordName.STUBBORN, KeywordName.FADING, KeywordName.RECURRING})
+"""The keywords that mean something on a Feeling."""
+
+Found = Iterator[tuple[int | None, str]]
+"""What is wrong: the index of the line, None for the text as a whole, and a sentence."""
+
+
+def lint(text: Text, kind: Noun) -> Found:
+    """What is wrong with the text of a Thought or a Feeling."""
+    for index, ability in enumerate(text):
+        for message in (*_place(ability, kind), *_ability(ability)):
+            yield index, message
+    if kind is Noun.FEELING:
+        sorts = [type(ability) for ability in text]
+        if Fleeting not in sorts and Lingering not in sorts:
+            yield None, 'A Feeling has a line that begins with "Fleeting:" or "Lingering:".'
+        if sorts.count(Fleeting) > 1:
+            yield None, 'A Feeling has one line that begins with "Fleeting:".'
+    yield from _size(text)
+
+
+def lint_cover(text: Text) -> Found:
+    """What is wrong with the text of a cover, which is an Intent (DW7)."""
+    for index, ability in enumerate(text):
+        if not isinstance(ability, Static | Activated | ActivatedOnce | Triggered):
+            yield index, "A cover has only what lasts, abilities and triggers."
+        elif any(isinstance(node, This) for node in _nodes(ability)):
+            yield index, "A cover is no card in play: nothing can be said of this card."
+        for message in _ability(ability):
+            yield index, message
+    yield from _size(text)
+
+
+def _size(text: Text) -> Found:
+    signs = len("\n".join(map(print_ability, text)))
+    if signs > LONGEST_TEXT:
+        yield None, f"A text has at most {LONGEST_TEXT} signs, and this one has {signs}."
+    lines = sum(not isinstance(ability, Keywords) for ability in text)
+    if lines > MOST_LINES:
+        yield None, f"A text has at most {MOST_LINES} lines besides its keywords, and this one has {lines}."
+
+
+def _place(ability: Ability, kind: Noun) -> Iterator[str]:
+    """What does not belong on this sort of card."""
+    if kind is Noun.THOUGHT:
+        match ability:
+            case Fleeting():
+                yield 'Only a Feeling has a fleeting effect: say "When played: …".'
+            case Lingering():
+                yield 'Only a Feeling lingers: leave out "Lingering:".'
+            case Line():
+                yield 'A plain effect on a Thought never happens: begin with "When played:", (A) or (!).'
+            case PlayOnly():
+                yield "A Thought is played in your own turn and at no other time: this changes nothing (DW40)."
+            case _:
+                pass
+        return
+    match ability:
+        case WhenPlayed():
+            yield 'What a Feeling does when it is played begins with "Fleeting:".'
+        case Line():
+            yield 'A plain effect on a Feeling never happens: begin with "Fleeting:".'
+        case Static() | Activated() | ActivatedOnce() | Triggered():
+            yield 'What lasts on a Feeling begins with "Lingering:".'
+        case Keywords(keywords):
+            for keyword in keywords:
+                if keyword.name not in ON_FEELINGS:
+                    yield f"{keyword.name.capitalize()} means nothing on a Feeling."
+        case _:
+            pass
+
+
+def _ability(ability: Ability) -> Iterator[str]:
+    """What means nothing on any card."""
+    for node in _nodes(ability):
+        if isinstance(node, Gain) and node.keyword.name not in CAN_BE_GAINED:
+            yield f"{node.keyword.name.capitalize()} can't be gained: it must be printed on a card."
+    match ability:
+        case Lingering(line):
+            yield from _ability(line)
+        case Keywords(keywords):
+            for keyword in keywords:
+                if keyword.name in NUMBERED_KEYWORDS and not keyword.x:
+                    yield f"{keyword.name.capitalize()} 0 counts for nothing."
+            if len({keyword.name for keyword in keywords}) < len(keywords):
+                yield "A keyword stands twice on this line."
+        case AdditionalCost(price):
+            yield from _price(price)
+            if any(isinstance(node, This) for node in _nodes(price)):
+                yield "This card is not there yet when it is paid for: it can't be part of its own cost."
+        case Activated(cost, effect) | ActivatedOnce(cost, effect):
+            for price in cost:
+                yield from _price(price)
+            yield from _References(any(_names(price) for price in cost)).effect(effect)
+        case WhenPlayed(effect) | Fleeting(effect) | Line(effect):
+            yield from _References().effect(effect)
+        case Triggered(_, event, effect):
+            yield from _References(event.what is not None).effect(effect)
+        case _:
+            pass
+
+
+def _price(price: Price) -> Iterator[str]:
+    if "cost" not in flags_of(type(price)):
+        yield "This can't be a price: a price is paying, tapping, forgetting, discarding or returning to the hand."
+    elif getattr(price, "who", Player.YOU) is not Player.YOU:
+        yield "A price is paid by whoever uses the text, not by somebody else."
+
+
+class _References:
+    """What "it", "them" and "if you do" can refer to as a line is read."""
+
+    def __init__(self, named: bool = False) -> None:
+        self.named = named
+        self.done = False
+
+    def effect(self, effect: Effect) -> Iterator[str]:
+        for sentence in effect:
+            for instruction in sentence:
+                yield from self._instruction(instruction)
+
+    def _instruction(self, instruction: Instruction) -> Iterator[str]:
+        match instruction:
+            case IfYouDo(sentence):
+                if not self.done:
+                    yield '"If you do" has nothing before it that could be done or not.'
+                yield from self.effect((sentence,))
+            case May(sentence) | ForEach(_, sentence):
+                yield from self.effect((sentence,))
+            case If(condition, sentence, otherwise):
+                yield from self._checked(condition)
+                yield from self.effect((sentence, otherwise or ()))
+            case ChooseOne(modes):
+                yield from self.effect(modes)
+            case _:
+                yield from self._checked(instruction)
+                self.named = self.named or _names(instruction)
+        self.done = True
+
+    def _checked(self, part: Node) -> Iterator[str]:
+        if not self.named and any(isinstance(node, It) for node in _nodes(part)):
+            yield '"It" refers to nothing: no card was named, drawn or looked at before.'
+
+
+def _names(part: Node) -> bool:
+    """Whether cards are named, looked at or drawn in a part of a text, so that "it" can be said of them."""
+    kinds = Chosen | All | TopOf | Attacker | Hand | This
+    return "names" in flags_of(type(part)) or any(isinstance(node, kinds) for node in _nodes(part))
+
+
+def _nodes(root: object) -> Iterator[object]:
+    """Every part of a piece of text, in the order of the words."""
+    yield root
+    parts: Iterable[object] = ()
+    if isinstance(root, tuple):
+        parts = cast("tuple[object, ...]", root)
+    elif isinstance(root, Node):
+        parts = (getattr(root, field) for field in root.__struct_fields__)
+    for part in parts:
+        yield from _nodes(part)

@@ -1,0 +1,97 @@
+"""What is wrong with the shape of a written card: keys, numbers and titles, in a reader's words with their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from cards.language.errors import Problem, Where
+
+
+class Places:
+    """Where the value of each key of a card stands, as far as it is known, and under "=key" the key itself."""
+
+    def __init__(self, places: Mapping[str, Where], title: str) -> None:
+        """`places` has them by key, under "=key" those of the keys themselves, and "" for the card as a whole."""
+        self._places = places
+        self._card = places.get("", Where(card=title))
+
+    def __getitem__(self, key: str) -> Where:
+        return self._places.get(key) or Where(
+            self._card.file, self._card.card, key, self._card.line, self._card.column
+        )
+
+    def key(self, key: str) -> Where:
+        """Where the key stands, rather than its value."""
+        return self._places.get(f"={key}") or self[key]
+
+    def entry(self, key: str, index: int | str) -> Where:
+        """Where an entry of a list stands, the first being 0; the whole list, where that is not known."""
+        return self._places.get(f"{key}.{index}") or self[key]
+
+
+_MESSAGES = {
+    "missing": "Every card needs {key}.",
+    "literal_error": "{key} can't be {found}.",
+    "string_type": "{key} must be text in quotation marks.",
+    "int_type": "{key} must be a whole number, not {found}.",
+    "int_from_float": "{key} must be a whole number, not {found}.",
+    "bool_type": "{key} must be true or false.",
+    "list_type": "{key} must be a list in brackets.",
+    "greater_than_equal": "{key} must be {ge} or more, not {found}.",
+    "less_than_equal": "{key} must be {le} or less, not {found}.",
+    "string_too_short": "{key} must not be empty.",
+    "string_too_long": "{key} has more than {max_length} characters.",
+}
+
+
+def problems_of(
+    error: ValidationError, places: Places, keys: Mapping[str, str], patterns: Mapping[str, str]
+) -> list[Problem]:
+    """What pydantic found wrong with a card, in our words.
+
+    `keys` has the key in a file for each field of the card's model; `patterns` says of a key what its value must be like
+    that does not match its pattern.
+    """
+    return [_problem(details, places, keys, patterns) for details in error.errors()]
+
+
+def title_problems(title: str, places: Places) -> Iterator[Problem]:
+    """What is wrong with a title that is one line of text."""
+    if title != " ".join(title.split()) or not title.isprintable():
+        message = "A title has no invisible characters, and no spaces at its ends or beside each other."
+        yield Problem(places["title"], message, title)
+
+
+def _problem(
+    details: ErrorDetails, places: Places, keys: Mapping[str, str], patterns: Mapping[str, str]
+) -> Problem:
+    path = [str(part) for part in details["loc"]] or [""]
+    key = keys.get(path[0], path[0])
+    found: object = details["input"]
+    where = places.entry(key, path[1]) if path[1:] else places[key]
+    if details["type"] == "extra_forbidden":
+        near = get_close_matches(key, keys.values(), 1)
+        suggestion = f'"{near[0]}"' if near else ""
+        return Problem(
+            places.key(key),
+            f'No card has "{key}".',
+            key,
+            tuple(f'"{known}"' for known in keys.values()),
+            suggestion,
+        )
+    if details["type"] == "string_pattern_mismatch":
+        return Problem(where, patterns[key], str(found))
+    context = details.get("ctx", {})
+    template = _MESSAGES.get(details["type"], details["msg"].replace("{", "").replace("}", ""))
+    message = template.format(key=f'"{key}"', found=f'"{found}"', **context)
+    known: tuple[str, ...] = ()
+    if details["type"] == "literal_error":
+        known = tuple(re.findall(r"'([^']+)'", str(context.get("expected", ""))))
+    near = get_close_matches(str(found), known, 1)
+    suggestion = f'"{near[0]}"' if near else ""
+    return Problem(where, message, str(found), tuple(f'"{word}"' for word in known), suggestion)

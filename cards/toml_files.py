@@ -1,0 +1,105 @@
+"""Files that people write in TOML: their text and what it says, or what is wrong with them, with its place."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from cards.language.errors import CardError, Problem, Where
+
+KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=\s*""")
+"""A key at the beginning of a line, as far as its value."""
+
+
+def read_toml(path: Path | Traversable, head: str) -> tuple[str, dict[str, Any]]:
+    """The text of a file and what it says; `head` is how a table begins in it, for what is told about mistakes.
+
+    Raises CardError with what is wrong with a file that can't be read, is not UTF-8 or is not TOML.
+    """
+    name = path.name
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        message = f"This file can't be read: {error.strerror or 'unknown reason'}."
+        raise CardError([of_the_file(name, message)]) from error
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        message = f"This file can't be read: it is not UTF-8 text (byte {data[error.start]:#04x})."
+        raise CardError([Problem(Where(name, line=line, column=column), message)]) from error
+    try:
+        return text, tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CardError([_toml_problem(name, text, head, error)]) from error
+
+
+def of_the_file(name: str, message: str, expected: tuple[str, ...] = ()) -> Problem:
+    """What is wrong with a file as a whole."""
+    return Problem(Where(name, line=0), message, expected=expected)
+
+
+def line_of(name: str, text: str, key: str) -> Where:
+    """Where a key, or the head of a table, stands that has no place in a file."""
+    head = re.compile(rf"""\s*+(?:\[\[?\s*+)?["']?{re.escape(key)}\b""")
+    for number, line in enumerate(text.splitlines(), start=1):
+        if head.match(line):
+            return Where(name, line=number, column=len(line) - len(line.lstrip()) + 1)
+    return Where(name, line=0)
+
+
+_POSITION = re.compile(r"(.*) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.DOTALL)
+_CURLY = "“”„‟″«»‘’"
+
+_IN_OUR_WORDS = {
+    "Illegal character '\\n'": 'The text in quotation marks does not end on its line: a " is missing. '
+    'Texts of several lines stand between """ and """.',
+    "Illegal character '\\x00'": "There is a NUL character, which no text has.",
+    "Invalid value": 'After "=" must come a text in quotation marks, a number, true or false.',
+    "Expected '=' after a key in a key/value pair": 'After a key must come "=".',
+    "Cannot overwrite a value": "This key stands a second time on its card.",
+    "Invalid statement": 'A line is a key with its value (title = "…"), "{head}", or a comment (# …).',
+    "Unescaped '\\' in a string": 'In quotation marks, a backslash is written twice: "\\\\".',
+    "Expected newline or end of document after a statement": "Here the line must end: a line holds one key and its value.",
+}
+
+
+def _toml_problem(name: str, text: str, head: str, error: Exception) -> Problem:
+    """What the TOML reader says, in the words of somebody who writes cards."""
+    if isinstance(error, RecursionError):
+        return of_the_file(name, "This is not TOML: brackets are nested too deep.")
+    match = _POSITION.fullmatch(str(error))
+    if match is None:
+        return of_the_file(name, "This is not TOML: a number has too many digits.")
+    if match[2] is None:
+        return _unending(name, text, match[1])
+    line, column = int(match[2]), int(match[3])
+    written = text.splitlines()[line - 1] if line <= len(text.splitlines()) else ""
+    found = written[column - 1 : column]
+    said = _IN_OUR_WORDS.get(match[1], f"{match[1]}.").replace("{head}", head)
+    if found and found in _CURLY:
+        said = 'Texts stand in straight quotation marks ("…"), not in curly ones.'
+    elif match[1] == "Cannot overwrite a value" and (key := KEY.match(written)):
+        column, said = key.start(1) + 1, f'The key "{key[1]}" stands a second time on its card.'
+    return Problem(Where(name, line=line, column=column), f"This is not TOML: {said}", found.strip())
+
+
+def _unending(name: str, text: str, said: str) -> Problem:
+    """What has no end before the end of the file does."""
+    begun = Where(name, line=0)
+    quotes = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        for mark in re.finditer(r'"""|' + "'''", line):
+            if not quotes:
+                quotes, begun = mark[0], Where(name, line=number, column=mark.start() + 1)
+            elif mark[0] == quotes:
+                quotes = ""
+    if quotes:
+        return Problem(
+            begun, f"This is not TOML: the text that begins here with {quotes} never ends.", quotes
+        )
+    return of_the_file(name, f"This is not TOML: {said}, at the end of the file.")

@@ -1,0 +1,70 @@
+"""Woven cloth behind everything, where a picture lies in the light: warp and weft in a few inks, seldom a knot."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from render.pieces import Colour
+from render.pixels import mapped
+
+CLOTHS: dict[str, tuple[Colour, ...]] = {
+    "linen": ((203, 190, 165), (220, 208, 184), (231, 221, 200), (238, 230, 212)),
+}
+"""From the shadow between two threads to the brightest thread."""
+
+THREAD = 6
+"""How wide a thread is, in pixels, with the shadow beside it."""
+_SIDE = 2 * THREAD
+
+
+@cache
+def _tile() -> Image.Image:
+    """The smallest part that repeats: a thread that lies above goes down, one that lies below comes up."""
+    tile = Image.new("L", (_SIDE, _SIDE), 2)
+    pen = ImageDraw.Draw(tile)
+    for left, top in ((0, 0), (THREAD, THREAD)):
+        right, bottom = left + THREAD - 1, top + THREAD - 1
+        pen.rectangle((left, top, right, bottom), fill=3)
+        pen.line((left, bottom, right, bottom), fill=1)
+    for left, top in ((THREAD, 0), (0, THREAD)):
+        right, bottom = left + THREAD - 1, top + THREAD - 1
+        pen.line((right, top, right, bottom), fill=1)
+    for x, y in ((THREAD - 1, THREAD - 1), (_SIDE - 1, _SIDE - 1)):
+        tile.putpixel((x, y), 0)
+    return tile
+
+
+def cloth_colours(name: str) -> tuple[Colour, ...]:
+    """The inks of a cloth, from the darkest to the brightest. Raises KeyError for an unknown cloth."""
+    return CLOTHS[name]
+
+
+def paint_cloth(name: str, width: int, height: int, inks: tuple[Colour, ...] = ()) -> Image.Image:
+    """A cloth of this size, in full colour or printed in `inks`.
+
+    Raises KeyError for an unknown cloth, and ValueError if one of its colours is not among the inks.
+    """
+    colours = cloth_colours(name)
+    places = [inks.index(colour) for colour in colours] if inks else list(range(len(colours)))
+    image = Image.new("L", (width, height))
+    image.paste(_tile(), (0, 0))
+    across = _SIDE
+    while across < width:
+        image.paste(image.crop((0, 0, min(across, width - across), _SIDE)), (across, 0))
+        across *= 2
+    down = _SIDE
+    while down < height:
+        image.paste(image.crop((0, 0, width, min(down, height - down))), (0, down))
+        down *= 2
+    pen = ImageDraw.Draw(image)
+    chance = random.Random(name)
+    for _ in range(width * height // 40_000):
+        x, y = (int(chance.random() * side) // THREAD * THREAD for side in (width, height))
+        length = THREAD * (2 + int(chance.random() * 5))
+        pen.rectangle((x, y, x + length, y + 1), fill=1)
+    image = mapped(image, [places[min(level, len(places) - 1)] for level in range(256)])
+    image.putpalette([part for colour in (inks or colours) for part in colour])
+    return image if inks else image.convert("RGB")
