@@ -90,11 +90,7 @@ def bits_of(seats: Collection[int]) -> int:
 def hidden_from(position: DreamweaversPosition, seats: Collection[int]) -> set[int]:
     """Return the cards of which none of these seats knows which they are."""
     bits = bits_of(seats)
-    return {
-        card
-        for card, held in enumerate(position.cards)
-        if held.zone in CLOSED and not held.known & bits
-    }
+    return {card for card, held in enumerate(position.cards) if held.zone in CLOSED and not held.known & bits}
 
 
 def know(ref: Referee, seats: Collection[int]) -> bytes:
@@ -162,7 +158,9 @@ def _hide_secrets(frame: AnyFrame, position: DreamweaversPosition, seats: Collec
             return bool(others)
         case Asking():
             asked = frame is position.stack[-1] and any(seat in seats for seat in position.questions)
-            if not asked:  # They are those of a question of another seat, or of one that was answered long ago.
+            if (
+                not asked
+            ):  # They are those of a question of another seat, or of one that was answered long ago.
                 frame.keys = {}
             return False
         case _:

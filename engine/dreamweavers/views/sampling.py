@@ -139,5 +139,3 @@ def _asking_step(world: Referee) -> str:
     if not step.startswith(ASKS):
         raise ValueError(f"{top.procedure} has not been asked by a step of its own: {step}")
     return step
-
-

@@ -29,9 +29,7 @@ def strange_cards(pool: Pool) -> bytes:
     covers = {intent.cover.notion: intent.cover for intent in pool.intents.values()}
     if cards == dict(today.cards) and covers == dict(today.covers):
         return b""
-    kept = _Kept(
-        [source(card) for card in cards.values()], [_cover(cover) for cover in covers.values()]
-    )
+    kept = _Kept([source(card) for card in cards.values()], [_cover(cover) for cover in covers.values()])
     return zlib.compress(msgspec.msgpack.encode(kept))
 
 
