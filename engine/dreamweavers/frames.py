@@ -108,6 +108,9 @@ class Turns(DreamweaversFrame, tag="turns"):
 class TakeTurn(Asking, tag="turn"):
     """A turn: Upkeep, Main Phase, and its end."""
 
+    is_begun: bool = False
+    """Whether its Main Phase has."""
+
 
 class Refresh(Asking, tag="refresh"):
     """The action Refresh: recurring cards come back, then cards are drawn (DW34)."""
@@ -134,6 +137,8 @@ class ActivateAbility(DreamweaversFrame, tag="activate"):
     title: str
     line: int
     is_answer: bool = False
+    tag: int = 0
+    """Of the card, when it was used."""
 
 
 class PayPrices(Asking, tag="pay"):
@@ -161,21 +166,28 @@ class NameInAdvance(Asking, tag="name"):
 
 
 class Chain(Asking, tag="chain"):
-    """Answers to an effect on standby, in turn; then all of it resolves, the last first (DW52 to DW54).
+    """Answers to an effect on standby, in turn; then all of it resolves, the last first (DW52 to DW54)."""
 
-    `bottom` is how many effects were on standby before: none, but for windows within an attack.
-    """
-
-    bottom: int = 0
-    answered: bool = False
-    """Whether the last one asked has put something on standby, so that the other may answer that."""
+    height: int = 0
+    """How many effects were on standby when somebody was asked last; 0 before."""
+    effect: StandbyEffect | None = None
+    """The one that is resolving."""
 
 
 # ------------------------------------------------------------------------------------------------ attacks, damage
 
 
 class MakeAttack(Asking, tag="attack"):
-    """An attack, step by step (§Attacking); what it is stands in the position."""
+    """An attack, step by step (§Attacking); who attacks what stands in the position."""
+
+    attacker: CardId
+    target: CardId | None = None
+    """None for the Ego, until the attack has been declared."""
+    has_acted: bool = False
+    """Whether the defender has played or used something: no Guardian steps in any more."""
+    succeeds: bool = False
+    target_power: int = 0
+    """Of the attacked Thought, when powers were compared."""
 
 
 class DealDamage(Asking, tag="damage"):
@@ -183,15 +195,18 @@ class DealDamage(Asking, tag="damage"):
 
     todo: list[tuple[int, int]]
     cause: str = ""
+    together: bool = False
+    """Whether both take it at once: nobody has lost before both have taken each point (DW97)."""
     seat: int = -1
     """Who takes the point that is being taken."""
+    taken: list[int] = []
+    """Who has taken a point of those that are taken together."""
     card: CardId | None = None
     """The card that it has revealed."""
-    refused: bool = False
-    """Whether an additional cost of it was not paid."""
+    is_paid: bool = True
+    """Whether the additional cost of the revealed card has been paid; it is written by `PayPrices`."""
     lost: list[int] = []
-    """Who has lost by damage that both take."""
-    together: bool = False
+    """Who has lost."""
 
 
 # ------------------------------------------------------------------------------------------ effects and triggers
@@ -237,6 +252,8 @@ class ResolveTriggers(Asking, tag="triggers"):
     todo: list[Trigger]
     numbers: dict[str, int] = {}
     """The numbers of the lines that the options stand for."""
+    causes: list[tuple[str, int, str]] = []
+    """The line that happens now and what has led to it, each with what position there was before (DW69)."""
 
 
 AnyFrame = (
