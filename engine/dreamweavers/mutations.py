@@ -37,7 +37,8 @@ from engine.dreamweavers.position import (
     WATCHERS,
     Gone,
 )
-from engine.dreamweavers.queries.characteristics import enters_tapped, is_forbidden, power
+from engine.dreamweavers.queries.characteristics import enters_tapped, is_forbidden
+from engine.dreamweavers.queries.matching import power
 from engine.dreamweavers.referee import Referee
 from engine.kernel.event import Fact
 
@@ -92,7 +93,7 @@ def _who_knows(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact) ->
 def _leave_unseen(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
     """Some cards of a hand are about to go where only their player sees which: others are certain of none of it any more.
 
-    They stay so where the whole hand goes, which all can follow (DW16).
+    But for a hand of a single card, which all can follow (DW16).
     """
     hand = ref.seats[seat].hand
     if len(cards) == len(hand) == 1:

@@ -12,7 +12,8 @@ from engine.dreamweavers.frames import Chain, DealDamage, MakeAttack, PlayCard
 from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import destroy, forget, tap
 from engine.dreamweavers.position import UNTIL_ATTACK, Attack
-from engine.dreamweavers.queries.characteristics import has, power, shield_of, shields_bonus
+from engine.dreamweavers.queries.characteristics import shield_of, shields_bonus
+from engine.dreamweavers.queries.matching import has, power
 from engine.dreamweavers.queries.same_position import remember
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
