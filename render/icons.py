@@ -232,6 +232,48 @@ def _labyrinth(pen: Pen, n: float) -> None:
     pen.rectangle((0.44 * n, 0.68 * n, 0.56 * n, 0.78 * n), fill=0)
 
 
+def _tap(pen: Pen, n: float) -> None:
+    """A card that is turned: an arrow a quarter of the way round."""
+    pen.arc((0.1 * n, 0.14 * n, 0.86 * n, 0.9 * n), 150, 350, fill=255, width=round(0.13 * n))
+    pen.polygon(_points(n, (0.58, 0.44), (1, 0.36), (0.86, 0.82)), fill=255)
+
+
+def _knot(pen: Pen, n: float) -> None:
+    """A loop that is tied: two rings, one through the other."""
+    for left, gap in ((0.04, (20, 70)), (0.36, (200, 250))):
+        pen.ellipse((left * n, 0.2 * n, (left + 0.6) * n, 0.8 * n), outline=255, width=round(0.12 * n))
+        x = (left + 0.3) * n
+        reach = 0.36 * n
+        pen.arc((x - reach, 0.5 * n - reach, x + reach, 0.5 * n + reach), *gap, fill=0, width=round(0.07 * n))
+
+
+def _needle(pen: Pen, n: float) -> None:
+    """A needle with its thread."""
+    pen.polygon(_points(n, (0.02, 0.98), (0.62, 0.22), (0.78, 0.38)), fill=255)
+    pen.ellipse((0.58 * n, 0.02 * n, 0.98 * n, 0.42 * n), fill=255)
+    pen.ellipse((0.7 * n, 0.14 * n, 0.86 * n, 0.3 * n), fill=0)
+    pen.arc((0.28 * n, 0.3 * n, 1.1 * n, 1.12 * n), 200, 290, fill=0, width=round(0.05 * n))
+    pen.arc((0.5 * n, 0.24 * n, 0.98 * n, 0.94 * n), 300, 90, fill=255, width=round(0.07 * n))
+
+
+def _spark(pen: Pen, n: float) -> None:
+    """A falling star with its trail."""
+    star = [
+        (
+            (0.66 + (0.34, 0.14)[k % 2] * math.sin(k * math.pi / 4)) * n,
+            (0.34 - (0.34, 0.14)[k % 2] * math.cos(k * math.pi / 4)) * n,
+        )
+        for k in range(8)
+    ]
+    pen.polygon(star, fill=255)
+    for start, end in (
+        ((0.44, 0.42), (0.02, 0.78)),
+        ((0.52, 0.56), (0.22, 0.98)),
+        ((0.36, 0.28), (0.06, 0.46)),
+    ):
+        pen.line(_points(n, start, end), fill=255, width=round(0.075 * n))
+
+
 def _lettered(letter: str) -> Callable[[Pen, float], None]:
     def draw(pen: Pen, n: float) -> None:
         if letter == "A":
@@ -256,17 +298,21 @@ ICONS: dict[str, Callable[[Pen, float], None]] = {
     "crystal": _crystal,
     "down": _down,
     "eye": _eye,
+    "knot": _knot,
     "labyrinth": _labyrinth,
     "left": _left,
     "moon": _moon,
+    "needle": _needle,
     "passed": _passed,
     "right": _right,
     "shield": _shield,
     "shut": _shut,
     "sigil": _sigil,
+    "spark": _spark,
     "star": _star,
     "sun": _sun,
     "sword": _sword,
+    "tap": _tap,
     "tower": _tower,
     "triggered": _lettered("!"),
     "turn": _turn,

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.kernel.card_ids import CardId, Tag
 from engine.kernel.position import Frame
 
-CardId = int
-Ref = tuple[CardId, int]
+Ref = tuple[CardId, Tag]
 """A card as it lies: its id and its tag. What has changed zones since has another tag, and is another card (DW18)."""
 
 INTENT = -1
@@ -27,7 +27,7 @@ class Trigger(msgspec.Struct, array_like=True):
     seat: int
     card: CardId
     """`INTENT` for a line of the cover."""
-    tag: int
+    tag: Tag
     title: str
     line: int
     it: list[Ref] = []
@@ -44,7 +44,7 @@ class StandbyEffect(msgspec.Struct, array_like=True):
 
     seat: int
     card: CardId
-    tag: int
+    tag: Tag
     title: str
     line: int
     named: dict[int, list[Ref]] = {}
@@ -220,7 +220,7 @@ class ResolveEffect(Asking, tag="effect"):
 
     seat: int
     card: CardId
-    tag: int
+    tag: Tag
     title: str
     line: int
     effect: StandbyEffect | None = None

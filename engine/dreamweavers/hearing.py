@@ -9,9 +9,8 @@ from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import Noun
 from cards.language.nodes import Player, This
 from engine.dreamweavers.frames import CardId, Trigger
-from engine.dreamweavers.queries.conditions import holds
 from engine.dreamweavers.queries.context import Context
-from engine.dreamweavers.queries.matching import matches
+from engine.dreamweavers.queries.matching import holds, matches
 from engine.dreamweavers.referee import Referee, TriggerSource
 
 _OF_THIS_CARD = (TriggerType.SUCCEEDS, TriggerType.FAILS, TriggerType.DESTROYS)

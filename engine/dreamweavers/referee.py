@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from cards.dreamweavers.language import lines
+from cards.dreamweavers.language.conditions import Condition
+from cards.dreamweavers.language.lasting import Ongoing
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName
 from engine.dreamweavers.frames import INTENT, CardId, Ref
@@ -16,6 +20,7 @@ from engine.dreamweavers.position import (
     Gone,
 )
 from engine.dreamweavers.program import CompiledText, Pool, Printed
+from engine.dreamweavers.queries.context import Context
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
 
@@ -35,6 +40,14 @@ class StaticSource(msgspec.Struct, frozen=True, eq=False):
     source: Source
     line: int
     static: lines.Static
+
+
+class InForce(msgspec.Struct, frozen=True, eq=False):
+    """One thing that a lasting text in force says, with what it needs to be judged."""
+
+    context: Context
+    op: Ongoing
+    condition: Condition | None
 
 
 class TriggerSource(msgspec.Struct, frozen=True, eq=False):
@@ -59,10 +72,13 @@ class Referee(Machine[DreamweaversPosition]):
         self.seats = position.seats
         self.powers: dict[CardId, int] = {}
         self.keywords: dict[CardId, dict[KeywordName, int]] = {}
-        self.computing: set[CardId] = set()
-        """Cards whose power or keywords are being reckoned at this moment."""
+        self.computing: set[tuple[str, CardId]] = set()
+        """Whose power ("power") or keywords ("keywords") are being reckoned at this moment."""
+        self.circles = 0
+        """How often reckoning has come back to where it began: what it was for then is not kept."""
         self._sources: list[Source] | None = None
         self._statics: list[StaticSource] | None = None
+        self._in_force: dict[type[Ongoing], list[InForce]] | None = None
         self._triggers: dict[TriggerType, list[TriggerSource]] | None = None
 
     # -- going on
@@ -79,7 +95,7 @@ class Referee(Machine[DreamweaversPosition]):
 
     def texts_changed(self) -> None:
         """Forget which texts are in force, too: a card has come into play, has left it, or has been settled."""
-        self._sources = self._statics = self._triggers = None
+        self._sources = self._statics = self._in_force = self._triggers = None
         self.changed()
 
     # -- cards
@@ -163,6 +179,18 @@ class Referee(Machine[DreamweaversPosition]):
                 for line, static in self.text(source.title).statics
             ]
         return self._statics
+
+    def in_force(self, kind: type[Ongoing]) -> Sequence[InForce]:
+        """Return what lasting texts in force say of one kind, in the order in which they lie."""
+        if self._in_force is None:
+            found: dict[type[Ongoing], list[InForce]] = {}
+            for lasting in self.statics():
+                source = lasting.source
+                context = Context(source.seat, source.card, source.tag, source.title)
+                for op in lasting.static.ongoing:
+                    found.setdefault(type(op), []).append(InForce(context, op, lasting.static.condition))
+            self._in_force = found
+        return self._in_force.get(kind, ())
 
     def triggers(self) -> dict[TriggerType, list[TriggerSource]]:
         """Return the lines in force that wait for something, by what they wait for."""

@@ -15,6 +15,7 @@ from render.illustration.recipe import Recipe
 from render.illustration.recipe_reading import read_recipe
 from render.illustration.screens import cloth
 from render.illustration.shapes import Outline, stroke
+from render.palette import between
 
 NOTIONS: dict[str, Inks] = {
     "rage": inks("2a0608", "7d1013", "cf2a1e", "ff7a45", "fff0d8", "ffd9a0", "ffe08a", "14204a"),
@@ -28,16 +29,40 @@ NOTIONS: dict[str, Inks] = {
     "curiosity": inks("0a2a2a", "0f5a55", "1f9a83", "86d6a9", "fbfbe4", "f7f1b0", "ffe45c", "e8564a"),
     "hope": inks("2b1630", "7a3358", "dd6a4a", "ffb36a", "fff6e4", "ffe9b8", "ffd97a", "2a7fae"),
     "devotion": inks("22060f", "5c1027", "982a3f", "d98577", "fff0e2", "ffdcae", "ffc46a", "d7a93c"),
-    "joy": inks("4a2a06", "b0660a", "f0a418", "ffd24a", "fffbe8", "fff3b0", "ffffff", "e0447a"),
+    "joy": inks("4a2a06", "a65f0a", "f0a418", "ffd24a", "fffbe8", "fff3b0", "ffffff", "e0447a"),
 }
 """By the notion's key; the accent is its thread."""
 
 HOME = "void"
 
 
-def illustrate(recipe: Recipe, title: str, notion: str, width: int, height: int) -> Image.Image:
-    """Return a card's illustration on cloth, at this size in pixels. Raises KeyError for an unknown notion."""
-    return paint(recipe, title, NOTIONS[notion], HOME, width, height, screen=cloth, film=0.07)
+def daylight(notion: str) -> Inks:
+    """Return what a notion's places are printed in by day: light paper, a coloured sun, and no night anywhere.
+
+    Raises KeyError for an unknown notion.
+    """
+    own = NOTIONS[notion]
+    return Inks(
+        night=own.pale,
+        deep=between(own.pale, own.soft, 0.45),
+        mid=own.soft,
+        soft=between(own.soft, own.mid, 0.5),
+        pale=own.mid,
+        light=own.mid,
+        glow=own.soft,
+        accent=own.accent,
+    )
+
+
+def illustrate(
+    recipe: Recipe, title: str, notion: str, width: int, height: int, *, by_day: bool = False
+) -> Image.Image:
+    """Return a card's illustration on cloth, at this size in pixels: dark things in a light place where it is day.
+
+    A recipe that names its hour is night. Raises KeyError for an unknown notion.
+    """
+    air = daylight(notion) if by_day and not recipe.hour else None
+    return paint(recipe, title, NOTIONS[notion], HOME, width, height, screen=cloth, film=0.07, air=air)
 
 
 def clash(

@@ -80,22 +80,26 @@ def paint(
     screen: Screen = grain,
     film: float = 0,
     aside: Aside | None = None,
+    air: Inks | None = None,
 ) -> Image.Image:
     """Return the picture of a recipe. All its chance comes from the title; `home` is the place if it names none.
 
-    `film` is how much of the screen lies over everything, from 0 to 1. Raises KeyError for a home that is no place.
+    `film` is how much of the screen lies over everything, from 0 to 1. The place is printed in inks of its own if there is
+    an `air`: by day it is light, and what stands in it dark. Raises KeyError for a home that is no place.
     """
-    stage = Stage(width, height, inks, crc32(title.encode()), screen)
+    stage = Stage(width, height, air or inks, crc32(title.encode()), screen)
     name = recipe.place or home
     place = PLACES[name]
     front = place.paint(stage, _lamp(recipe.light, place.lamp, aside))
+    stage.inks, stage.by_day = inks, air is not None
     for one in sorted(
         lay_out(recipe, stage, aside), key=lambda one: (PLANES.index(one.figure.plane), one.order)
     ):
         if one.shadow and stage.water is None:
             stage.shadow(one.figure)
-        rooted = one.figure.stands and not one.figure.pale and stage.water is None
+        rooted = one.figure.stands and not (one.figure.pale or air) and stage.water is None
         stage.show(one.figure, sinks=0.25 if rooted else 0)
+    stage.inks = air or inks
     if stage.water is not None or recipe.mirrored:
         stage.reflect(stage.ground if stage.water is None else stage.water)
     for weather in recipe.weather:
@@ -237,7 +241,7 @@ class _Subject:
         turn = POSES[noun.pose]
         if abs(turn) > 90 and stands:
             y -= size
-        pale = {"pale": True, "dark": False}.get(noun.tone)
+        pale = {"pale": True, "dark": False}.get(noun.tone, False if stage.by_day else None)
         return Figure(motif, x, y, size, flipped=noun.turned, turn=turn, plane=plane, pale=pale)
 
     def _relate(

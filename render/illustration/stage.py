@@ -112,6 +112,8 @@ class Stage:
         """The height at which things stand."""
         self.water: float | None = None
         """The height of the water in which what is above it is doubled."""
+        self.by_day = False
+        """Whether things stand before a light place, and are dark unless they are said to be pale."""
 
     # ---------------------------------------------------------------------------------------------------- figures
 

@@ -1,0 +1,183 @@
+"""Alt texts of boards and hands: what matters in a picture, in at most 1,024 characters, the most important first."""
+
+from __future__ import annotations
+
+from cards.i18n import ENGLISH, Translator, msg, msg_plural, series, title
+from engine.dreamweavers.views.types import CardInPlay, DreamweaversView, HandCard, SideView
+from render.alt_text import fitting
+from render.dreamweavers.wording import (
+    MORE_IN_TEXT,
+    MORE_OF_HAND,
+    Names,
+    attack_outcome,
+    bottom_seat,
+    ending,
+    headline,
+    is_thought,
+    kind_word,
+    memory_words,
+    named_words,
+    notion_word,
+    of,
+    plain,
+    shown_names,
+    stage,
+    standby_words,
+    target_words,
+    title_of,
+    waiting,
+)
+
+
+def _attack(view: DreamweaversView, names: Names, translator: Translator) -> str:
+    attack = view.attack
+    if attack is None:
+        return ""
+    told = msg(
+        "{name} attacks {target} with {card}, power {power} against shield value {value}: {outcome}.",
+        name=names[attack.seat],
+        target=target_words(attack, names, translator),
+        card=title(attack.attacker),
+        power=plain(attack.power),
+        value=plain(attack.shield_value),
+        outcome=attack_outcome(view, translator),
+    )
+    return translator(told)
+
+
+def _standby(view: DreamweaversView, names: Names, translator: Translator) -> str:
+    if not view.standby:
+        return ""
+    waits = [
+        " ".join(filter(None, (standby_words(one, names, translator), named_words(one.named, translator))))
+        for one in reversed(view.standby)
+    ]
+    return translator(msg("On standby, first to resolve first: {effects}.", effects="; ".join(waits)))
+
+
+def _thought(card: CardInPlay, translator: Translator) -> str:
+    words = f"{title_of(card.face, translator)} {plain(card.power)}"
+    return f"{words} {translator(msg('tapped', 'state'))}" if card.tapped else words
+
+
+def _feeling(card: CardInPlay, translator: Translator) -> str:
+    name = title_of(card.face, translator)
+    return name if card.lingers else translator(msg("{card} (waiting)", card=name))
+
+
+def _side(side: SideView, name: str, translator: Translator) -> str:
+    intent = notion_word(side.intent.notion, translator) if side.intent is not None else msg("none yet")
+    told = msg(
+        "{name}: Intent {intent}, Ego {ego}, hand {hand}, mind {mind}, Id {id}.",
+        name=name,
+        intent=intent,
+        ego=len(side.ego),
+        hand=len(side.hand),
+        mind=side.mind_count,
+        id=len(side.id),
+    )
+    return translator(told)
+
+
+def _play(side: SideView, name: str, translator: Translator) -> list[str]:
+    told: list[str] = []
+    if side.thoughts:
+        cards = ", ".join(_thought(card, translator) for card in side.thoughts)
+        thoughts = msg("{whose} Thoughts and their power: {cards}.", whose=of(name), name=name, cards=cards)
+        told.append(translator(thoughts))
+    if side.feelings:
+        cards = ", ".join(_feeling(card, translator) for card in side.feelings)
+        told.append(translator(msg("{whose} Feelings: {cards}.", whose=of(name), name=name, cards=cards)))
+    return told
+
+
+def _knowledge(side: SideView, name: str, translator: Translator) -> list[str]:
+    """What is known of a closed Ego and of somebody's hand."""
+    told: list[str] = []
+    ego = [
+        translator(msg("{card}, place {n}", card=title_of(face, translator), n=k))
+        for k, face in enumerate(side.ego, 1)
+        if face is not None
+    ]
+    if ego:
+        known = msg("Known in {whose} Ego: {cards}.", whose=of(name), name=name, cards="; ".join(ego))
+        told.append(translator(known))
+    hand = [title_of(card.face, translator) for card in side.hand if card.face is not None]
+    if hand:
+        known = msg("In {whose} hand: {cards}.", whose=of(name), name=name, cards=", ".join(hand))
+        told.append(translator(known))
+    return told
+
+
+def _draft(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
+    draft = view.draft
+    if draft is None or view.phase not in ("draft", "intent"):
+        return []
+    told: list[str] = []
+    if draft.picking is not None:
+        told.append(translator(msg("{name} picks {n} now.", name=names[draft.picking], n=draft.count)))
+    left = [notion_word(one.notion, translator) for one in draft.notions if one.taken_by is None]
+    if left and view.phase == "draft":
+        told.append(translator(msg("Left: {notions}.", notions=series(*left))))
+    for side in view.sides:
+        if side.notions:
+            has = series(*(notion_word(one, translator) for one in side.notions))
+            told.append(translator(msg("{name} has {notions}.", name=names[side.seat], notions=has)))
+    return told
+
+
+def alt_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
+    """What the board's picture shows, at most 1,024 characters."""
+    names = shown_names(names, translator)
+    seat = bottom_seat(view)
+    order = (view.sides[seat], view.sides[1 - seat])
+    sentences = [translator(msg("Dreamweavers board, {stage}.", stage=stage(view, translator)))]
+    sentences += [f"{line}." for line in waiting(view, names, translator)]
+    if view.active is not None or view.ended:
+        sentences.append(f"{headline(view, names, translator)}.")
+    sentences.append(f"{ending(view, names, translator)}." if view.ended else "")
+    sentences += _draft(view, names, translator)
+    sentences.append(f"{memory_words(view, names, translator)}." if view.turn else "")
+    sentences.append(_attack(view, names, translator))
+    if view.revealed is not None:
+        card = title_of(view.revealed, translator)
+        sentences.append(translator(msg("Revealed out of the Ego: {card}", card=card)) + ".")
+    sentences.append(_standby(view, names, translator))
+    if view.phase not in ("draft", "intent"):
+        sentences += [_side(side, names[side.seat], translator) for side in order]
+    for side in order:
+        sentences += _play(side, names[side.seat], translator)
+    for side in order:
+        sentences += _knowledge(side, names[side.seat], translator)
+    return fitting(sentences, translator(MORE_IN_TEXT))
+
+
+def alt_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
+    """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
+    if view.viewer is None:
+        raise ValueError("spectators have no hand")
+    name = shown_names(names, translator)[view.viewer]
+    side = view.sides[view.viewer]
+    head = msg_plural(
+        "{whose} hand of {n} card.", "{whose} hand of {n} cards.", len(side.hand), whose=of(name), name=name
+    )
+    sentences = [translator(head)]
+    if view.turn:
+        sentences.append(f"{memory_words(view, shown_names(names, translator), translator)}.")
+
+    def held(card: HandCard) -> str:
+        if card.face is None:
+            return translator(msg("an unknown card"))
+        kind = kind_word(card.face, translator)
+        if is_thought(card.face):
+            kind = f"{kind} {plain(card.face.power)}"
+        told = msg("{card} ({kind}, cost {n})", card=title_of(card.face, translator), kind=kind, n=card.cost)
+        return translator(told)
+
+    looking = ", ".join(title_of(face, translator) for face in view.looking_at)
+    sentences.append(translator(msg("Looking at: {cards}.", cards=looking)) if looking else "")
+    can = ", ".join(held(card) for card in side.hand if not card.playable)
+    cannot = ", ".join(held(card) for card in side.hand if card.playable)
+    sentences.append(translator(msg("Cards: {cards}.", cards=can)) if can else "")
+    sentences.append(translator(msg("Not playable now: {cards}.", cards=cannot)) if cannot else "")
+    return fitting(sentences, translator(MORE_OF_HAND))

@@ -1,0 +1,134 @@
+"""The pictures of cards and covers as drawings for a layout: what they depend on, and nothing more.
+
+The same card always gets the same picture. Thoughts come by day, Feelings by night, so that a glance tells them apart.
+A card's back is one for all, and is made from nothing that is hidden.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from msgspec import Struct
+from PIL import Image
+
+from engine.dreamweavers.views.types import CardFace
+from render.dreamweavers.illustration import NOTIONS, illustrate
+from render.dreamweavers.inks import GILT, PLUM
+from render.illustration.derived import derived
+from render.illustration.inks import Inks
+from render.illustration.press import Press
+from render.illustration.recipe import Recipe, RecipeError
+from render.illustration.recipe_reading import read_recipe
+from render.illustration.screens import cloth
+from render.illustration.shapes import Outline, oval, stroke
+from render.palette import between
+
+COVER = "cover"
+"""Under which a notion's cover stands among its recipes."""
+
+_KINDS = {"Thought": "entity", "Feeling": "thought"}
+"""What a card's kind makes of a recipe that is derived from its title: a being, or a thing in motion."""
+
+
+@cache
+def recipes(notion: str) -> Mapping[str, str]:
+    """Return a notion's recipes by title, its cover's under COVER. Raises KeyError for an unknown notion."""
+    if notion not in NOTIONS:
+        raise KeyError(notion)
+    return tomllib.loads((files("render.dreamweavers") / "recipes" / f"{notion}.toml").read_text("utf-8"))
+
+
+@lru_cache(maxsize=512)
+def recipe_of(title: str, notion: str, kind: str) -> Recipe:
+    """Return the recipe of a card: its own, or where it has none, or none that can be read, one from its title.
+
+    `notion` and `kind` are as cards call them.
+    """
+    own = recipes(notion.casefold()).get(title, "") if notion.casefold() in NOTIONS else ""
+    with suppress(RecipeError):  # A test says so; a match never fails on a picture.
+        if own:
+            return read_recipe(own)
+    return read_recipe(derived(title, _KINDS.get(kind, kind)))
+
+
+def _notion_key(notion: str) -> str:
+    """The key of a notion; one without inks of its own is printed in Doubt's."""
+    key = notion.casefold()
+    return key if key in NOTIONS else "doubt"
+
+
+class CardArt(Struct, frozen=True):
+    """The picture of a card, a `Drawing`."""
+
+    title: str
+    notion: str
+    kind: str
+
+    def paint(self, width: int, height: int) -> Image.Image:
+        """The picture at this size, laid out for its shape."""
+        recipe = recipe_of(self.title, self.notion, self.kind)
+        by_day = self.kind == "Thought"
+        return illustrate(recipe, self.title, _notion_key(self.notion), width, height, by_day=by_day)
+
+
+class CoverArt(Struct, frozen=True):
+    """The picture of a notion's cover, a `Drawing`."""
+
+    notion: str
+
+    def paint(self, width: int, height: int) -> Image.Image:
+        """The picture at this size, laid out for its shape."""
+        recipe = cover_recipe(self.notion)
+        return illustrate(recipe, self.notion, _notion_key(self.notion), width, height, by_day=True)
+
+
+def cover_recipe(notion: str) -> Recipe:
+    """Return the recipe of a notion's cover."""
+    return recipe_of(COVER, notion, COVER)
+
+
+def art_of(face: CardFace) -> CardArt:
+    """The picture of a card whose face is known."""
+    return CardArt(face.title, face.notion, face.kind)
+
+
+class BackArt(Struct, frozen=True):
+    """The back of a card, a `Drawing`: threads that cross, and a closed eye sewn into them. Every back looks the same."""
+
+    def paint(self, width: int, height: int) -> Image.Image:
+        """The back at this size."""
+        deep = between(PLUM, (0, 0, 0), 0.35)
+        light = between(PLUM, GILT, 0.3)
+        inks = Inks(deep, PLUM, between(PLUM, GILT, 0.16), light, GILT, GILT, GILT, GILT)
+        press = Press(width, height, inks, 7, cloth)
+        press.sky([(0, PLUM), (1, between(PLUM, deep, 0.6))])
+        unit = min(width, height)
+        x, y = width / 2, height / 2
+        step, wide = unit * 0.2, unit * 0.02
+        warps = [
+            stroke([(x + k * step - height, -4), (x + k * step + height, 2 * height - 4)], wide)
+            for k in range(-30, 31)
+        ]
+        wefts = [
+            stroke([(x + k * step + height, -4), (x + k * step - height, 2 * height - 4)], wide)
+            for k in range(-30, 31)
+        ]
+        press.shapes([*warps, *wefts], inks.mid)
+        press.disc(x, y, unit * 0.34, PLUM)
+        press.shape(stroke(oval(x, y, unit * 0.34, steps=64), unit * 0.018), light)
+        press.shapes(_closed_eye(x, y, unit * 0.2, unit * 0.026), GILT)
+        return press.finish(0.35, film=0.05)
+
+
+def _closed_eye(x: float, y: float, reach: float, wide: float) -> list[Outline]:
+    """A lid and its lashes, as stitches."""
+    lid = [(x + reach * (k / 5 - 1), y + reach * 0.42 * (1 - (k / 5 - 1) ** 2)) for k in range(11)]
+    lashes = [
+        stroke([lid[k], (lid[k][0] + reach * 0.16 * (k / 5 - 1), lid[k][1] + reach * 0.34)], wide * 0.8)
+        for k in (1, 3, 5, 7, 9)
+    ]
+    return [stroke(lid, wide), *lashes]

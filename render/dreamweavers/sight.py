@@ -1,0 +1,115 @@
+"""The cards that somebody can look at: their own hand, what lies open, what is known; and how each is now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from cards.i18n import ENGLISH, Message, Translator, msg
+from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
+from render.dreamweavers.wording import (
+    bottom_seat,
+    capital,
+    changes_words,
+    is_thought,
+    keyword_word,
+    kind_line,
+    notion_word,
+    plain,
+    states_of,
+    title_of,
+)
+from render.in_sight import InSight
+
+
+def cards_in_sight(
+    view: DreamweaversView, names: Sequence[str], translator: Translator = ENGLISH
+) -> list[InSight]:
+    """Return what the viewer can look at, nearest first: what they look at now, the hand, both sides, both Ids.
+
+    While notions are drafted, these are all cards of the notions: first those that are left.
+    """
+    seen = _Seen(view, names, translator)
+    found: dict[str, InSight] = {}
+    for one in seen.all():
+        found.setdefault(one.key, one)
+    return list(found.values())
+
+
+class _Seen(msgspec.Struct, frozen=True):
+    view: DreamweaversView
+    names: Sequence[str]
+    translator: Translator
+
+    def all(self) -> Iterator[InSight]:
+        view = self.view
+        seat = bottom_seat(view)
+        sides = (view.sides[seat], view.sides[1 - seat])
+        if view.viewer is not None:
+            yours = msg("Your hand")
+            for face in view.looking_at:
+                yield self.one(f"l:{face.title}", face, yours, self.said(msg("you are looking at it")))
+            for card in sides[0].hand:
+                if card.face is not None:
+                    yield self.one(f"h{seat}:{card.face.title}", card.face, yours)
+        if view.revealed is not None:
+            where = msg("{name}: in play", name=self.names[seat])
+            yield self.one(f"r:{view.revealed.title}", view.revealed, where, self.said(msg("just revealed")))
+        for side in sides:
+            where = msg("{name}: in play", name=self.names[side.seat])
+            for card in (*side.thoughts, *side.feelings):
+                yield self.one(f"p:{card.face.title}", card.face, where, card=card)
+        for side in sides:
+            yield from self.known(side)
+        for side in sides:
+            where = msg("{name}: Id", name=self.names[side.seat])
+            for face in side.id:
+                yield self.one(f"i:{face.title}", face, where)
+        yield from self.drafted()
+
+    def known(self, side: SideView) -> Iterator[InSight]:
+        """What is known of a hand, an Ego and a mind that are closed."""
+        where = msg("{name}: known", name=self.names[side.seat])
+        if side.seat != self.view.viewer:
+            for card in side.hand:
+                if card.face is not None:
+                    in_hand = self.said(msg("in the hand", "place"))
+                    yield self.one(f"h{side.seat}:{card.face.title}", card.face, where, in_hand)
+        for zone, faces in ((msg("in the Ego", "place"), side.ego), (msg("in the mind", "place"), side.mind)):
+            for face in faces:
+                if face is not None:
+                    yield self.one(f"k:{face.title}", face, where, self.said(zone))
+
+    def drafted(self) -> Iterator[InSight]:
+        """The cards of the notions that can be drafted, until the first turn."""
+        if self.view.draft is None or self.view.turn:
+            return
+        for one in sorted(self.view.draft.notions, key=lambda one: one.order):
+            where = msg("{notion}", "place", notion=notion_word(one.notion, self.translator))
+            for face in one.cards:
+                yield self.one(f"n:{face.title}", face, where)
+
+    def said(self, text: Message) -> str:
+        return self.translator(text)
+
+    def one(
+        self, key: str, face: CardFace, where: Message, detail: str = "", card: CardInPlay | None = None
+    ) -> InSight:
+        about = detail or kind_line(face, self.translator)
+        now = tuple(_now(card, self.translator)) if card is not None else ()
+        return InSight(key, face.title, self.said(where), title_of(face, self.translator), about, now)
+
+
+def _now(card: CardInPlay, translator: Translator) -> Iterator[str]:
+    """How a card in play is now: a power that is not the printed one with its reasons, states, and what it gained."""
+    why = changes_words(card, translator)
+    if why and is_thought(card.face):
+        yield translator(msg("Now power {n}: {why}.", n=plain(card.power), why=why))
+    states = states_of(card, translator)
+    if states:
+        yield f"{capital(', '.join(states))}."
+    printed = " ".join(card.face.text).casefold()
+    gained = [keyword_word(one, translator) for one in card.keywords if one.casefold() not in printed]
+    if gained:
+        yield translator(msg("It has gained {names}.", names=", ".join(gained)))

@@ -1,0 +1,240 @@
+"""Boards and hands in words: everything that the pictures show, for screen readers and for people without pictures.
+
+Headings and lists in Discord's Markdown. What a player wrote, and every title, is escaped.
+"""
+
+from __future__ import annotations
+
+from cards.i18n import ENGLISH, Translator, line, msg, series, title
+from engine.dreamweavers.views.types import CardFace, DraftNotion, DreamweaversView, HandCard
+from render.dreamweavers.sides import side_lines, titled
+from render.dreamweavers.wording import (
+    Names,
+    attack_outcome,
+    bottom_seat,
+    capital,
+    ending,
+    flavour_of,
+    headline,
+    is_thought,
+    kind_line,
+    lasting_words,
+    lines_of,
+    memory_words,
+    named_words,
+    notion_word,
+    of,
+    paying_words,
+    plain,
+    shown_names,
+    stage,
+    standby_words,
+    target_words,
+    waiting,
+)
+from render.markdown import escaped, parts
+
+
+def heading_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
+    """Turn, phase, who decides what, whose turn it is, how it ended."""
+    lines = [f"# {stage(view, translator)}"]
+    lines += [f"**{escaped(told)}.**" for told in waiting(view, names, translator)]
+    if view.active is not None or view.ended:
+        lines.append(f"**{escaped(headline(view, names, translator))}.**")
+    if view.ended:
+        lines.append(escaped(ending(view, names, translator)) + ".")
+    return lines
+
+
+def memory_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
+    """Where the tracker stands, and what paying would come to."""
+    if not view.turn:
+        return []
+    told = [memory_words(view, names, translator)]
+    kept, ends = paying_words(view, translator)
+    if kept and view.active is not None:
+        told.append(f"{names[view.active]}: {kept}, {ends}" if view.tracker else f"{kept}, {ends}")
+    elif ends:
+        told.append(ends)
+    return ["", " ".join(f"{escaped(capital(one))}." for one in told)]
+
+
+def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
+    """The attack in progress: who attacks what, power against shield value."""
+    attack = view.attack
+    if attack is None:
+        return []
+    told = msg(
+        "**{name} attacks {target} with {card}.** Power {power} against shield value {value}: {outcome}.",
+        name=escaped(names[attack.seat]),
+        target=escaped(target_words(attack, names, translator)),
+        card=escaped(translator(title(attack.attacker))),
+        power=plain(attack.power),
+        value=plain(attack.shield_value),
+        outcome=attack_outcome(view, translator),
+    )
+    lines = ["", f"## {translator(msg('Attack', 'heading'))}", translator(told)]
+    if attack.target:
+        name = escaped(translator(title(attack.target)))
+        power = plain(attack.target_power)
+        lines.append(translator(msg("- Power {n} of {card} counts.", card=name, n=power)))
+    if attack.shields:
+        shields = series(*(escaped(translator(title(one))) for one in attack.shields))
+        lines.append(translator(msg("- Shields: {cards}.", cards=shields)))
+    return lines
+
+
+def standby_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
+    """What waits, the last first: it resolves first (DW54)."""
+    if not view.standby:
+        return []
+    lines = ["", f"## {translator(msg('On standby, first to resolve first'))}"]
+    for n, one in enumerate(reversed(view.standby), 1):
+        upon = named_words(one.named, translator)
+        head = standby_words(one, names, translator) + (f", {upon}" if upon else "")
+        lines.append(f"{n}. {escaped(head)}: {translator(line(one.text))}")
+    return lines
+
+
+def revealed_lines(view: DreamweaversView, translator: Translator) -> list[str]:
+    """The card that damage has revealed."""
+    face = view.revealed
+    if face is None:
+        return []
+    told = translator(msg("Revealed out of the Ego: {card}", card=f"**{titled(face, translator)}**"))
+    return ["", f"{told}, {_printed(face, translator)}. {' '.join(lines_of(face.text, translator))}".rstrip()]
+
+
+def _printed(face: CardFace, translator: Translator) -> str:
+    """Kind, cost and power as printed: "Rage, Thought, cost 3, power 4"."""
+    words = [kind_line(face, translator), translator(msg("cost {n}", n=face.cost))]
+    if is_thought(face):
+        words.append(translator(msg("power {n}", n=plain(face.power))))
+    return ", ".join(words)
+
+
+def lasting_lines(view: DreamweaversView, translator: Translator) -> list[str]:
+    """What is in force for this turn or this attack."""
+    if not view.lasting:
+        return []
+    told = [f"- {escaped(lasting_words(one, translator))}" for one in view.lasting]
+    return ["", f"## {translator(msg('In force'))}", *told]
+
+
+# -------------------------------------------------------------------------------------------------------------- draft
+
+
+def _rolls(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
+    """What both have rolled, and who is the first player (DW1)."""
+    if view.draft is None or not view.draft.rolls:
+        return []
+    told = [
+        f"{escaped(names[seat])} {' + '.join(map(str, roll))} = {sum(roll)}"
+        for seat, roll in enumerate(view.draft.rolls)
+    ]
+    lines = [translator(msg("Rolled: {rolls}.", rolls="; ".join(told)))]
+    if view.first is not None:
+        lines.append(translator(msg("{name} is the first player.", name=escaped(names[view.first]))))
+    return lines
+
+
+def _notion_line(one: DraftNotion, translator: Translator) -> str:
+    """A notion of the draft: how it plays, and what it does as an Intent."""
+    told = msg(
+        "**{notion}**: {about} As Intent: {text}",
+        notion=notion_word(one.notion, translator),
+        about=translator(msg(one.about, "about")) if one.about else "",
+        text=" ".join(lines_of(one.cover, translator)),
+    )
+    return f"- {translator(told)}"
+
+
+def draft_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
+    """The draft table: what is left, and who has taken what in which order."""
+    draft = view.draft
+    if draft is None or view.turn:
+        return []
+    lines = _rolls(view, names, translator)
+    if draft.picking is not None:
+        name = escaped(names[draft.picking])
+        picks = msg("{name} picks {n} now.", name=name, n=draft.count)
+        lines.append(translator(picks))
+    left = [one for one in draft.notions if one.taken_by is None]
+    taken = sorted((one for one in draft.notions if one.taken_by is not None), key=lambda one: one.order)
+    if left and view.phase == "draft":
+        lines += ["", f"## {translator(msg('Left to draft: {n}', n=len(left)))}"]
+        lines += [_notion_line(one, translator) for one in left]
+    if taken:
+        lines += ["", f"## {translator(msg('Taken', 'heading'))}"]
+        for one in taken:
+            assert one.taken_by is not None
+            who = translator(msg("{n}, {name}:", n=one.order, name=escaped(names[one.taken_by])))
+            lines.append(f"- {who} {_notion_line(one, translator).removeprefix('- ')}")
+    return lines
+
+
+# -------------------------------------------------------------------------------------------------------------- whole
+
+
+def text_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
+    """The board in words: one text where it fits 3,800 characters, else as few as possible."""
+    names = shown_names(names, translator)
+    lines = heading_lines(view, names, translator)
+    lines += memory_lines(view, names, translator)
+    lines += attack_lines(view, names, translator)
+    lines += revealed_lines(view, translator)
+    lines += standby_lines(view, names, translator)
+    lines += lasting_lines(view, translator)
+    if view.phase in ("draft", "intent"):
+        lines += draft_lines(view, names, translator)
+    seat = bottom_seat(view)
+    for shown in (seat, 1 - seat):
+        lines += side_lines(view, view.sides[shown], names, translator)
+    return parts(lines)
+
+
+def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH) -> list[str]:
+    """A whole card; `level` is that of its heading."""
+    lines = [f"{'#' * level} {titled(face, translator)}", f"{_printed(face, translator)}."]
+    lines += lines_of(face.text, translator)
+    if face.flavour:
+        lines.append(f"*{escaped(flavour_of(face, translator))}*")
+    return lines
+
+
+def _held_lines(card: HandCard, translator: Translator) -> list[str]:
+    """One card of the reader's own hand."""
+    if card.face is None:
+        return [f"- {translator(msg('an unknown card'))}"]
+    first, printed, *texts = card_lines(card.face, 3, translator)
+    if card.cost != card.face.cost:
+        printed = f"{printed} {translator(msg('It costs {n} now.', n=card.cost))}"
+    notes: list[str] = []
+    if card.playable:
+        notes.append(translator(msg("Not now: {reason}", reason=card.playable)))
+    if card.is_known:
+        notes.append(translator(msg("Everybody knows that you hold it.")))
+    return [first, printed, *notes, *texts]
+
+
+def text_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
+    """The viewer's hand, and what else only they look at. Raises ValueError for spectators."""
+    if view.viewer is None:
+        raise ValueError("spectators have no hand")
+    name = shown_names(names, translator)[view.viewer]
+    side = view.sides[view.viewer]
+    head = msg("{whose} hand", whose=escaped(of(name)), name=escaped(name))
+    lines = [f"# {translator(head)}"]
+    if view.turn:
+        lines.append(f"{escaped(memory_words(view, shown_names(names, translator), translator))}.")
+    if view.looking_at:
+        lines += ["", f"## {translator(msg('You are looking at'))}"]
+        for face in view.looking_at:
+            lines += card_lines(face, 3, translator)
+    if not side.hand:
+        lines.append(translator(msg("Your hand is empty.")))
+    elif view.looking_at:
+        lines += ["", f"## {translator(msg('In your hand'))}"]
+    for card in side.hand:
+        lines += _held_lines(card, translator)
+    return parts(lines)

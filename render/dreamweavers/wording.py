@@ -1,0 +1,361 @@
+"""The words that pictures, alt texts and text boards share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cards.i18n import (
+    ENGLISH,
+    Message,
+    Translator,
+    Value,
+    as_message,
+    line,
+    msg,
+    msg_plural,
+    row,
+    series,
+    title,
+)
+from engine.dreamweavers.endings import ENDINGS
+from engine.dreamweavers.views.types import (
+    AttackView,
+    CardFace,
+    CardInPlay,
+    DreamweaversView,
+    LastingView,
+    SideView,
+    StandbyView,
+)
+from engine.kernel.endings import why
+from render.fonts import ACTIVATED, TRIGGERED, drawable
+
+Names = tuple[str, str]
+"""The display names of seat 0 and seat 1."""
+
+NOTIONS: Mapping[str, Message] = {
+    "rage": msg("Rage", "notion"),
+    "grief": msg("Grief", "notion"),
+    "hope": msg("Hope", "notion"),
+    "fear": msg("Fear", "notion"),
+    "pride": msg("Pride", "notion"),
+    "devotion": msg("Devotion", "notion"),
+    "curiosity": msg("Curiosity", "notion"),
+    "doubt": msg("Doubt", "notion"),
+    "serenity": msg("Serenity", "notion"),
+    "nostalgia": msg("Nostalgia", "notion"),
+    "logic": msg("Logic", "notion"),
+    "joy": msg("Joy", "notion"),
+}
+"""What a notion is called where it stands by itself, by its key."""
+
+KINDS = {"Thought": msg("Thought", "kind of card"), "Feeling": msg("Feeling", "kind of card")}
+
+PHASES = {
+    "draft": msg("the draft", "phase"),
+    "intent": msg("choosing Intents", "phase"),
+    "mulligan": msg("the mulligan", "phase"),
+    "upkeep": msg("Upkeep", "phase"),
+    "main": msg("Main Phase", "phase"),
+    "over": msg("the end", "phase"),
+}
+
+ROLES = {"attacking": msg("attacking", "role of a Thought"), "attacked": msg("attacked", "role of a Thought")}
+"""How a Thought takes part in an attack."""
+
+MORE_IN_TEXT = msg("More in the text board.")
+MORE_OF_HAND = msg("More in the text of the hand.")
+
+
+def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
+    """The names as a picture can show them; a name of which nothing remains becomes the seat's number."""
+    first, second = (
+        drawable(name)[:60].strip() or translator(msg("Player {n}", n=seat + 1))
+        for seat, name in enumerate(names)
+    )
+    return first, second
+
+
+def bottom_seat(view: DreamweaversView) -> int:
+    """Who is drawn at the bottom: the viewer, or seat 0 for spectators."""
+    return 0 if view.viewer is None else view.viewer
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def of(name: str) -> str:
+    """Whose, in English: Ada's, Boris'. Texts that use it have the plain name for other languages as well."""
+    return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
+
+
+def plain(number: int) -> str:
+    """A number with a minus sign that is read and seen as one."""
+    return str(number).replace("-", "\u2212")
+
+
+def signed(number: int) -> str:
+    """A number with its sign: +2, −1."""
+    return f"{number:+d}".replace("-", "\u2212")
+
+
+def listed(words: Iterable[Value], translator: Translator = ENGLISH) -> str:
+    """a, b and c."""
+    return translator(series(*words))
+
+
+def cards_words(n: int) -> Message:
+    """So many cards."""
+    return msg_plural("{n} card", "{n} cards", n)
+
+
+# ------------------------------------------------------------------------------------------------------------ cards
+
+
+def notion_word(notion: str, translator: Translator = ENGLISH) -> str:
+    """A notion's name, standing by itself; "Rage" and its key "rage" are the same."""
+    known = NOTIONS.get(notion.casefold())
+    return translator(known) if known else notion
+
+
+def kind_word(face: CardFace, translator: Translator = ENGLISH) -> str:
+    """Thought or Feeling."""
+    known = KINDS.get(face.kind)
+    return translator(known) if known else face.kind
+
+
+def kind_line(face: CardFace, translator: Translator = ENGLISH) -> str:
+    """Notion and kind of a card: "Rage, Thought"."""
+    return f"{notion_word(face.notion, translator)}, {kind_word(face, translator)}"
+
+
+def title_of(face: CardFace, translator: Translator = ENGLISH) -> str:
+    """A card's title."""
+    return translator(title(face.title))
+
+
+def named_card(name: str, translator: Translator = ENGLISH) -> str:
+    """A card by its title, or an Intent by its notion."""
+    return notion_word(name, translator) if name.casefold() in NOTIONS and name else translator(title(name))
+
+
+def flavour_of(face: CardFace, translator: Translator = ENGLISH) -> str:
+    """A card's flavour text; "" for none."""
+    return translator(msg(face.flavour, "flavour")) if face.flavour else ""
+
+
+def lines_of(lines: Iterable[str], translator: Translator = ENGLISH) -> tuple[str, ...]:
+    """Printed lines in a language."""
+    return tuple(translator(line(text)) for text in lines)
+
+
+def keyword_word(keyword: str, translator: Translator = ENGLISH) -> str:
+    """A keyword that a card has now, with its number: "Bulwark 2"."""
+    return capital(translator(line(f"{keyword}.")).removesuffix("."))
+
+
+def rules(text: str) -> str:
+    """A line of rules with the signs for activated and triggered abilities as our fonts draw them."""
+    return text.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
+
+
+def is_thought(face: CardFace) -> bool:
+    """Whether it is a Thought; else it is a Feeling."""
+    return face.kind == "Thought"
+
+
+def states_of(card: CardInPlay, translator: Translator = ENGLISH) -> list[str]:
+    """What is to be said of a card in play besides its numbers, the most important first."""
+    states: list[Message] = []
+    if card.role:
+        states.append(ROLES[card.role])
+    if card.tapped:
+        states.append(msg("tapped, stays tapped", "state") if card.stays_tapped else msg("tapped", "state"))
+    if card.on_standby:
+        states.append(msg("effect on standby", "state"))
+    if not is_thought(card.face):
+        states.append(msg("lingers", "state") if card.lingers else msg("waits to linger", "state"))
+    elif card.is_new and not card.tapped:
+        states.append(
+            msg("new, can attack", "state") if card.can_attack else msg("new, can't attack yet", "state")
+        )
+    return [translator(state) for state in states]
+
+
+def changes_words(card: CardInPlay, translator: Translator = ENGLISH) -> str:
+    """Why a Thought's power is another than the printed one: "printed 3, Ember +2"; "" where nothing changes it."""
+    if not card.changes and card.power == card.face.power:
+        return ""
+    parts: list[Value] = [msg("printed {n}", n=plain(card.face.power))]
+    parts += [row(named_card(one.title, translator), signed(one.number)) for one in card.changes]
+    return translator(row(*parts, between=", "))
+
+
+# ------------------------------------------------------------------------------------------- whose turn, who decides
+
+
+def phase_words(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
+    """The phase, as it stands in a sentence."""
+    phase = PHASES.get(view.phase)
+    return translator(phase) if phase else view.phase
+
+
+def stage(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
+    """How far the match is, in a few words that anybody may read: "Turn 7, Main Phase"."""
+    phase = phase_words(view, translator)
+    if view.ended:
+        return translator(msg("The end, after turn {n}", n=view.turn) if view.turn else msg("The end"))
+    if not view.turn:
+        return capital(phase)
+    return translator(msg("Turn {n}, {phase}", n=view.turn, phase=phase))
+
+
+def headline(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
+    """Whose turn it is, or who has won."""
+    if view.ended:
+        if len(view.winners) == 1:
+            return translator(msg("{name} wins", name=names[view.winners[0]]))
+        is_draw = view.ended not in ENDINGS or ENDINGS[view.ended].counts
+        return translator(msg("A draw") if is_draw else msg("No result"))
+    if view.active is None:
+        return capital(phase_words(view, translator))
+    name = names[view.active]
+    return translator(msg("{whose} turn", whose=of(name), name=name))
+
+
+def ending(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
+    """How the match ended; "" while it goes on."""
+    if not view.ended:
+        return ""
+    ended = ENDINGS.get(view.ended)
+    if ended is None:
+        return capital(translator(as_message(view.ended)))
+    return capital(translator(ended.sentence or why(view.places, ended, names)))
+
+
+def waiting(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
+    """Whose decision is awaited, and about what, one sentence each."""
+    return [
+        translator(
+            msg("You decide: {about}", about=one.about)
+            if one.seat == view.viewer
+            else msg("{name} decides: {about}", name=names[one.seat], about=one.about)
+        )
+        for one in view.awaited
+        if not view.ended
+    ]
+
+
+def deciding(
+    view: DreamweaversView, names: Names, translator: Translator = ENGLISH
+) -> tuple[str, tuple[str, ...]]:
+    """Who decides, and what about, one line each; else whose turn it is, or who has won and why."""
+    if view.ended:
+        return headline(view, names, translator), (ending(view, names, translator),)
+    if not view.awaited:
+        return headline(view, names, translator), ()
+    asked = {one.seat for one in view.awaited}
+    if asked == {view.viewer}:
+        lead = translator(msg("You decide"))
+    elif len(asked) == 1:
+        lead = translator(msg("{name} decides", name=names[view.awaited[0].seat]))
+    else:
+        lead = translator(msg("{names} decide", names=listed(names, translator)))
+    abouts = tuple(dict.fromkeys(one.about for one in view.awaited))
+    if len(asked) == 1 or len(abouts) == 1:
+        return lead, abouts
+    return lead, tuple(waiting(view, names, translator))
+
+
+# ------------------------------------------------------------------------------------------------------ the tracker
+
+
+def memory_words(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
+    """Where the tracker stands: "Ada has 4 memory"."""
+    if view.tracker_side is None or not view.tracker:
+        return translator(msg("The tracker is on 0: nobody has memory"))
+    return translator(msg("{name} has {n} memory", name=names[view.tracker_side], n=view.tracker))
+
+
+def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tuple[str, str]:
+    """What paying would come to, in a few words: on the side of the active player, and on the other one (DW29, DW25).
+
+    Both are "" where it is nobody's turn; what the tracker itself shows is not said.
+    """
+    if view.active is None or view.ended:
+        return "", ""
+    if view.tracker_side == view.active and view.tracker:
+        kept = msg("pays up to {n} and goes on", n=view.tracker)
+        return translator(kept), translator(msg("paying more ends the turn"))
+    if view.tracker_side is None or not view.tracker:
+        return translator(msg("at 0 the turn goes on")), translator(msg("any payment ends it"))
+    return "", translator(msg("the turn ends when all is done"))
+
+
+# --------------------------------------------------------------------------------------------------- what is going on
+
+
+def target_words(attack: AttackView, names: Names, translator: Translator = ENGLISH) -> str:
+    """What is attacked: a Thought by its title, or somebody's Ego."""
+    if attack.target:
+        return translator(title(attack.target))
+    name = names[1 - attack.seat]
+    return translator(msg("{whose} Ego", whose=of(name), name=name))
+
+
+def attack_outcome(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
+    """What the attack in progress comes to as it stands (DW78): "2 more would stop it"; "" where there is none."""
+    attack = view.attack
+    if attack is None:
+        return ""
+    missing = attack.power - attack.shield_value
+    if missing <= 0:
+        return translator(msg("stopped as it stands"))
+    if view.revealed is not None:
+        return translator(msg("it gets through"))
+    return translator(msg("{n} more would stop it", n=missing))
+
+
+def standby_words(one: StandbyView, names: Names, translator: Translator = ENGLISH) -> str:
+    """Whose effect waits, of which card: "Bo: Cold Hands"."""
+    name, card = names[one.seat], named_card(one.title, translator)
+    told = msg("{name}: {card}, cancelled", name=name, card=card)
+    return translator(told if one.is_cancelled else msg("{name}: {card}", name=name, card=card))
+
+
+def named_words(titles: Sequence[str], translator: Translator = ENGLISH) -> str:
+    """What has been named for an effect; "" where nothing was."""
+    if not titles:
+        return ""
+    return translator(msg("on {cards}", cards=series(*(named_card(one, translator) for one in titles))))
+
+
+def lasting_words(one: LastingView, translator: Translator = ENGLISH) -> str:
+    """What is in force, from what, and until when."""
+    upon = named_words(one.cards, translator)
+    text = translator(line(one.text))
+    told = f"{named_card(one.title, translator)}: {text}"
+    if upon:
+        told += f" ({upon})"
+    until = msg("for this attack") if one.until == "attack" else msg("this turn")
+    return f"{told} {translator(until)}" if not _says_until(one) else told
+
+
+def _says_until(one: LastingView) -> bool:
+    """Whether the text says itself how long it holds."""
+    return "this turn" in one.text or "this attack" in one.text
+
+
+# ------------------------------------------------------------------------------------------------------------- sides
+
+
+def missing_of(side: SideView) -> int:
+    """How many cards an Ego lacks of five (DW23)."""
+    return max(0, 5 - len(side.ego))
+
+
+def has_chosen(view: DreamweaversView, seat: int) -> bool:
+    """Whether a player has chosen an Intent, which everybody may know (DW6)."""
+    return view.phase == "intent" and all(one.seat != seat for one in view.awaited)
