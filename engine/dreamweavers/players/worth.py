@@ -42,7 +42,13 @@ class Worth:
                 return max(map(self.sentence, modes))
             case sentences.ForEach(_, sentence):
                 return 2 * self.sentence(sentence)
-            case lasting.Modify() | lasting.Gain() | lasting.CannotBe() | lasting.StaysTapped() | lasting.NextCosts():
+            case (
+                lasting.Modify()
+                | lasting.Gain()
+                | lasting.CannotBe()
+                | lasting.StaysTapped()
+                | lasting.NextCosts()
+            ):
                 return self.lasting(part)
             case lasting.Costs() | lasting.EntersTapped() | lasting.CountsMore() | lasting.ControlsFourth():
                 return 1.0
@@ -139,7 +145,9 @@ class Worth:
         zones = {Zone.HAND: ("hand",), Zone.ID: ("id",)}.get(wanted.zone, ("thoughts", "feelings"))
         if thing.zone not in zones:
             return False
-        if (wanted.noun is Noun.THOUGHT and not thing.is_thought) or (wanted.noun is Noun.FEELING and thing.is_thought):
+        if (wanted.noun is Noun.THOUGHT and not thing.is_thought) or (
+            wanted.noun is Noun.FEELING and thing.is_thought
+        ):
             return False
         if wanted.whose is not None and (wanted.whose is Player.YOU) != (thing.seat == self.sight.seat):
             return False
