@@ -32,8 +32,8 @@ from engine.dreamweavers.position import (
     packed,
     unpacked,
 )
-from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.queries.same_position import digest, taken_here
+from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.views.in_secret import hide_named
 from engine.dreamweavers.views.strange_cards import strange_cards
 from engine.kernel.card_ids import mentioned, renumber
