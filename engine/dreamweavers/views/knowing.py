@@ -19,7 +19,6 @@ from engine.dreamweavers.frames import (
     Asking,
     ChooseIntents,
     Mulligans,
-    ResolveEffect,
     ResolveTriggers,
 )
 from engine.dreamweavers.position import (
@@ -32,8 +31,8 @@ from engine.dreamweavers.position import (
     packed,
     unpacked,
 )
-from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.queries.same_position import digest, taken_here
+from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.views.in_secret import hide_named
 from engine.dreamweavers.views.strange_cards import strange_cards
 from engine.kernel.card_ids import mentioned, renumber
@@ -121,9 +120,7 @@ def causes_in(position: DreamweaversPosition) -> list[list[tuple[str, int, str]]
     for frame in position.stack:
         match frame:
             case ResolveTriggers():
-                found += [trigger.causes for trigger in frame.todo]
-            case ResolveEffect():
-                found.append(frame.causes)
+                found += [frame.causes, *(trigger.causes for trigger in frame.todo)]
             case _:
                 pass
     return found

@@ -14,7 +14,7 @@ from random import Random
 from msgspec.structs import replace
 
 from engine.dreamweavers.frames import ChooseIntents, Mulligans
-from engine.dreamweavers.position import CardState, DreamweaversPosition, packed, unpacked
+from engine.dreamweavers.position import CardState, packed, unpacked
 from engine.dreamweavers.queries.same_position import digest
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.views.in_secret import choose_named
