@@ -19,7 +19,6 @@ from engine.dreamweavers.frames import (
     Asking,
     ChooseIntents,
     Mulligans,
-    ResolveEffect,
     ResolveTriggers,
 )
 from engine.dreamweavers.position import (
@@ -121,9 +120,7 @@ def causes_in(position: DreamweaversPosition) -> list[list[tuple[str, int, str]]
     for frame in position.stack:
         match frame:
             case ResolveTriggers():
-                found += [trigger.causes for trigger in frame.todo]
-            case ResolveEffect():
-                found.append(frame.causes)
+                found += [frame.causes, *(trigger.causes for trigger in frame.todo)]
             case _:
                 pass
     return found
