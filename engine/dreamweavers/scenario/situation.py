@@ -97,18 +97,18 @@ class DreamweaversSituation(Situation):
         if words.casefold().startswith("uses "):
             words = f"activates {words[5:]}"
         if (match := re.fullmatch(r"activates (.+)", words, re.IGNORECASE)) is not None:
-            return f"activates {self.ability_called(question, match[1])}"
+            return f"activates {self.ability_called(match[1])}"
         return words
 
-    @staticmethod
-    def ability_called(question: Question | None, said: str) -> str:
+    def ability_called(self, said: str) -> str:
         """Return an ability as its option calls it: `Hound/2` is the second one of Hound, where there is another."""
         match = _ABILITY.fullmatch(said)
         if match is None:
             return said
-        several = f"{OptionVerb.ACTIVATE} {match['card']} {match['n']}".casefold()
-        keys = [option.key.casefold() for option in question.options] if question is not None else []
-        return f"{match['card']} {match['n']}" if several in keys or match["n"] != "1" else match["card"]
+        texts = {title.casefold(): text for title, text in self.referee.pool.texts.items()}
+        text = texts.get(match["card"].casefold())
+        has_one = text is not None and len(text.abilities) == 1 and match["n"] == "1"
+        return match["card"] if has_one else f"{match['card']} {match['n']}"
 
     @staticmethod
     def _offered(question: Question) -> list[str]:
@@ -141,8 +141,7 @@ class DreamweaversSituation(Situation):
             target = target.strip() or "Ego"
             rest = f"{self._titled(seat, attacker)}{AT}{self._titled(1 - seat, target)}"
         elif rest:
-            card, slash, number = rest.partition("/")
-            rest = self._titled(seat, card.strip()) + (f" {number}" if slash and number != "1" else "")
+            rest = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
         reason = self.match.why_not(seat, f"{doing} {rest}".strip())
         return reason or ("", "")
 
