@@ -42,6 +42,28 @@ def cloth_colours(name: str) -> tuple[Colour, ...]:
     return CLOTHS[name]
 
 
+def _spread(tile: Image.Image, width: int, height: int) -> Image.Image:
+    """A tile side by side over an area."""
+    area = Image.new("L", (width, height))
+    area.paste(tile, (0, 0))
+    across = _SIDE
+    while across < width:
+        area.paste(area.crop((0, 0, min(across, width - across), _SIDE)), (across, 0))
+        across *= 2
+    down = _SIDE
+    while down < height:
+        area.paste(area.crop((0, 0, width, min(down, height - down))), (0, down))
+        down *= 2
+    return area
+
+
+def woven(width: int, height: int, colours: tuple[Colour, ...]) -> Image.Image:
+    """A piece of cloth in four colours, from the shadow between two threads to the brightest thread."""
+    image = _spread(_tile(), width, height)
+    image.putpalette([part for colour in colours for part in colour])
+    return image.convert("RGB")
+
+
 def paint_cloth(name: str, width: int, height: int, inks: tuple[Colour, ...] = ()) -> Image.Image:
     """A cloth of this size, in full colour or printed in `inks`.
 
@@ -49,16 +71,7 @@ def paint_cloth(name: str, width: int, height: int, inks: tuple[Colour, ...] = (
     """
     colours = cloth_colours(name)
     places = [inks.index(colour) for colour in colours] if inks else list(range(len(colours)))
-    image = Image.new("L", (width, height))
-    image.paste(_tile(), (0, 0))
-    across = _SIDE
-    while across < width:
-        image.paste(image.crop((0, 0, min(across, width - across), _SIDE)), (across, 0))
-        across *= 2
-    down = _SIDE
-    while down < height:
-        image.paste(image.crop((0, 0, width, min(down, height - down))), (0, down))
-        down *= 2
+    image = _spread(_tile(), width, height)
     pen = ImageDraw.Draw(image)
     chance = random.Random(name)
     for _ in range(width * height // 40_000):

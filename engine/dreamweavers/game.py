@@ -14,6 +14,8 @@ from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
 from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.facts import KINDS
 from engine.dreamweavers.frames import SetUp
+from engine.dreamweavers.orders import planning
+from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.position import DreamweaversPosition, SeatState, packed, unpacked
 from engine.dreamweavers.program import Pool
 from engine.dreamweavers.referee import Referee
@@ -39,8 +41,9 @@ from engine.dreamweavers.wording.translators import dreamweavers_translator
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.event import Seen
-from engine.kernel.game import Entry, Explains, Forces, Game
+from engine.kernel.game import Entry, Explains, Forces, Game, TakesPlans
 from engine.kernel.machine import AnyMachine, Procedures
+from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.story import Beat
 
@@ -64,7 +67,7 @@ CATALOGUE = Procedures[Referee](
 Referee.catalogue = CATALOGUE
 
 
-class Dreamweavers(Game, Explains, Forces):
+class Dreamweavers(Game, Explains, Forces, TakesPlans):
     """The rules of Dreamweavers. Nobody brings a deck: minds are drafted in the match itself."""
 
     name = "dreamweavers"
@@ -166,6 +169,34 @@ class Dreamweavers(Game, Explains, Forces):
     def exchange(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> Referee:
         """Return another position that none of these seats can tell from this one by what they see."""
         return exchange(_referee(machine), seats, chance)
+
+    def order_forms(self, machine: AnyMachine, seat: int) -> tuple[OrderForm, ...]:
+        """Return the orders that a seat can give now."""
+        return BOOK.forms(_referee(machine), seat)
+
+    def plan_form(self, machine: AnyMachine, seat: int) -> PlanForm | None:
+        """Return what a seat could make a plan of now."""
+        return planning.form(_referee(machine), seat)
+
+    def read_plan(self, machine: AnyMachine, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        """Return the steps of a plan in words, and how they stand by what the seat knows."""
+        return planning.read(_referee(machine), seat, order)
+
+    def check_order(self, machine: AnyMachine, seat: int, order: Order) -> None:
+        """Raise Refused for an order that can't be given now."""
+        BOOK.check(_referee(machine), seat, order)
+
+    def given_now(self, machine: AnyMachine, seat: int, order: Order) -> Order | None:
+        """Return an order as it would be kept if it were given now."""
+        return BOOK.given_now(_referee(machine), seat, order)
+
+    def by_order(self, machine: AnyMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        """Hold an order against what a seat is asked."""
+        return BOOK.by_order(_referee(machine), seat, order, happened)
+
+    def order_words(self, order: Order) -> Message:
+        """Return an order in a sentence for its owner."""
+        return BOOK.words(order)
 
 
 def _referee(machine: AnyMachine) -> Referee:

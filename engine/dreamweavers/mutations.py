@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.dreamweavers.language.triggers import TriggerType
+from cards.dreamweavers.language.words import Ban
 from engine.dreamweavers.facts import (
     Drew,
     Entered,
@@ -36,7 +37,8 @@ from engine.dreamweavers.position import (
     WATCHERS,
     Gone,
 )
-from engine.dreamweavers.queries.characteristics import enters_tapped, power
+from engine.dreamweavers.queries.characteristics import enters_tapped, is_forbidden
+from engine.dreamweavers.queries.matching import power
 from engine.dreamweavers.referee import Referee
 from engine.kernel.event import Fact
 
@@ -79,7 +81,7 @@ def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: i
 
 
 def _who_knows(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact) -> tuple[Fact, dict[int, Fact]]:
-    """Return what everybody is told of cards, and what seats are that know all of them."""
+    """Return what everybody is told of cards, and what those seats are told that know all of them."""
     known = EVERYBODY
     for card in cards:
         known &= ref.cards[card].known
@@ -91,7 +93,7 @@ def _who_knows(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact) ->
 def _leave_unseen(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
     """Some cards of a hand are about to go where only their player sees which: others are certain of none of it any more.
 
-    They stay so where the whole hand goes, which all can follow (DW16).
+    But for a hand of a single card, which all can follow (DW16).
     """
     hand = ref.seats[seat].hand
     if len(cards) == len(hand) == 1:
@@ -131,6 +133,13 @@ def forget_together(
         ref.tell(Forgotten(owner, ref.titles(group), source, how), cause)
 
 
+def destroy(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
+    """Destroy Thoughts, together; those that can't be destroyed stay (DW20). Return those that were."""
+    gone = [card for card in cards if not is_forbidden(ref, card, Ban.DESTROYED)]
+    forget_together(ref, gone, how="destroyed", cause=cause)
+    return gone
+
+
 def draw(ref: Referee, seat: int, count: int, cause: str = "") -> list[CardId]:
     """Let a player draw, as far as there are any cards (DW101). Return them."""
     state = ref.seats[seat]
@@ -138,11 +147,12 @@ def draw(ref: Referee, seat: int, count: int, cause: str = "") -> list[CardId]:
     for card in drawn:
         move(ref, card, HAND, known=ref.cards[card].known | 1 << seat)
     if drawn:
-        _tell_of(ref, drawn, Drew(seat, len(drawn), ref.titles(drawn)), Drew(seat, len(drawn)), cause)
+        tell_of(ref, drawn, Drew(seat, len(drawn), ref.titles(drawn)), Drew(seat, len(drawn)), cause)
     return drawn
 
 
-def _tell_of(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact, cause: str) -> None:
+def tell_of(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact, cause: str) -> None:
+    """Tell something of cards: as `fact` to those who know all of them, as `none` to others."""
     public, private = _who_knows(ref, cards, fact, none)
     ref.tell(public, cause, private=private)
 
@@ -169,7 +179,7 @@ def take_into_hand(ref: Referee, seat: int, cards: Sequence[CardId], cause: str 
     for card in cards:
         move(ref, card, HAND, known=ref.cards[card].known | 1 << seat)
     count = len(cards)
-    _tell_of(
+    tell_of(
         ref,
         cards,
         TookIntoHand(seat, count, source, ref.titles(list(cards))),
@@ -192,7 +202,7 @@ def put_into_pile(ref: Referee, cards: Sequence[CardId], pile: str, place: str, 
     for card in reversed(cards) if place == TOP else cards:
         move(ref, card, pile, place=place)
     count = len(cards)
-    _tell_of(
+    tell_of(
         ref,
         cards,
         PutIntoPile(owner, count, source, pile, place, ref.titles(list(cards))),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from cards.dreamweavers.language.lines import Ability
+from cards.dreamweavers.language.sentences import Effect, Instruction
 from cards.dreamweavers.language.vocabulary import DREAMWEAVERS
 from cards.language.english import English
 
@@ -18,6 +18,12 @@ def print_ability(ability: Ability) -> str:
 
 
 @lru_cache(maxsize=2048)
-def print_instruction(instruction: Any) -> str:
-    """`A Thought gets +2 power this turn`: one instruction without a full stop, for what is in force."""
+def print_effect(effect: Effect) -> str:
+    """`Draw a card. You may discard a card.`: the sentences of a line."""
+    return _ENGLISH.effect(effect)
+
+
+@lru_cache(maxsize=2048)
+def print_instruction(instruction: Instruction) -> str:
+    """`Destroy a tapped Thought`: one instruction without a full stop."""
     return _ENGLISH.instruction(instruction)

@@ -7,8 +7,8 @@ from cards.i18n import title as said
 from engine.dreamweavers.effects.resolve import begin
 from engine.dreamweavers.facts import LoopEnded, Triggered
 from engine.dreamweavers.frames import INTENT, ResolveTriggers, Trigger
-from engine.dreamweavers.queries.conditions import holds
 from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.matching import holds
 from engine.dreamweavers.queries.same_position import digest
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic

@@ -8,8 +8,9 @@ import msgspec
 
 from cards.dreamweavers.language import lines
 from cards.dreamweavers.language.reader import read_line
+from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.words import KeywordName
-from engine.dreamweavers.program import CompiledText, compile_text
+from engine.dreamweavers.program import PLAYED, CompiledText, compile_text
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 
 WIN = 1000.0
@@ -20,6 +21,24 @@ def text_of(printed: tuple[str, ...]) -> CompiledText:
     """Return a printed text, sorted by what the rules ask of it."""
     read: list[lines.Ability] = [read_line(line) for line in printed]
     return compile_text(tuple(read))
+
+
+@lru_cache(maxsize=2048)
+def effects_of(printed: tuple[str, ...]) -> dict[int, Effect]:
+    """Return the effects of a printed text by their lines: of its abilities, its triggers, and of what is done when it is played."""
+    found: dict[int, Effect] = {}
+    for number, line in enumerate(printed):
+        ability = read_line(line)
+        match ability.line if isinstance(ability, lines.Lingering) else ability:
+            case lines.WhenPlayed(effect) | lines.Fleeting(effect) | lines.Line(effect):
+                found[PLAYED] = (*found.get(PLAYED, ()), *effect)
+            case lines.Activated(_, effect) | lines.ActivatedOnce(_, effect):
+                found[number] = effect
+            case lines.Triggered() as triggered:
+                found[number] = triggered.effect
+            case _:
+                pass
+    return found
 
 
 class Thing(msgspec.Struct, frozen=True):

@@ -120,7 +120,7 @@ class Worth:
                 return 0.5
 
     def shrinking_attacker(self, by: int) -> float:
-        """Return what it is worth that the attacking Thought has so much less power: does it stop the attack?"""
+        """Return what it is worth that the attacking Thought has so much less power: perhaps it does not succeed then."""
         attack = self.sight.view.attack
         if attack is None or attack.seat == self.sight.seat:
             return 0.0

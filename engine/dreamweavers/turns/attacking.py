@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from cards.dreamweavers.language.triggers import TriggerType
-from cards.dreamweavers.language.words import Ban, KeywordName
+from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import msg
 from cards.i18n import title as said
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.facts import AttackCameToNothing, Attacked, Compared, Shielded, SteppedIn
-from engine.dreamweavers.frames import CardId, Chain, DealDamage, MakeAttack, PlayCard
+from engine.dreamweavers.frames import Chain, DealDamage, MakeAttack, PlayCard
 from engine.dreamweavers.hearing import hear
-from engine.dreamweavers.mutations import forget, forget_together, tap
+from engine.dreamweavers.mutations import destroy, forget, tap
 from engine.dreamweavers.position import UNTIL_ATTACK, Attack
-from engine.dreamweavers.queries.characteristics import has, is_forbidden, power, shield_of, shields_bonus
+from engine.dreamweavers.queries.characteristics import shield_of, shields_bonus
+from engine.dreamweavers.queries.matching import has, power
 from engine.dreamweavers.queries.same_position import remember
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
@@ -234,13 +235,6 @@ def end_attack(ref: Referee, frame: MakeAttack) -> None:
     position.attack = None
     position.lasting = [one for one in position.lasting if one.until != UNTIL_ATTACK]
     ref.texts_changed()
-
-
-def destroy(ref: Referee, cards: list[CardId], cause: str) -> list[CardId]:
-    """Destroy Thoughts, together; those that can't be destroyed stay (DW20). Return those that were."""
-    gone = [card for card in cards if not is_forbidden(ref, card, Ban.DESTROYED)]
-    forget_together(ref, gone, how="destroyed", cause=cause)
-    return gone
 
 
 ATTACK = Procedure[Referee](

@@ -15,7 +15,8 @@ from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import enter, forget, move
 from engine.dreamweavers.position import EVERYBODY, FEELINGS, HAND, REVEALED, THOUGHTS
 from engine.dreamweavers.program import PLAYED
-from engine.dreamweavers.queries.characteristics import most, power
+from engine.dreamweavers.queries.characteristics import most
+from engine.dreamweavers.queries.matching import power
 from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
@@ -63,7 +64,7 @@ def _whose_point(ref: Referee, frame: DealDamage) -> int | None:
         return None
     if frame.together:
         todo.sort(key=lambda each: (-each[1], ref.turn_order().index(each[0])))
-    seat, n = todo[0]
+    seat = todo[0][0]
     frame.todo = [(one, left - 1 if one == seat else left) for one, left in todo]
     return seat
 

@@ -7,7 +7,8 @@ from cards.i18n import line, msg
 from cards.i18n import title as said
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import THOUGHTS
-from engine.dreamweavers.queries.characteristics import cost, has
+from engine.dreamweavers.queries.characteristics import cost
+from engine.dreamweavers.queries.matching import has
 from engine.dreamweavers.queries.same_position import taken_here
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb

@@ -17,7 +17,8 @@ from engine.dreamweavers.frames import (
     StandbyEffect,
 )
 from engine.dreamweavers.hearing import hear
-from engine.dreamweavers.mutations import enter, pay, settle as settle_card
+from engine.dreamweavers.mutations import enter, pay
+from engine.dreamweavers.mutations import settle as settle_card
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import cost, spend_next_cost
 from engine.dreamweavers.queries.same_position import remember

@@ -13,8 +13,9 @@ from engine.dreamweavers.effects.prices import memory_price, why_unpayable
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, MAIN, THOUGHTS
 from engine.dreamweavers.program import PLAYED
-from engine.dreamweavers.queries.characteristics import cost, has, is_forbidden, most
+from engine.dreamweavers.queries.characteristics import cost, is_forbidden, most
 from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.matching import has
 from engine.dreamweavers.queries.room import has_room_once_paid
 from engine.dreamweavers.referee import Referee, Source
 

@@ -13,7 +13,7 @@ from engine.dreamweavers.frames import Chain, MakeAttack, PlayCard, Refresh, Tak
 from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import draw, forget_together, return_to_hand, set_tracker, untap
 from engine.dreamweavers.position import MAIN, UNTIL_TURN, UPKEEP
-from engine.dreamweavers.queries.characteristics import has
+from engine.dreamweavers.queries.matching import has
 from engine.dreamweavers.queries.same_position import public_digest, remember
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic

@@ -1,0 +1,195 @@
+"""The board as a picture, for each audience: light cloth, the memory gauge in the middle, the cards around it.
+
+The viewer sits at the bottom (spectators see seat 0 there). `layout` says where everything lies and is pure; what it
+returns is painted as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.i18n import ENGLISH, Translator
+from engine.dreamweavers.views.types import AttackView, CardInPlay, DreamweaversView, SideView
+from render.canvas import paint_sheet
+from render.dreamweavers import middle, strip
+from render.dreamweavers.art import CoverArt, art_of
+from render.dreamweavers.draft_table import draft_blocks
+from render.dreamweavers.feelings import feeling_block
+from render.dreamweavers.gauge import Half, gauge_block
+from render.dreamweavers.inks import CLOTH, board_inks
+from render.dreamweavers.tiles import TILT, draw_tile
+from render.dreamweavers.wording import (
+    NOTIONS,
+    Names,
+    attack_outcome,
+    bottom_seat,
+    deciding,
+    paying_words,
+    shown_names,
+    stage,
+)
+from render.pieces import Block, Colour, Drawing, Placed, Sheet
+from render.png import png
+
+WIDTH = 1100
+MARGIN = 12
+INNER = WIDTH - 2 * MARGIN
+SEAM = 10
+"""The space between one row of blocks and the next."""
+GAP = 12
+THOUGHT_W = 260
+"""How wide a Thought is: four of them fill a row."""
+REACH = 9
+"""How far a turned Thought reaches over its row, above and below."""
+IN_PLAY = ("upkeep", "main", "over", "mulligan")
+
+
+class _Column:
+    """Rows of blocks, stacked from the top."""
+
+    def __init__(self) -> None:
+        self.y = MARGIN
+        self.placed: list[Placed] = []
+
+    def block(self, role: str, block: Block) -> None:
+        """A block by itself."""
+        self.placed.append(Placed(MARGIN, self.y, block, role))
+        self.y += block.height + SEAM
+
+    def row(self, role: str, blocks: Sequence[Block], tilts: Sequence[int] = ()) -> None:
+        """Blocks side by side in the middle; turned ones need a little more height."""
+        if not blocks:
+            return
+        if any(tilts):
+            self.y += REACH
+        x = MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(blocks) - 1)) // 2
+        for k, block in enumerate(blocks):
+            self.placed.append(Placed(x, self.y, block, role, tilts[k] if tilts else 0))
+            x += block.width + GAP
+        self.y += max(block.height for block in blocks) + SEAM + (REACH if any(tilts) else 0)
+
+
+def _thoughts(column: _Column, side: SideView, translator: Translator) -> None:
+    cards = side.thoughts
+    if not cards:
+        return
+    columns = max(4, len(cards))
+    width = min(THOUGHT_W, (INNER - GAP * (columns - 1)) // columns)
+    least = max(draw_tile(card, translator, width).height for card in cards)
+    blocks = [draw_tile(card, translator, width, least) for card in cards]
+    column.row("thought", blocks, [TILT if card.tapped else 0 for card in cards])
+
+
+def _feelings(column: _Column, side: SideView, translator: Translator) -> None:
+    cards = side.feelings
+    if not cards:
+        return
+    columns = max(3, len(cards))
+    width = (INNER - GAP * (columns - 1)) // columns
+    least = max(feeling_block(card, width, 0, translator).height for card in cards)
+    column.row("feeling", [feeling_block(card, width, least, translator) for card in cards])
+
+
+def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Translator) -> Block:
+    standing = strip.Standing(
+        is_viewer=view.viewer == side.seat,
+        has_turn=view.active == side.seat and not view.ended,
+        decides=any(one.seat == side.seat for one in view.awaited) and not view.ended,
+        attacks=None if view.attack is None else view.attack.seat == side.seat,
+        won=side.seat in view.winners,
+    )
+    return strip.strip_of(side, names[side.seat], standing, INNER, translator)
+
+
+def own_notion(side: SideView) -> str:
+    """The notion whose colour a player has: the Intent, as long as there is none the first one drafted; or ""."""
+    if side.intent is not None:
+        return side.intent.notion
+    return side.notions[0] if side.notions else ""
+
+
+def _gauge(view: DreamweaversView, names: Names, translator: Translator) -> Block:
+    seat = bottom_seat(view)
+    kept, ends = paying_words(view, translator)
+    halves = [
+        Half(
+            names[one],
+            own_notion(view.sides[one]),
+            (kept if view.active == one else ends) if view.active is not None else "",
+            view.active == one and not view.ended,
+        )
+        for one in (seat, 1 - seat)
+    ]
+    at = 0 if view.tracker_side is None else -1 if view.tracker_side == seat else 1
+    return gauge_block(halves[0], halves[1], at, view.tracker if at else 0, INNER)
+
+
+def _card(view: DreamweaversView, title: str) -> CardInPlay | None:
+    return next((card for side in view.sides for card in side.thoughts if card.face.title == title), None)
+
+
+def clash_sides(view: DreamweaversView, attack: AttackView) -> middle.Sides:
+    """The drawings that clash in an attack; for an Ego, and for a card that has gone, the player's own notion's cover."""
+
+    def drawn(title: str, seat: int) -> tuple[Drawing, str]:
+        card = _card(view, title)
+        if card is not None:
+            return art_of(card.face), card.face.notion
+        notion = own_notion(view.sides[seat])
+        notion = notion if notion.casefold() in NOTIONS else "Doubt"
+        return CoverArt(notion.casefold()), notion
+
+    attacker, first = drawn(attack.attacker, attack.seat)
+    target, second = drawn(attack.target, 1 - attack.seat)
+    return middle.Sides(attacker, first, target, second)
+
+
+def _middle(column: _Column, view: DreamweaversView, names: Names, translator: Translator) -> None:
+    """What stands between the sides: what is going on, then the gauge, then what is in force."""
+    if view.attack is not None:
+        outcome = attack_outcome(view, translator)
+        sides = clash_sides(view, view.attack)
+        block = middle.clash_block(view.attack, outcome, sides, names, INNER, translator)
+        column.block("clash", block)
+    if view.revealed is not None:
+        column.block("revealed", middle.revealed_block(view.revealed, INNER, translator))
+    if view.standby:
+        column.block("standby", middle.standby_block(view.standby, names, INNER, translator))
+    if view.turn:
+        column.block("gauge", _gauge(view, names, translator))
+    if view.lasting:
+        column.block("lasting", middle.lasting_block(view.lasting, INNER, translator))
+
+
+def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Sheet:
+    """Where everything lies on the board of this view. Heights adapt; nothing is left out."""
+    names = shown_names(names, translator)
+    seat = bottom_seat(view)
+    mine, theirs = view.sides[seat], view.sides[1 - seat]
+    column = _Column()
+    lead, notes = deciding(view, names, translator)
+    column.block("heading", middle.heading(lead, notes, stage(view, translator), INNER))
+    if view.draft is not None and view.phase in ("draft", "intent"):
+        for blocks in draft_blocks(view, names, INNER, translator):
+            column.row("draft", blocks)
+        return Sheet(WIDTH, column.y - SEAM + MARGIN, CLOTH, tuple(column.placed))
+    column.block("strip", _strip(view, theirs, names, translator))
+    _feelings(column, theirs, translator)
+    _thoughts(column, theirs, translator)
+    _middle(column, view, names, translator)
+    _thoughts(column, mine, translator)
+    _feelings(column, mine, translator)
+    column.block("strip", _strip(view, mine, names, translator))
+    return Sheet(WIDTH, column.y - SEAM + MARGIN, CLOTH, tuple(column.placed))
+
+
+def inks_for(view: DreamweaversView) -> tuple[Colour, ...]:
+    """The colours in which the board of this view is printed: those of the notions that everybody may see."""
+    if view.draft is not None and view.phase == "draft":
+        return board_inks(tuple(one.notion for one in view.draft.notions))
+    return board_inks(tuple(dict.fromkeys(notion for side in view.sides for notion in side.notions)))
+
+
+def draw_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> bytes:
+    """The board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
+    return png(paint_sheet(layout(view, names, translator), inks_for(view)))

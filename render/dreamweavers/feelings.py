@@ -1,0 +1,53 @@
+"""A Feeling in its section, low and wide: its picture, its title, and whether it lingers or waits."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cards.i18n import ENGLISH, Translator, msg
+from engine.dreamweavers.views.types import CardInPlay
+from render.dreamweavers.art import art_of
+from render.dreamweavers.inks import GILT, HEM, LABEL, dye
+from render.dreamweavers.tiles import cost_disc
+from render.dreamweavers.wording import keyword_word, title_of
+from render.pieces import Block, Icon, Picture, Piece, Rect, Shape
+from render.typeset import flowed, unbroken
+
+ART_W = 92
+TITLE, LABELS = 29, 24
+_RIM = 4
+
+
+@lru_cache(maxsize=256)
+def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Translator = ENGLISH) -> Block:
+    """A Feeling so many pixels wide and at least so high. One whose effect waits has a gilt rim."""
+    face = card.face
+    ground = dye(face.notion)
+    x, w = ART_W + 18, width - ART_W - 28
+    name = title_of(face, translator)
+    size = next((one for one in range(TITLE, 22, -1) if unbroken(name, "title", one, w)), 22)
+    title = flowed(name, x, 8, w, "title", size, LABEL)
+    pieces: list[Piece] = [title]
+    y = title.rect.bottom + 2
+    states: list[tuple[str, str]] = []
+    if card.on_standby:
+        states.append((translator(msg("effect on standby", "state")), "wait"))
+    elif card.lingers:
+        states.append((translator(msg("lingers", "state")), "eye"))
+    else:
+        states.append((translator(msg("waits to linger", "state")), "shut"))
+    for text, sign in states:
+        words = flowed(text, x + 28, y, w - 28, "strong", LABELS, GILT)
+        pieces += [Icon(Rect(x, y + 4, 22, 22), sign, GILT), words]
+        y = words.rect.bottom
+    if card.keywords:
+        keywords = ", ".join(keyword_word(one, translator) for one in card.keywords)
+        words = flowed(keywords, x, y, w, "text", LABELS, LABEL)
+        pieces.append(words)
+        y = words.rect.bottom
+    height = max(least, 92, y + 8)
+    rim = GILT if card.on_standby else HEM
+    picture = Picture(Rect(_RIM, _RIM, ART_W, height - 2 * _RIM), art_of(face), 12)
+    ground_shape = Shape(Rect(0, 0, width, height), ground, "box", 16, rim, _RIM)
+    cost = cost_disc(ART_W - 38, height - 48, face.cost, face.notion)
+    return Block(width, height, (ground_shape, picture, *cost, *pieces))

@@ -1,0 +1,247 @@
+"""What stands between the two sides besides the gauge: headline, attack, revealed card, standby, what is in force."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+from PIL import Image
+
+from cards.i18n import ENGLISH, Translator, line, msg, title
+from engine.dreamweavers.views.types import AttackView, CardFace, LastingView, StandbyView
+from render.dreamweavers.art import art_of
+from render.dreamweavers.illustration import clash
+from render.dreamweavers.inks import (
+    FADED,
+    GILT,
+    HEM,
+    INK,
+    LABEL,
+    MADDER,
+    PLUM,
+    SHEET,
+    WOAD,
+    dye,
+)
+from render.dreamweavers.wording import (
+    Names,
+    capital,
+    kind_line,
+    lasting_words,
+    lines_of,
+    named_card,
+    named_words,
+    plain,
+    rules,
+    target_words,
+    title_of,
+)
+from render.fonts import line_height, width_of
+from render.pieces import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
+from render.typeset import fitted, flowed, wrapped
+
+TEXT, LABELS = 27, 24
+CLASH_H = 186
+"""How high the picture of a clash is."""
+_DISC = 104
+
+
+@lru_cache(maxsize=32)
+def heading(lead: str, notes: tuple[str, ...], stage: str, width: int) -> Block:
+    """Who decides, large, and what about; the turn and the phase small on the right: a label sewn onto the cloth."""
+    turn, _, phase = stage.partition(", ")
+    phase = capital(phase)
+    right_w = min(360, max(width_of(turn, "strong", 28), width_of(phase, "text", LABELS)))
+    x = 30
+    w = width - x - right_w - 46
+    size = next((size for size in (54, 46) if width_of(lead, "display", size) <= w), 38)
+    words = flowed(lead, x, 6, w, "display", size, GILT)
+    pieces: list[Piece] = [words]
+    y = words.rect.bottom
+    beside = width_of(lead, "display", size) + 22
+    if len(notes) == 1 and beside + width_of(notes[0], "strong", 30) <= w:
+        pieces.append(Words(Rect(x + beside, 14, w - beside, words.rect.h), notes, "strong", 30, LABEL))
+    else:
+        for note in notes:
+            words = flowed(note, x + 2, y - 2, w, "strong", 30, LABEL)
+            pieces.append(words)
+            y = words.rect.bottom
+    height = max(80, y + 10)
+    at, top = width - right_w - 26, (height - 66) // 2
+    pieces.append(fitted(turn, Rect(at, top, right_w, 36), "strong", 28, LABELS, LABEL, "right", 1))
+    if phase:
+        pieces.append(fitted(phase, Rect(at, top + 36, right_w, 30), "text", LABELS, 20, LABEL, "right", 1))
+    ground = Shape(Rect(0, 0, width, height), PLUM, "box", 20, GILT, 3)
+    return Block(width, height, (ground, *pieces))
+
+
+class ClashArt(Struct, frozen=True):
+    """Two drawings sewn together along a ragged seam, a `Drawing`: each is laid out for its own side of the seam."""
+
+    left: Drawing
+    right: Drawing
+    notions: tuple[str, str]
+    seed: str
+    seam: float = 0.5
+
+    def paint(self, width: int, height: int) -> Image.Image:
+        """The clash at this size."""
+        over = round(width * 0.04)
+        cut = round(width * self.seam)
+        sides: list[Image.Image] = []
+        for drawing, wide, x in (
+            (self.left, cut + over, 0),
+            (self.right, width - cut + over, cut - over),
+        ):
+            sheet = Image.new("RGB", (width, height))
+            sheet.paste(drawing.paint(max(2, wide), height), (x, 0))
+            sides.append(sheet)
+        first, second = (notion.casefold() for notion in self.notions)
+        return clash(sides[0], sides[1], (first, second), self.seed, self.seam)
+
+
+def pulled(power: int, shield: int) -> float:
+    """Where the seam of a clash lies (0.3 to 0.7 of the width): the stronger side holds more of the cloth."""
+    if power + shield <= 0:
+        return 0.5
+    return 0.3 + 0.4 * power / (power + shield)
+
+
+def _number_disc(x: int, y: int, number: int, sign: str, is_attacker: bool) -> list[Piece]:
+    disc = Rect(x, y, _DISC, _DISC)
+    ink = MADDER if is_attacker else WOAD
+    small = Rect(disc.right - 34 if is_attacker else disc.x - 6, disc.y - 6, 40, 40)
+    text = plain(number)
+    size = 60 if width_of(text, "number", 60) <= _DISC - 28 else 44
+    return [
+        Shape(disc, ink, "disc", 0, LABEL, 5),
+        Words(disc, (text,), "number", size, LABEL, "center"),
+        Shape(small, SHEET, "disc", 0, ink, 3),
+        Icon(small.inset(9), sign, ink),
+    ]
+
+
+class Sides(Struct, frozen=True):
+    """What stands on either side of a clash: the drawing and the notion of the attacker, and of what is attacked."""
+
+    attacker: Drawing
+    attacker_notion: str
+    target: Drawing
+    target_notion: str
+
+
+@lru_cache(maxsize=16)
+def clash_block(
+    attack: AttackView, outcome: str, sides: Sides, names: Names, width: int, translator: Translator = ENGLISH
+) -> Block:
+    """An attack as a clash of two cloths: the attacker's power on the left, the shield value on the right."""
+    seam = pulled(attack.power, attack.shield_value)
+    picture = Rect(5, 5, width - 10, CLASH_H)
+    art = ClashArt(
+        sides.attacker, sides.target, (sides.attacker_notion, sides.target_notion), attack.attacker, seam
+    )
+    pieces: list[Piece] = [Picture(picture, art, 15)]
+    y = picture.bottom - _DISC - 10
+    pieces += _number_disc(20, y, attack.power, "sword", True)
+    pieces += _number_disc(width - 20 - _DISC, y, attack.shield_value, "shield", False)
+    wide = width_of(outcome, "strong", 30) + 36
+    chip = Rect((width - wide) // 2, picture.bottom - 58, wide, 46)
+    pieces.append(Shape(chip, SHEET, "box", 14, INK, 2))
+    pieces.append(Words(chip, (outcome,), "strong", 30, INK, "center"))
+    y = picture.bottom + 4
+    half = width // 2 - 24
+    attacker = translator(title(attack.attacker))
+    target = target_words(attack, names, translator)
+    told = translator(msg("{name} attacks", name=names[attack.seat]))
+    shielded = _shields(attack, translator)
+    left = [
+        fitted(attacker, Rect(20, y, half, 44), "display", 34, 26, INK, "left", 1),
+        flowed(told, 20, y + 44, half, "strong", LABELS, MADDER),
+    ]
+    right = [
+        fitted(target, Rect(width - 20 - half, y, half, 44), "display", 34, 26, INK, "right", 1),
+        flowed(shielded, width - 20 - half, y + 44, half, "strong", LABELS, WOAD, "right"),
+    ]
+    height = max(words.rect.bottom for words in (*left, *right)) + 10
+    ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, MADDER, 5)
+    return Block(width, height, (ground, *pieces, *left, *right))
+
+
+def _shields(attack: AttackView, translator: Translator) -> str:
+    """What the shield value is made of so far."""
+    if attack.shields:
+        cards = ", ".join(translator(title(one)) for one in attack.shields)
+        return translator(msg("shields: {cards}", cards=cards))
+    if attack.target:
+        return translator(msg("its power is {n}, no shields yet", n=plain(attack.target_power)))
+    return translator(msg("no shields yet"))
+
+
+@lru_cache(maxsize=16)
+def revealed_block(face: CardFace, width: int, translator: Translator = ENGLISH) -> Block:
+    """The card that damage has revealed, with its text."""
+    x, w = 196, width - 216
+    head = translator(msg("Revealed out of the Ego: {card}", card=title_of(face, translator)))
+    words = flowed(head, x, 8, w, "display", 34, INK)
+    kind = kind_line(face, translator)
+    told = (
+        msg("{kind}, cost {cost}, power {power}", kind=kind, cost=face.cost, power=plain(face.power))
+        if face.kind == "Thought"
+        else msg("{kind}, cost {cost}", kind=kind, cost=face.cost)
+    )
+    line_ = flowed(translator(told), x, words.rect.bottom, w, "text", LABELS, FADED)
+    pieces: list[Piece] = [words, line_]
+    y = line_.rect.bottom + 2
+    for text in lines_of(face.text, translator):
+        words = flowed(rules(text), x, y, w, "text", TEXT, INK)
+        pieces.append(words)
+        y = words.rect.bottom + 2
+    height = max(130, y + 10)
+    art = Picture(Rect(6, 6, 174, height - 12), art_of(face), 15)
+    ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, dye(face.notion), 5)
+    return Block(width, height, (ground, art, *pieces))
+
+
+@lru_cache(maxsize=16)
+def standby_block(
+    chain: tuple[StandbyView, ...], names: Names, width: int, translator: Translator = ENGLISH
+) -> Block:
+    """What waits, the last on top: it resolves first."""
+    pieces: list[Piece] = []
+    head = flowed(
+        translator(msg("On standby, first to resolve first")), 24, 6, width - 48, "strong", LABELS, FADED
+    )
+    pieces.append(head)
+    y = head.rect.bottom + 4
+    for n, one in enumerate(reversed(chain), 1):
+        disc = Rect(20, y, 46, 46)
+        pieces.append(Shape(disc, PLUM if n == 1 else SHEET, "disc", 0, PLUM, 3))
+        pieces.append(Words(disc, (str(n),), "number", 30, LABEL if n == 1 else INK, "center"))
+        card = named_card(one.title, translator)
+        upon = named_words(one.named, translator)
+        told = f"{names[one.seat]}: {card}" + (f", {upon}" if upon else "")
+        if one.is_cancelled:
+            told = f"{told} ({translator(msg('cancelled', 'standby'))})"
+        words = flowed(told, 82, y - 2, width - 106, "title", 32, FADED if one.is_cancelled else INK)
+        text = flowed(
+            rules(translator(line(one.text))), 82, words.rect.bottom - 1, width - 106, "text", TEXT, INK
+        )
+        pieces += [words, text]
+        y = max(text.rect.bottom, disc.bottom) + 8
+    ground = Shape(Rect(0, 0, width, y + 4), SHEET, "box", 20, PLUM, 4)
+    return Block(width, y + 4, (ground, *pieces))
+
+
+@lru_cache(maxsize=16)
+def lasting_block(lasting: tuple[LastingView, ...], width: int, translator: Translator = ENGLISH) -> Block:
+    """What is in force for this turn or this attack, a paragraph each."""
+    pieces: list[Piece] = []
+    y = 8
+    for one in lasting:
+        lines = wrapped(rules(lasting_words(one, translator)), "text", LABELS + 2, width - 90)
+        high = len(lines) * line_height(LABELS + 2)
+        pieces.append(Icon(Rect(24, y + 4, 26, 26), "wait", FADED))
+        pieces.append(Words(Rect(64, y, width - 90, high), lines, "text", LABELS + 2, INK))
+        y += high + 4
+    ground = Shape(Rect(0, 0, width, y + 6), SHEET, "box", 20, HEM, 3)
+    return Block(width, y + 6, (ground, *pieces))
