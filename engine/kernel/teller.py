@@ -28,7 +28,7 @@ class Teller(msgspec.Struct, Generic[F]):
     """Goes through the events of an act; a handler may tell later events with the one that it is called for.
 
     `names` are the players' names by seat, `reader` the seat that is called "you" (None: nobody), `in_words` is how the
-    game's log tells an event.
+    game's log tells an event, `called` what it calls a card that is a cause.
     """
 
     seen: Sequence[Seen]
@@ -36,6 +36,7 @@ class Teller(msgspec.Struct, Generic[F]):
     names: Sequence[str]
     reader: int | None
     in_words: Callable[[Seen, Sequence[str]], Message]
+    called: Callable[[str], Message] = title
     beats: list[Beat] = msgspec.field(default_factory=list[Beat])
     done: set[int] = msgspec.field(default_factory=set[int])
     """The places of events that have been told with another one."""
@@ -71,7 +72,7 @@ class Teller(msgspec.Struct, Generic[F]):
         if self.by_rule(covers[0]) or cause in self.events:
             text = msg("{told}.", told=text)
         else:
-            text = msg("{told} ({cause}).", told=text, cause=title(cause))
+            text = msg("{told} ({cause}).", told=text, cause=self.called(cause))
         brief = None if brief is None else msg("{told}.", told=brief)
         self.beats.append(Beat(weight, sort, text, covers, reason, brief, is_result))
 

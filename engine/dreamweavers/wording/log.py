@@ -5,12 +5,12 @@ Only what an audience knows of an event comes in here (`engine.kernel.event.Seen
 
 from __future__ import annotations
 
-from cards.i18n import ENGLISH, Message, Translator, line, msg, msg_plural, title
+from cards.i18n import ENGLISH, Message, Translator, line, msg, msg_plural
 from engine.dreamweavers import facts as told
 from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.facts import Told, facts_of
 from engine.dreamweavers.wording import log_sentences as said
-from engine.dreamweavers.wording.terms import Names, effect_of, titles
+from engine.dreamweavers.wording.terms import Names, called, effect_of, titles
 from engine.kernel.endings import result, went_out
 from engine.kernel.event import Ended, Seen, TakenBack, WentOut
 from engine.kernel.undo import sentence as taken_back
@@ -36,16 +36,16 @@ def _words(fact: Told, names: Names) -> Message:
             return msg("{who} has chosen an Intent.", who=names[fact.seat])
         case told.IntentChosen():
             return msg(
-                "{who} has chosen {notion} as Intent.", who=names[fact.seat], notion=title(fact.notion or "")
+                "{who} has chosen {notion} as Intent.", who=names[fact.seat], notion=called(fact.notion or "")
             )
         case told.IntentsRevealed():
             one, other = fact.notions
             return msg(
                 "The Intents: {one} has {notion}, {other} {second}.",
                 one=names[0],
-                notion=title(one),
+                notion=called(one),
                 other=names[1],
-                second=title(other),
+                second=called(other),
             )
         case told.Exchanged():
             return said.exchanged(fact, names)
@@ -65,53 +65,53 @@ def _words(fact: Told, names: Names) -> Message:
             return msg("{who} lets go.", who=names[fact.seat])
         case told.Played(is_answer=True):
             return msg(
-                "{who} answers with {card} ({cost}).", who=names[fact.seat], card=title(fact.card), cost=fact.cost
+                "{who} answers with {card} ({cost}).", who=names[fact.seat], card=called(fact.card), cost=fact.cost
             )  # fmt: skip
         case told.Played():
             return msg(
-                "{who} plays {card} ({cost}).", who=names[fact.seat], card=title(fact.card), cost=fact.cost
+                "{who} plays {card} ({cost}).", who=names[fact.seat], card=called(fact.card), cost=fact.cost
             )
         case told.Activated(is_answer=True):
             return msg(
                 "{who} answers with {card}: {effect}",
                 who=names[fact.seat],
-                card=title(fact.card),
+                card=called(fact.card),
                 effect=line(effect_of(fact.text)),
             )
         case told.Activated():
             return msg(
                 "{who} uses {card}: {effect}",
                 who=names[fact.seat],
-                card=title(fact.card),
+                card=called(fact.card),
                 effect=line(effect_of(fact.text)),
             )
         case told.Named():
             return msg(
                 "For {card} {who} names {cards}.",
-                card=title(fact.card),
+                card=called(fact.card),
                 who=names[fact.seat],
                 cards=titles(fact.cards),
             )
         case told.ModeChosen():
             return msg(
                 "For {card} {who} chooses: {effect}",
-                card=title(fact.card),
+                card=called(fact.card),
                 who=names[fact.seat],
                 effect=line(fact.text),
             )
         case told.TookEffect():
-            return msg("{card} takes effect.", card=title(fact.card))
+            return msg("{card} takes effect.", card=called(fact.card))
         case told.Cancelled():
-            return msg("{who}'s {card} is cancelled.", who=names[fact.seat], card=title(fact.card))
+            return msg("{who}'s {card} is cancelled.", who=names[fact.seat], card=called(fact.card))
         case told.Triggered():
             return msg(
                 "{who}'s {card} triggers: {effect}",
                 who=names[fact.seat],
-                card=title(fact.card),
+                card=called(fact.card),
                 effect=line(effect_of(fact.text)),
             )
         case told.LoopEnded():
-            return msg("The loop around {card} ends here: nothing changes any more.", card=title(fact.card))
+            return msg("The loop around {card} ends here: nothing changes any more.", card=called(fact.card))
         case (
             told.Drew()
             | told.Entered()
@@ -128,16 +128,16 @@ def _words(fact: Told, names: Names) -> Message:
         ):
             return said.moved(fact, names)
         case told.Attacked(target=""):
-            return msg("{card} attacks {who}'s Ego.", card=title(fact.attacker), who=names[1 - fact.seat])
+            return msg("{card} attacks {who}'s Ego.", card=called(fact.attacker), who=names[1 - fact.seat])
         case told.Attacked():
             return msg(
                 "{card} attacks {who}'s {target}.",
-                card=title(fact.attacker),
+                card=called(fact.attacker),
                 who=names[1 - fact.seat],
-                target=title(fact.target),
+                target=called(fact.target),
             )
         case told.SteppedIn():
-            return msg("{who}'s {card} steps in.", who=names[fact.seat], card=title(fact.card))
+            return msg("{who}'s {card} steps in.", who=names[fact.seat], card=called(fact.card))
         case told.Shielded(cards=[]):
             return msg("{who} discards no shields.", who=names[fact.seat])
         case told.Shielded():
@@ -150,40 +150,42 @@ def _words(fact: Told, names: Names) -> Message:
         case told.Compared(succeeds=True):
             return msg(
                 "{card}'s attack succeeds: {power} against {value}.",
-                card=title(fact.attacker),
+                card=called(fact.attacker),
                 power=fact.power,
                 value=fact.shield_value,
             )
         case told.Compared():
             return msg(
                 "{card}'s attack fails: {power} against {value}.",
-                card=title(fact.attacker),
+                card=called(fact.attacker),
                 power=fact.power,
                 value=fact.shield_value,
             )
         case told.AttackCameToNothing():
             if fact.gone == fact.attacker:
-                return msg("{card} is gone, and its attack is over.", card=title(fact.gone))
+                return msg("{card} is gone, and its attack is over.", card=called(fact.gone))
             return msg(
-                "{gone} is gone, and {card}'s attack fails.", gone=title(fact.gone), card=title(fact.attacker)
+                "{gone} is gone, and {card}'s attack fails.",
+                gone=called(fact.gone),
+                card=called(fact.attacker),
             )
         case told.Damaged():
             return said.damaged(fact, names)
         case told.Repelled():
             return msg(
                 "{card} ({power}) repels {attacker} ({strength}).",
-                card=title(fact.card),
+                card=called(fact.card),
                 power=fact.power,
-                attacker=title(fact.attacker),
+                attacker=called(fact.attacker),
                 strength=fact.attacker_power,
             )
         case told.Placed():
-            return msg("{card} joins {who}'s Feelings.", card=title(fact.card), who=names[fact.seat])
+            return msg("{card} joins {who}'s Feelings.", card=called(fact.card), who=names[fact.seat])
         case told.CostRefused():
             return msg(
                 "{who} does not pay for {card}: its effect does not happen.",
                 who=names[fact.seat],
-                card=title(fact.card),
+                card=called(fact.card),
             )
         case (
             told.PowerChanged() | told.KeywordGained() | told.Forbidden() | told.CostsChanged() | told.Began()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cards.dreamweavers.language.words import Ban, Noun
-from cards.i18n import Message, Value, line, msg, msg_plural, title
+from cards.i18n import Message, Value, line, msg, msg_plural
 from engine.dreamweavers import facts as told
 from engine.dreamweavers.position import EGO, HAND, IN_PLAY, MIND, UNTIL_TURN
-from engine.dreamweavers.wording.terms import ZONES, Names, place, titles
+from engine.dreamweavers.wording.terms import ZONES, Names, called, place, titles
 
 # ---------------------------------------------------------------------------------------------- setting up, the gauge
 
@@ -148,7 +148,7 @@ def _drew(fact: told.Drew, names: Names) -> Message:
 
 
 def _entered(fact: told.Entered, names: Names) -> Message:
-    who, card, zone = names[fact.seat], title(fact.card), ZONES[fact.source]
+    who, card, zone = names[fact.seat], called(fact.card), ZONES[fact.source]
     if fact.tapped:
         return msg("{who} puts {card} from {zone} into play, tapped.", who=who, card=card, zone=zone)
     return msg("{who} puts {card} from {zone} into play.", who=who, card=card, zone=zone)
@@ -237,7 +237,7 @@ def damaged(fact: told.Damaged, names: Names) -> Message:
         "{who} takes 1 damage: {card} is revealed, and {n} cards are left in the Ego.",
         fact.left,
         who=who,
-        card=title(fact.card),
+        card=called(fact.card),
     )
 
 
@@ -270,7 +270,7 @@ def in_force(fact: InForce, names: Names) -> Message:
                 n=fact.number,
             )
         case told.Began():
-            return msg("{card}: {effect}", card=title(fact.card), effect=line(fact.text))
+            return msg("{card}: {effect}", card=called(fact.card), effect=line(fact.text))
 
 
 def signed(number: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cards.i18n import Message, Series, Value, msg, series, title
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, REVEALED, THOUGHTS
+from engine.dreamweavers.program import NOTIONS
 
 Names = Sequence[str]
 """What the players are called, by seat."""
@@ -22,9 +23,14 @@ ZONES: Mapping[str, Message] = {
 """Zones by their keys; what damage has revealed came out of an Ego."""
 
 
+def called(name: str) -> Message:
+    """Return what a card is called, or a notion where the text is that of its cover."""
+    return Message(name, context="notion") if name in NOTIONS else title(name)
+
+
 def titles(cards: Iterable[str]) -> Series:
-    """Return titles as a series in a sentence."""
-    return series(*map(title, cards))
+    """Return cards, or notions, as a series in a sentence."""
+    return series(*map(called, cards))
 
 
 def place(side: int | None, number: int, names: Names) -> Value:
@@ -35,9 +41,9 @@ def place(side: int | None, number: int, names: Names) -> Value:
 
 
 def effect_of(text: str) -> str:
-    """Return the effect in a printed line of an ability or a trigger, without what stands in front of it."""
+    """Return the effect in a printed line, without what stands in front of it: a label, a price, an event."""
     if "(A)" in text:
         return text.partition("(A)")[2].partition(": ")[2]
     if "(!)" in text:
         return text.partition(" - ")[2]
-    return text
+    return text.removeprefix("When played: ").removeprefix("Fleeting: ")
