@@ -9,7 +9,7 @@ from render.palette import between
 from render.pieces import Colour, Drawing, Rect
 from render.pixels import stretched
 
-WHITE = (255, 255, 255)
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 DIMMED = 0.5
 """How much of its light a dimmed drawing keeps."""
 
@@ -44,8 +44,12 @@ class FadedFoot(Struct, frozen=True):
 
     def brightest(self, box: Rect, width: int, height: int) -> Colour:
         """The brightest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
-        most = between((0, 0, 0), WHITE, DIMMED) if self.dimmed else WHITE
+        most = between(BLACK, WHITE, DIMMED) if self.dimmed else WHITE
         return between(most, self.ground, self.share(box.y, height))
+
+    def darkest(self, box: Rect, width: int, height: int) -> Colour:
+        """The darkest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
+        return between(BLACK, self.ground, self.share(box.y, height))
 
     def paint(self, width: int, height: int) -> Image.Image:
         """The drawing at this size, faded."""

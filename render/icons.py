@@ -247,6 +247,15 @@ def _knot(pen: Pen, n: float) -> None:
         pen.arc((x - reach, 0.5 * n - reach, x + reach, 0.5 * n + reach), *gap, fill=0, width=round(0.07 * n))
 
 
+def _needle(pen: Pen, n: float) -> None:
+    """A needle with its thread."""
+    pen.polygon(_points(n, (0.02, 0.98), (0.62, 0.22), (0.78, 0.38)), fill=255)
+    pen.ellipse((0.58 * n, 0.02 * n, 0.98 * n, 0.42 * n), fill=255)
+    pen.ellipse((0.7 * n, 0.14 * n, 0.86 * n, 0.3 * n), fill=0)
+    pen.arc((0.28 * n, 0.3 * n, 1.1 * n, 1.12 * n), 200, 290, fill=0, width=round(0.05 * n))
+    pen.arc((0.5 * n, 0.24 * n, 0.98 * n, 0.94 * n), 300, 90, fill=255, width=round(0.07 * n))
+
+
 def _spark(pen: Pen, n: float) -> None:
     """A falling star with its trail."""
     star = [
@@ -293,6 +302,7 @@ ICONS: dict[str, Callable[[Pen, float], None]] = {
     "labyrinth": _labyrinth,
     "left": _left,
     "moon": _moon,
+    "needle": _needle,
     "passed": _passed,
     "right": _right,
     "shield": _shield,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from render.fonts import line_height, width_of
 from render.pieces import Colour, Rect, Words
 
@@ -98,3 +100,25 @@ def flowed(
     """The text at one size in a box that is as high as it needs to be."""
     lines = wrapped(text, face, size, width)
     return Words(Rect(x, y, width, len(lines) * line_height(size)), lines, face, size, ink, align)
+
+
+def evened(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
+    """The text in as few lines as the width allows, all about equally long."""
+    lines = wrapped(text, face, size, width)
+    low, high = width // 2, width
+    while high - low > 4:
+        middle = (low + high) // 2
+        tried = wrapped(text, face, size, middle)
+        if len(tried) == len(lines) and unbroken(text, face, size, middle):
+            high = middle
+        else:
+            low = middle
+    return wrapped(text, face, size, high)
+
+
+def set_evenly(text: str, x: int, y: int, width: int, face: str, size: int, ink: Colour) -> Words:
+    """Like `flowed`, but with even lines where the last one would be hardly begun."""
+    words = flowed(text, x, y, width, face, size, ink)
+    if len(words.lines) > 1 and width_of(words.lines[-1], face, size) < width // 4:
+        return replace(words, lines=evened(text, face, size, width))
+    return words

@@ -146,7 +146,11 @@ def test_no_room_of_a_game_is_without_a_wall(graph: grimp.ImportGraph) -> None:
     games = {room.rsplit(".")[-1] for room in graph.find_children("bot.games") if graph.find_children(room)}
     apart = [
         set(CONTRACTS[name]["modules"])
-        for name in ("Games don't know each other", "Games don't know each other's words")
+        for name in (
+            "Games don't know each other",
+            "Games don't know each other's rules",
+            "Games don't know each other's words",
+        )
     ]
     games |= {room.split(".")[1] for rooms_apart in apart for room in rooms_apart}
     of_games = {room for room in rooms if room.split(".")[1] in games}

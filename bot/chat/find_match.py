@@ -27,8 +27,13 @@ class MatchFinder(Struct, frozen=True):
     games: Games
     moderators: Moderators
 
-    async def find_match(self, interaction: Interaction, named: str | None, words: Texts) -> int:
-        """Return the id of the match that is meant. Raises Refusal where that is not certain."""
+    async def find_match(
+        self, interaction: Interaction, named: str | None, words: Texts, of_game: str = ""
+    ) -> int:
+        """Return the id of the match that is meant. Raises Refusal where that is not certain.
+
+        Where nothing else says which, a command that only one game has means a match of it (`of_game`).
+        """
         if named:
             return await self._named(interaction, named.strip(), words)
         if interaction.channel_id is not None:
@@ -36,6 +41,7 @@ class MatchFinder(Struct, frozen=True):
             if here is not None:
                 return here
         mine = await self._playing(interaction.user.id)
+        mine = [one for one in mine if one.table.game.name == of_game] or mine
         if not mine:
             # Somebody who only learns means the lesson that they are in; it is never in the way of a match.
             for game in self.games.games.values():

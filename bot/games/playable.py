@@ -23,7 +23,7 @@ from engine.kernel.game import Entry, Game
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
-from engine.kernel.question import Question, QuestionKind
+from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer
 from render.film import FilmFrame
 from render.in_sight import InSight
@@ -213,6 +213,10 @@ class PlayableGame(msgspec.Struct, frozen=True):
     """What follows from the answers to a question, reckoned from its seat's own view alone."""
     rule: Callable[[Any, Question], str] = lambda view, question: question.cause
     """What is best read by somebody who does not know what they are asked: the title of a card, or a topic of the reference."""
+    comes_to: Callable[[Any, Question, Choice], Message | None] = lambda view, question, choice: None
+    """What a half-made answer comes to so far, such as the sum of what is chosen; None where there is nothing to say."""
+    wanted: Callable[[Any, Question], Sequence[Choice]] = lambda view, question: ()
+    """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     leads: Callable[[Any], int | None] | None = None

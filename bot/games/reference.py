@@ -31,6 +31,8 @@ class RulesEntry(msgspec.Struct, frozen=True):
     links: tuple[Link, ...] = ()
     cards: tuple[Link, ...] = ()
     """Cards that it is about."""
+    face: Any = None
+    """What `Reference.picture` draws of it; None where there is nothing to see."""
 
 
 class CardPage(msgspec.Struct, frozen=True):
@@ -91,9 +93,9 @@ class Reference(Protocol):
         ...
 
     def picture(self, face: Any, translator: Translator = ENGLISH) -> bytes:
-        """Draw a card as a PNG."""
+        """Draw a card as a PNG, or what else has a face."""
         ...
 
     def alt(self, face: Any, translator: Translator = ENGLISH) -> str:
-        """Return the alt text of a card's picture."""
+        """Return the alt text of such a picture."""
         ...

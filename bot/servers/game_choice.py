@@ -31,8 +31,8 @@ class GameChoice:
         """Return the game that somebody means, None if nothing says which.
 
         That is the one they have named, by its key or its title in any language; that of the match they are at
-        (`match_id`); the only one there is to choose from; that of their newest match or challenge, lessons apart; the
-        first one that their server has chosen. Raises NotFound and NotPlayedHere, naming the games that there are.
+        (`match_id`); the only one there is to choose from; that of their newest match or challenge, or else of their newest
+        lesson; the first one that their server has chosen. Raises NotFound and NotPlayedHere, naming the games that there are.
         """
         async with self._store.read() as store:
             rules = await store.servers.of(guild_id)
@@ -46,7 +46,10 @@ class GameChoice:
             offered = played(self._games, rules)
             if len(offered) == 1:
                 return offered[0]
-            last = await store.matches.last_game(person, [game.name for game in offered])
+            names = [game.name for game in offered]
+            last = await store.matches.last_game(person, names) or await store.lessons.last_game(
+                person, names
+            )
         if last is not None:
             return self._games.find(last)
         return offered[0] if rules.games else None

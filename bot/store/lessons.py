@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.store.columns import Columns
 from bot.store.interface.lessons import LessonRow, StepRow
-from bot.store.subject import Subject
+from bot.store.subject import Subject, marks
 
 _LESSON = Columns(LessonRow)
 _STEP = Columns(StepRow)
@@ -49,6 +51,16 @@ class SqliteLessons(Subject):
             person,
             game,
         )
+
+    async def last_game(self, person: int, games: Sequence[str]) -> str | None:
+        """Return of which of these games somebody began a lesson last; None for none."""
+        found = await self._one(
+            f"SELECT game FROM lessons WHERE person_id = ? AND game IN ({marks(games)}) "  # noqa: S608
+            "ORDER BY begun_at DESC LIMIT 1",
+            person,
+            *games,
+        )
+        return None if found is None else str(found[0])
 
     async def explained(self, person: int, game: str) -> dict[str, tuple[int, int]]:
         """Return what was explained to somebody, each with the match and the question in which it was."""

@@ -13,7 +13,7 @@ import msgspec
 
 from bot.decks.own_decks import building_of
 from bot.games.playable import Names, PlayableGame, Scene
-from bot.games.reference import CardPage
+from bot.games.reference import CardPage, RulesEntry
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Locale, Translator
 from render.film import FilmFrame, film
@@ -83,9 +83,9 @@ class PictureService:
         return PrivatePicture(png, shown.hand_alt(look.view, names, look.translator))
 
     async def card(
-        self, game: PlayableGame, page: CardPage, locale: Locale = Locale.ENGLISH
+        self, game: PlayableGame, page: CardPage | RulesEntry, locale: Locale = Locale.ENGLISH
     ) -> PublicPicture:
-        """Return a card as it is printed. The game must have a reference."""
+        """Return a card as it is printed, or the picture of an entry. The game must have a reference."""
         reference, said = game.reference, game.translator(locale)
         assert reference is not None
         png = await self._draw(

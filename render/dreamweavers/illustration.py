@@ -29,7 +29,7 @@ NOTIONS: dict[str, Inks] = {
     "curiosity": inks("0a2a2a", "0f5a55", "1f9a83", "86d6a9", "fbfbe4", "f7f1b0", "ffe45c", "e8564a"),
     "hope": inks("2b1630", "7a3358", "dd6a4a", "ffb36a", "fff6e4", "ffe9b8", "ffd97a", "2a7fae"),
     "devotion": inks("22060f", "5c1027", "982a3f", "d98577", "fff0e2", "ffdcae", "ffc46a", "d7a93c"),
-    "joy": inks("4a2a06", "b0660a", "f0a418", "ffd24a", "fffbe8", "fff3b0", "ffffff", "e0447a"),
+    "joy": inks("4a2a06", "a65f0a", "f0a418", "ffd24a", "fffbe8", "fff3b0", "ffffff", "e0447a"),
 }
 """By the notion's key; the accent is its thread."""
 

@@ -17,7 +17,7 @@ from render.few_inks import areas_of, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
-from render.typeset import fitted, flowed, unbroken, wrapped
+from render.typeset import evened, fitted, flowed, set_evenly
 from render.voidream.art import art_of
 from render.voidream.faction_inks import NIGHT, inks_of
 from render.voidream.wording import faction_label, flavour_of, kind_word, lines_of, plain, rules, title_of
@@ -71,28 +71,6 @@ def _passage(text: str) -> Passage:
         if text.startswith(mark):
             return Passage(text.removeprefix(mark).strip(), sign)
     return Passage(rules(text))
-
-
-def _evened(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
-    """The text in as few lines as the width allows, all about equally long."""
-    lines = wrapped(text, face, size, width)
-    low, high = width // 2, width
-    while high - low > 4:
-        middle = (low + high) // 2
-        tried = wrapped(text, face, size, middle)
-        if len(tried) == len(lines) and unbroken(text, face, size, middle):
-            high = middle
-        else:
-            low = middle
-    return wrapped(text, face, size, high)
-
-
-def set_evenly(text: str, x: int, y: int, width: int, face: str, size: int, ink: Colour) -> Words:
-    """Like `flowed`, but with even lines where the last one would be hardly begun."""
-    words = flowed(text, x, y, width, face, size, ink)
-    if len(words.lines) > 1 and width_of(words.lines[-1], face, size) < width // 4:
-        return replace(words, lines=_evened(text, face, size, width))
-    return words
 
 
 class Setter:
@@ -239,7 +217,7 @@ def _title(text: str) -> Words:
         if width_of(text, "display", size) <= TEXT_W:
             return Words(Rect(PAD, 0, TEXT_W, line_height(size)), (text,), "display", size, c.PAPER)
     words = fitted(text, Rect(PAD, 0, TEXT_W, 2 * line_height(60)), "display", 60, 46, c.PAPER, "left", 2)
-    lines = _evened(text, "display", words.size, TEXT_W)
+    lines = evened(text, "display", words.size, TEXT_W)
     return Words(
         Rect(PAD, 0, TEXT_W, len(lines) * line_height(words.size)), lines, "display", words.size, c.PAPER
     )

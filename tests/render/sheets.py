@@ -96,5 +96,8 @@ def weakest_contrast(block: Block, words: Words) -> float:
     last = below[-1]
     if isinstance(last, Picture) and isinstance(last.drawing, FadedFoot | Strip):
         on_picture = box.moved(-last.rect.x, -last.rect.y)
-        return contrast(words.ink, last.drawing.brightest(on_picture, last.rect.w, last.rect.h))
+        extremes = [last.drawing.brightest(on_picture, last.rect.w, last.rect.h)]
+        if isinstance(last.drawing, FadedFoot):
+            extremes.append(last.drawing.darkest(on_picture, last.rect.w, last.rect.h))
+        return min(contrast(words.ink, extreme) for extreme in extremes)
     return min(contrast(words.ink, ground) for ground in grounds_below(words, last))

@@ -315,6 +315,8 @@ class Texts(msgspec.Struct, frozen=True):
     decide_first: str = "`{/decide}` answers it, and so do the buttons here."
     cannot_now: str = "“{wish}” can't be done now."
     rule: str = "({rule} of the rules)"
+    other_games_action: str = "This is a match of {game}: `{command}` is for that."
+    no_such_action: str = "This is a match of {game}, and `{command}` is not for that. `{/decide}` answers whatever you are asked."
     can_now: str = "Possible now: {names}."
     nothing_like_it_now: str = "Nothing of the kind is possible now."
     resign_sure: str = "Do you really want to give up {title}? {opponent} would win."
@@ -350,6 +352,7 @@ class Texts(msgspec.Struct, frozen=True):
     help_pages_menu: str = "Read about …"
     help_menu: str = "All commands …"
     practise: str = "Practise against me"
+    practise_in: str = "Play {game} against me"
     no_help: str = "There is no help about “{typed}”. Choose something from the list that `about:` offers."
 
     # -- when something can't be done

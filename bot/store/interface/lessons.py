@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
@@ -53,6 +54,10 @@ class LessonsStore(Protocol):
 
     async def matches(self, person: int, game: str) -> int:
         """Return how many matches somebody has begun to play, lessons apart."""
+        ...
+
+    async def last_game(self, person: int, games: Sequence[str]) -> str | None:
+        """Return of which of these games somebody began a lesson last; None for none."""
         ...
 
     async def explained(self, person: int, game: str) -> dict[str, tuple[int, int]]:

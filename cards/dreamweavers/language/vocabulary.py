@@ -47,3 +47,7 @@ HINTS = Hints(
 
 LANGUAGE = Language(DREAMWEAVERS, "cards.dreamweavers.language", HINTS)
 """Reads Dreamweavers' texts."""
+
+
+if __name__ == "__main__":
+    LANGUAGE.write_tables()

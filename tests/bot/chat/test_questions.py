@@ -24,7 +24,7 @@ from tests.bot.chat.limits import check_components, check_form
 
 SPANISH = texts_for("es-ES")
 COUNTS = (0, 1, 2, 5, 6, 25, 26, 60)
-MATCH = 123456
+MATCH = "123456"
 
 
 def does(verb: str, subject: str, label: str, detail: str = "") -> Option:
@@ -97,7 +97,7 @@ async def click_through(question: Question, wanted: Choice, words: Texts = ENGLI
         click = clicker.next(shown)
         control = read(click.custom_id)
         assert control is not None
-        assert (control.match, control.question) == (str(MATCH), question.id)
+        assert (control.match, control.question) == (MATCH, question.id)
         match press(question, control, click.values):
             case Decided(choice):
                 return choice
@@ -373,3 +373,32 @@ def test_choosing_nothing_of_several_can_be_typed_as_it_stands_on_its_button() -
     assert complete(called, "avoid", ENGLISH) == [("Avoid it not", "none")]
     assert read_typed(called, "avoid it not", ENGLISH) == ()
     assert complete(replace(several, minimum=1), "None of", ENGLISH) == []
+
+
+def test_what_is_chosen_so_far_is_summed_up() -> None:
+    question = Question(1, 0, QuestionKind.CARDS, "Which shields?", "x", cards(9), minimum=0, maximum=9)
+
+    def comes_to(choice: Choice) -> str:
+        return f"{len(choice)} of 9 needed"
+
+    for picks, said in (((1, 4), "2 of 9 needed"), ((), "")):
+        items = draw(question, MATCH, PartialAnswer(picks), ENGLISH, OF_THE_GAME, comes_to)
+        told = "\n".join(item.content for item in items if isinstance(item, ui.TextDisplay))
+        assert ("of 9 needed" in told) == bool(said) and said in told
+
+
+async def test_answers_that_most_will_want_are_a_button_each() -> None:
+    question = Question(
+        9, 0, QuestionKind.CARDS, "Which shields?", "x", cards(9), minimum=0, maximum=9,
+        some="Shield with {cards}", none="No shields",
+    )  # fmt: skip
+    keys = [option.key for option in question.options]
+    wanted = [(keys[3],), (keys[0], keys[1]), ()]
+    view = ui.LayoutView(timeout=None)
+    for item in draw(question, MATCH, None, ENGLISH, wanted=wanted):
+        view.add_item(item)
+    assert buttons(view.to_components()) == [  # type: ignore[arg-type]
+        "Shield with Card No 3",
+        "Shield with Card No 0 + Card No 1",
+        "No shields",
+    ]

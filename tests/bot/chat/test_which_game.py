@@ -55,7 +55,8 @@ def test_only_with_several_games_is_there_anything_to_choose(path: str) -> None:
 def test_there_is_no_setting_for_games_where_there_is_only_one() -> None:
     with_several = {one.qualified_name for one in tree(voidream(), vigil()).walk_commands()}
     with_one = {one.qualified_name for one in tree().walk_commands()}
-    assert with_several - with_one == {"settings games"}
+    own = {"vigil", "vigil challenge"}
+    assert with_several - with_one - own == {"settings games"}
 
 
 def test_what_only_a_game_can_do_stands_behind_its_own_word_and_is_not_there_without_it() -> None:
@@ -80,21 +81,44 @@ async def test_whoever_has_never_played_is_asked_and_a_press_does_it(several: Ro
     assert "Parlour" not in reading.buttons(decks.reply), "there nobody builds decks"
 
 
-async def test_a_challenge_that_names_no_game_is_not_guessed(several: Room) -> None:
-    ada, bo = Actor(several.table, "Ada"), Actor(several.table, "Bo")
-    asked = await ada.slash("voidream challenge", user=bo)
-    assert "`game:`" in asked.text and "Voidream, Vigil, Parlour" in asked.text
-    assert not await several.services.matches.of_person(ada.person.id)
+async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) -> None:
+    ada, bo, cy = (Actor(several.table, name) for name in ("Ada", "Bo", "Cy"))
+
+    async def newest() -> str:
+        await several.quiet()
+        found = await several.services.matches.of_person(ada.person.id)
+        return max(found, key=lambda one: one.table.match_id).table.game.name
+
+    assert options("vigil", "challenge", several=True) == {"user", "user2", "user3", "clock", "rated"}
+    await ada.slash("voidream challenge", user=bo)
+    assert await newest() == "voidream", "nobody need say so"
+    await ada.slash("vigil challenge", user=cy)
+    assert await newest() == "vigil"
     assert await ada.autocomplete("voidream challenge", "game", "v") == ["Voidream", "Vigil"]
-    await ada.slash("voidream challenge", user=bo, game="vigil")
-    [made] = await several.services.matches.of_person(ada.person.id)
-    assert made.table.game.name == "vigil"
+    await bo.slash("voidream challenge", user=cy, game="vigil")
+    assert "challenges you to a match of Vigil" in reading.text(await cy.gets("Bo"))
+    dee = Actor(several.table, "Dee")
+    await ada.slash("voidream challenge", user=dee, deck="Evening")
+    assert await newest() == "parlour", "no other game has that deck"
+
+
+async def test_a_command_of_one_game_says_which_is_for_a_match_of_another(several: Room) -> None:
+    ada, bo = Actor(several.table, "Ada"), Actor(several.table, "Bo")
+    await ada.slash("parlour challenge", user=bo)
     await several.quiet()
-    again = await ada.slash("voidream challenge", user=bo)
-    assert "`game:`" not in again.text, "what they play is known now"
-    assert {one.table.game.name for one in await several.services.matches.of_person(ada.person.id)} == {
-        "vigil"
-    }
+    offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
+    await bo.select(offered.reply, "Noon")
+    await several.quiet()
+    done = await ada.slash("voidream play", card="Anchor", channel=ada.threads()[-1])
+    assert "This is a match of Parlour: `/parlour play` is for that." in done.text
+    assert await ada.autocomplete("voidream play", "card", "", channel=ada.threads()[-1]) == []
+
+
+async def test_whoever_has_begun_to_learn_one_is_not_asked(several: Room) -> None:
+    ada = Actor(several.table, "Ada")
+    await ada.slash("voidream learn")
+    asked = await ada.slash("leaderboard")
+    assert ASKED not in asked.text and "Voidream" in asked.text
 
 
 async def test_a_card_that_only_one_game_has_says_which_is_meant(several: Room) -> None:
@@ -120,3 +144,17 @@ async def test_help_tells_of_no_game_that_the_server_has_not_chosen(several: Roo
     assert ASKED not in (await ada.slash("leaderboard")).text, "there is only one left"
     last = await boss.slash("settings games", change="remove", game="vigil")
     assert "last game" in last.text
+
+
+async def test_a_newcomer_begins_with_whichever_they_like_at_once(several: Room) -> None:
+    ada = Actor(several.table, "Ada")
+    helped = (await ada.slash("help")).reply
+    assert reading.buttons(helped)[-4:-1] == [
+        ENGLISH.learn.first_match,
+        "Play Voidream against me",
+        "Play Vigil against me",
+    ], "a Parlour the bot can't play"
+    begun = await ada.click(helped, "Play Vigil against me")
+    assert "Match on!" in begun.text and ASKED not in begun.text
+    [made] = await several.services.matches.of_person(ada.person.id)
+    assert made.table.game.name == "vigil"

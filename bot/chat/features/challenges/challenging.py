@@ -23,7 +23,7 @@ from bot.chat.texts.texts import texts_for
 from bot.clocks import TimeControl, read_control
 from bot.clocks.control import DAY
 from bot.decks.own_decks import Decks
-from bot.errors import AlreadyDecided, Told
+from bot.errors import AlreadyDecided, BadDeck, Told
 from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning
 from bot.match.beforehand import BY_LOT, BeforehandWish
@@ -213,6 +213,14 @@ class Challenging(Struct, frozen=True):
         await self.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
         others = [seat for seat in range(len(table.people)) if seat != table.challenger]
         await reply.say(reply.words.withdrawn.format(opponent=f"**{named(table, others, reply.words)}**"))
+
+    async def has_deck(self, reply: Reply, game: PlayableGame, deck: str) -> bool:
+        """Whether somebody has a deck of that name in a game, built or ready-made."""
+        try:
+            await self.decks.called(reply.person, game, deck)
+        except BadDeck:
+            return False
+        return True
 
     async def offer_decks(
         self, game: PlayableGame, interaction: Interaction, typed: str

@@ -10,7 +10,7 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.chat.channels import check_place
-from bot.chat.commands.layout import Layout
+from bot.chat.commands.layout import Layout, shape
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Line, Name
 from bot.chat.components.plain import bare
@@ -29,6 +29,7 @@ from bot.chat.time_format import offered_controls
 from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
 from bot.errors import Told
+from bot.games.playable import PlayableGame
 from bot.match.beforehand import with_number
 from bot.match.matches import Matches
 from bot.servers.servers import Servers
@@ -77,11 +78,15 @@ class ChallengesFeature(Struct, frozen=True):
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
-                meant = await self.which.game(reply, game)
+                meant = await self._meant(reply, game, deck)
                 wish = with_number(meant, cut)
                 await self.challenging.challenge_with(
                     reply, meant, opponents, deck, clock, rated=rated, wish=wish
                 )
+
+        for one in self.which.games.games.values():
+            if layout.offer_games is not None and one.name != Command.CHALLENGE.family:
+                self._add_own(layout, boundary, one)
 
         @challenge.autocomplete("clock")
         async def controls(interaction: Interaction, typed: str) -> Choices:
@@ -138,6 +143,45 @@ class ChallengesFeature(Struct, frozen=True):
                 interaction, self.finder.offer_challenges(interaction, typed, own=True)
             )
 
+    def _add_own(self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame) -> None:
+        """Add the command that challenges to one game, behind its own word."""
+
+        async def challenge(
+            interaction: Interaction,
+            opponent: discord.User,
+            deck: Name = "",
+            clock: Line = "",
+            rated: bool = False,
+            second: discord.User | None = None,
+            third: discord.User | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                meant = await self.which.game(reply, game.name)
+                opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
+                await self.challenging.challenge_with(reply, meant, opponents, deck, clock, rated=rated)
+
+        async def controls(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self._offer_controls(interaction, typed))
+
+        async def decks(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(
+                interaction, self.challenging.offer_decks(game, interaction, typed)
+            )
+
+        without = {name for name, n in (("second", 3), ("third", 4)) if n not in game.seats}
+        without |= set() if game.has_decks else {"deck"}
+        said = {"opponent": W.d_challenge_user, "second": W.d_challenge_more, "third": W.d_challenge_more}
+        said |= {"deck": W.d_deck, "clock": W.time.d_clock, "rated": W.time.d_rated}
+        names = {"opponent": "user", "second": "user2", "third": "user3"}
+        app_commands.rename(**{one: name for one, name in names.items() if one not in without})(challenge)
+        app_commands.describe(**{one: text for one, text in said.items() if one not in without})(challenge)
+        shape(challenge, without=without)
+        command = layout.of_a_game(game, Command.CHALLENGE.own_name, W.d_challenge, challenge)
+        command.autocomplete("clock")(controls)
+        if game.has_decks:
+            command.autocomplete("deck")(decks)
+
     @property
     def handlers(self) -> Mapping[str, Handler]:
         """What its controls do, by act."""
@@ -155,6 +199,21 @@ class ChallengesFeature(Struct, frozen=True):
             "decline": self._decline,
             "start": self._start,
         }
+
+    async def _meant(self, reply: Reply, named: str, deck: str) -> PlayableGame:
+        """Return the game of a challenge: the one that is named, or the only one in which the challenger has that deck.
+
+        Where neither says which, it is the one by whose word the command is called, or the first one that is played here.
+        """
+        offered = await self.which.choice.offered(reply.interaction.guild_id)
+        if named:
+            return await self.which.game(reply, named)
+        if deck:
+            having = [game for game in offered if await self.challenging.has_deck(reply, game, deck)]
+            if len(having) == 1:
+                return having[0]
+        called = (game for game in offered if game.name == Command.CHALLENGE.family)
+        return next(called, offered[0])
 
     async def _new(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         check_place(reply.interaction, await self.servers.rules(reply.interaction.guild_id), reply.words)

@@ -14,7 +14,7 @@ from bot.chat.features.deciding.questions import labels
 from bot.chat.features.deciding.typed_answers import complete
 from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH as W
-from bot.chat.texts.texts import texts_for
+from bot.chat.texts.texts import Texts, texts_for
 from bot.command_keys import Command
 from bot.errors import Told
 from bot.games.playable import ActionCommand, Games, PlayableGame
@@ -38,12 +38,29 @@ class DecidingFeature(Struct, frozen=True):
                 self._add_action(layout, boundary, game, action)
         self._add_shared(layout, boundary)
 
-    async def _asked(self, interaction: Interaction) -> Question | None:
-        """Return what the person is being asked in the match that is meant, for autocompletion."""
+    async def _asked(self, interaction: Interaction, game: str = "") -> Question | None:
+        """Return what the person is being asked in the match that is meant, for autocompletion.
+
+        `game` is the only one that the command can be about, "" for any.
+        """
         named = getattr(interaction.namespace, "match", None)
         words = texts_for(interaction.locale)
-        found = await self.finder.find_match(interaction, named, words)
+        found = await self.finder.find_match(interaction, named, words, game)
+        if game and (await self.matches.table(found)).game.name != game:
+            return None
         return await self.matches.question(found, interaction.user.id, words.locale)
+
+    async def _is_for_another(
+        self, match_id: int, game: PlayableGame, action: ActionCommand, words: Texts
+    ) -> str:
+        """Return which command is meant where a match is of another game than the command, "" where it is of the same."""
+        meant = (await self.matches.table(match_id)).game
+        if meant.name == game.name:
+            return ""
+        own = any(one.name == action.name for one in meant.actions)
+        said = words.other_games_action if own else words.no_such_action
+        command = f"/{(meant if own else game).name} {action.name}"
+        return said.format(game=meant.title, command=command)
 
     def _add_action(
         self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame, action: ActionCommand
@@ -55,11 +72,14 @@ class DecidingFeature(Struct, frozen=True):
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.words, game.name)
+                if said := await self._is_for_another(found, game, action, reply.words):
+                    await reply.say(said)
+                    return
                 await self.panels.act(reply, found, action.verbs_of(way), thing)
 
         async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            question = await self._asked(interaction)
+            question = await self._asked(interaction, game.name)
             if question is None:
                 return []
             way = getattr(interaction.namespace, action.way, None) if action.way else None

@@ -61,23 +61,25 @@ class LookAtCardFeature(Struct, frozen=True):
             head = f"## {words.panel.look_title}\n-# {title(look.table, words)}"
             return PrivateMessage((text(head), *menus))
         page = await self.matches.about(look.table.match_id, chosen.title, words.locale)
-        if not isinstance(page, CardPage):
+        if page is None:
             raise Told(words.panel.out_of_sight)
-        items, picture = await self._card(look, page, person, words)
+        items, picture = await self._page(look, page, person, words)
         if chosen.now:
             room = TEXT - text_length(items)
             now = "\n".join(f"- {plain(line, 300)}" for line in chosen.now)
             items.insert(1, text(parts([now], min(NOW, room))[0]))
         return PrivateMessage((*items, *menus), (picture,) if picture else ())
 
-    async def _card(
-        self, look: Look, page: CardPage, person: int, words: Texts
+    async def _page(
+        self, look: Look, page: CardPage | RulesEntry, person: int, words: Texts
     ) -> tuple[list[Item], PublicPicture | None]:
         picture = None
-        if not await self.people.text_boards(person):
+        if page.face is not None and not await self.people.text_boards(person):
             picture = await drawn(
                 self.pictures.card(look.table.game, page, words.locale), look.table.match_id
             )
+        if isinstance(page, RulesEntry):
+            return [*topic_items(page, words, look.table.key, picture)], picture
         first, *rest = card_items(page, picture, words, look.table.key)
         # The menus to read on would be in the way of those to look on.
         return [first, *(item for item in rest if not isinstance(item, ui.ActionRow))], picture
@@ -98,14 +100,10 @@ class LookAtCardFeature(Struct, frozen=True):
         if mine.question is not None:
             topic = mine.table.game.rule(mine.view, mine.question)
             found = await self.matches.about(mine.table.match_id, topic, reply.words.locale)
-        match found:
-            case RulesEntry():
-                await reply.show(PrivateMessage(topic_items(found, reply.words, mine.table.key)))
-            case CardPage():
-                items, picture = await self._card(mine, found, reply.person, reply.words)
-                await reply.show(PrivateMessage(tuple(items), (picture,) if picture else ()))
-            case None:
-                raise Told(reply.words.panel.no_meaning)
+        if found is None:
+            raise Told(reply.words.panel.no_meaning)
+        items, picture = await self._page(mine, found, reply.person, reply.words)
+        await reply.show(PrivateMessage(tuple(items), (picture,) if picture else ()))
 
 
 def _value(one: InSight) -> str:

@@ -51,6 +51,7 @@ from bot.store.interface.offers import Offers
 from bot.views.pictures import PictureService, PrivatePicture
 from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.numerals import numeral
+from engine.kernel.question import Choice, Question
 
 SPARE = 100
 """Characters that are left free."""
@@ -111,17 +112,7 @@ class PanelMessages(Struct, frozen=True):
             if not await self.people.text_boards(look.person.id):
                 pictures = await self._pictures(look, with_board=with_board)
             if look.question is not None:
-                answers = _with_company(
-                    look,
-                    draw(
-                        look.question,
-                        look.table.key,
-                        draft,
-                        words,
-                        action_texts(look.table.game, look.translator),
-                    ),
-                    words,
-                )
+                answers = _with_company(look, _answers(look, look.question, draft, words), words)
                 if (label := look.table.game.by_lot(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
@@ -238,6 +229,19 @@ def _where(look: PrivateLook, words: Texts) -> str:
     now = "" if look.outcome else stage(look)
     left = deadline(look.table, look.seat, words).strip() if look.question else ""
     return " · ".join(filter(None, (match, now, left)))
+
+
+def _answers(look: PrivateLook, question: Question, draft: PartialAnswer | None, words: Texts) -> list[Item]:
+    """Return the components by which a question is answered."""
+    game = look.table.game
+
+    def comes_to(choice: Choice) -> str:
+        said = game.comes_to(look.view, question, choice)
+        return "" if said is None else look.translator(said)
+
+    texts = action_texts(game, look.translator)
+    wanted = game.wanted(look.view, question)
+    return draw(question, look.table.key, draft, words, texts, comes_to, wanted)
 
 
 def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[Item]:

@@ -16,7 +16,7 @@ A question takes at most 27 of the 40 components that a message can have; what d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -32,6 +32,7 @@ from bot.chat.features.deciding.partial_answers import (
     PartialAnswer,
     blank,
     bounds,
+    chosen,
     is_complete,
     left_in_order,
     pack,
@@ -41,7 +42,7 @@ from bot.chat.features.deciding.whole_answers import LABEL, few, named, usual
 from bot.chat.texts.texts import Texts
 from bot.games.playable import PlayableGame
 from cards.i18n import Translator
-from engine.kernel.question import Option, Question, QuestionKind
+from engine.kernel.question import Choice, Option, Question, QuestionKind
 
 Item = ui.Item[Any]
 T = TypeVar("T")
@@ -102,12 +103,17 @@ def draw(
     draft: PartialAnswer | None,
     words: Texts,
     actions: ActionTexts | None = None,
+    comes_to: Callable[[Choice], str] = lambda choice: "",
+    wanted: Sequence[Choice] = (),
 ) -> list[Item]:
     """Return the components by which the question is answered, with a half-made answer filled in.
 
-    What is asked stands above them (`asked`). `match` is the key of the match.
+    What is asked stands above them (`asked`). `match` is the key of the match. `comes_to` says what a half-made answer comes
+    to so far, "" where there is nothing to say; `wanted` are answers that most people will want, where there are many.
     """
-    sheet = _Sheet(question, match, draft or blank(question), words, actions or ActionTexts())
+    sheet = _Sheet(
+        question, match, draft or blank(question), words, actions or ActionTexts(), comes_to, wanted
+    )
     try:
         more, items = sheet.drawn()
     except TooLong:
@@ -147,6 +153,8 @@ class _Sheet(msgspec.Struct, frozen=True):
     draft: PartialAnswer
     words: Texts
     actions: ActionTexts
+    comes_to: Callable[[Choice], str]
+    wanted: Sequence[Choice]
 
     def drawn(self) -> tuple[list[str], list[Item]]:
         """Draw the question in its shape. Raises TooLong for a draft that no button's id can hold."""
@@ -309,8 +317,12 @@ class _Sheet(msgspec.Struct, frozen=True):
             items.append(self._filled(menu, group, here))
         text = [self._how_many(low, high)]
         if not picks:
-            return text, [*items, *paging, *_rows(self._answers(usual(question)))]
+            keys = [option.key for option in question.options]
+            drafts = [PartialAnswer(tuple(sorted(map(keys.index, choice)))) for choice in self.wanted]
+            return text, [*items, *paging, *_rows(self._answers(drafts or usual(question)))]
         text.append(self.words.chosen.format(names=", ".join(plain(names[i]) for i in picks)))
+        if so_far := self.comes_to(chosen(question, self.draft)):
+            text.append(plain(so_far))
         if len(picks) > high:
             text.append(self.words.too_many.format(n=len(picks) - high))
         if not is_complete(question, self.draft):

@@ -10,7 +10,7 @@ from discord import ui
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import Item, PrivateMessage, button, row, text
 from bot.chat.components.plain import bare, shorten
-from bot.chat.features.lessons.coaching import first_match_button
+from bot.chat.features.lessons.coaching import first_match_button, practice_buttons
 from bot.chat.texts.texts import Texts
 from bot.errors import Told
 from bot.games.playable import PlayableGame
@@ -52,10 +52,9 @@ def help_message(
         {name: _label(name, keys) for name, keys in groups.items()},
         about,
     )
-    practice = [button(words.practise, CustomId("practice", game=meant).id)]
     begin = row(
         *([first_match_button(words, game=meant)] if any(one.lessons is not None for one in games) else ()),
-        *(practice if any(one.practice is not None for one in games) else ()),
+        *practice_buttons(games, words, words.practise),
         button(words.challenge_somebody, CustomId("new", game=meant).id),
     )
     return PrivateMessage((text(f"## {head}: {label}\n{content}"), chapters, commands, begin))

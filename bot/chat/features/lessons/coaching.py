@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -19,6 +20,8 @@ from bot.match.matches import Matches
 from bot.views.types import PrivateLook
 
 SUCCESS = discord.ButtonStyle.success
+PRACTICES = 2
+"""Games that a row has room for, beside the first match, a challenge, and help."""
 
 
 class Coaching(Struct, frozen=True):
@@ -96,6 +99,22 @@ def _again(
 def first_match_button(words: Texts, style: discord.ButtonStyle = SUCCESS, *, game: str = "") -> Button:
     """Return the button that begins the lessons of a game, or goes on with them; without one, it asks which if need be."""
     return button(words.learn.first_match, CustomId("learn", game=game).id, style)
+
+
+def practice_buttons(
+    games: Sequence[PlayableGame],
+    words: Texts,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> list[Button]:
+    """Return a button for each of these games that one can practise against the bot; `label` is for the only one."""
+    found = [game for game in games if game.practice is not None]
+    if len(found) <= 1:
+        return [button(label, CustomId("practice", game=game.name).id, style) for game in found]
+    return [
+        button(words.practise_in.format(game=game.title), CustomId("practice", game=game.name).id, style)
+        for game in found[:PRACTICES]
+    ]
 
 
 def play_buttons(words: Texts, game: str) -> list[Button]:

@@ -75,8 +75,17 @@ class Lookup(Struct, frozen=True):
         if to_all:
             await reply.for_all(self.locales)
             topic = reference_of(game, reply.words).topic(topic.key, game.translator(reply.words.locale))
-        items = topic_items(topic, reply.words, match or game.name)
-        await (reply.show_all(PublicMessage(items)) if to_all else reply.show(PrivateMessage(items)))
+        picture = None
+        if topic.face is not None and (to_all or not await self.people.text_boards(reply.person)):
+            if reply.is_open:
+                await reply.later(to_all=to_all)
+            picture = await drawn(self.pictures.card(game, topic, reply.words.locale), 0)
+        items = topic_items(topic, reply.words, match or game.name, picture)
+        pictures = (picture,) if picture else ()
+        if to_all:
+            await reply.show_all(PublicMessage(items, pictures))
+        else:
+            await reply.show(PrivateMessage(items, pictures))
 
     async def show_card(
         self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
@@ -109,9 +118,15 @@ class Lookup(Struct, frozen=True):
             raise Told(reply.words.reference.gone) from None
 
 
-def topic_items(topic: RulesEntry, words: Texts, match: str = "") -> tuple[Item, ...]:
-    """Return an entry of the rules with where it stands and what to read on; `match` is the key of the match, or else of the game, that it is of."""
-    return (text(_topic_text(topic, words)), *_menus(topic.links, topic.cards, words, match))
+def topic_items(
+    topic: RulesEntry, words: Texts, match: str = "", picture: PublicPicture | None = None
+) -> tuple[Item, ...]:
+    """Return an entry of the rules with its picture, where it stands, and what to read on.
+
+    `match` is the key of the match, or else of the game, that it is of.
+    """
+    shown = [gallery(picture)] if picture is not None else []
+    return (text(_topic_text(topic, words)), *shown, *_menus(topic.links, topic.cards, words, match))
 
 
 def card_items(

@@ -16,7 +16,7 @@ import structlog
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import NOBODY, PublicMessage, button, layout, row, text
-from bot.chat.features.lessons.coaching import first_match_button
+from bot.chat.features.lessons.coaching import first_match_button, practice_buttons
 from bot.chat.permissions import missing_lines
 from bot.chat.texts.texts import Texts, texts_for
 from bot.games.playable import Games, PlayableGame
@@ -121,17 +121,13 @@ class Welcomes:
 def welcome(games: Sequence[PlayableGame], lacking: list[str], words: Texts) -> PublicMessage:
     """Return the first message on a server. `lacking` says line by line what the bot may not do there but has to."""
     said = words.welcome
-    # Where the bot does not know how to play the game itself, it takes a friend.
-    label, act = (
-        (words.challenge_somebody, "new")
-        if all(game.practice is None for game in games)
-        else (said.try_it, "practice")
-    )
     has_lessons = any(game.lessons is not None for game in games)
     style = discord.ButtonStyle.secondary if has_lessons else discord.ButtonStyle.success
+    # Where the bot does not know how to play the game itself, it takes a friend.
+    alone = practice_buttons(games, words, said.try_it, style)
     buttons = row(
         *([first_match_button(words)] if has_lessons else ()),
-        button(label, CustomId(act).id, style),
+        *(alone or [button(words.challenge_somebody, CustomId("new").id, style)]),
         button(words.help, CustomId("help").id),
     )
     missing = [text("\n".join([said.lacking, *lacking]))] if lacking else []

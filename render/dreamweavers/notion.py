@@ -1,0 +1,185 @@
+"""A notion in the draft: its cover, how it plays, the Intent that it is, and its fifteen cards at a glance (DW2)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from cards.i18n import ENGLISH, Translator, line, msg
+from engine.dreamweavers.views.types import CardFace, DraftNotion
+from render.canvas import paint_sheet
+from render.dreamweavers.art import CoverArt, art_of
+from render.dreamweavers.card import stitches
+from render.dreamweavers.inks import (
+    CLOTH,
+    FADED,
+    GILT,
+    HEM,
+    INK,
+    LABEL,
+    MADDER,
+    MOSS,
+    PLUM,
+    SHEET,
+    WOAD,
+    dye,
+    inks_of,
+)
+from render.dreamweavers.tiles import cost_disc, power_patch
+from render.dreamweavers.wording import Names, is_thought, notion_word, rules, shown_names, title_of
+from render.few_inks import areas_of, png_in_few_inks, tints
+from render.fonts import line_height, width_of
+from render.palette import between
+from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet
+from render.typeset import fitted, flowed
+from render.weave import cloth_colours
+
+WIDTH = 1100
+MARGIN = 20
+INNER = WIDTH - 2 * MARGIN
+GAP = 16
+COLUMNS = 3
+TILE_W = (INNER - (COLUMNS - 1) * GAP) // COLUMNS
+TILE_ART, TILE_FOOT = 150, 54
+TEXT, TITLE = 30, 34
+RADIUS = 18
+MOST_BYTES = 400_000
+
+SEATS = (MADDER, WOAD)
+"""The colour of each seat in the draft; names stand beside it wherever it says something."""
+
+
+def name_label(text: str, sign: str, ground: Colour, right: int, y: int, most: int) -> list[Piece]:
+    """A label sewn on, which ends at the column `right`: a name on the colour of its seat, or a word on plum."""
+    words = fitted(text, Rect(0, 0, most - 64, 46), "strong", 30, 24, LABEL, "left", 1)
+    wide = width_of(words.lines[0], "strong", words.size) + 64
+    rect = Rect(right - wide, y, wide, 46)
+    return [
+        Shape(rect, ground, "box", 12, LABEL, 2),
+        Icon(Rect(rect.x + 12, y + 10, 26, 26), sign, LABEL),
+        replace(words, rect=Rect(rect.x + 48, y, wide - 56, 46)),
+    ]
+
+
+def head_block(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> Block:
+    """The cover's picture, the name, how the notion plays, the Intent that it is, and who has it."""
+    tone, width = dye(notion.notion), INNER
+    art_w = 400
+    x, w = art_w + 30, width - art_w - 56
+    pieces: list[Piece] = []
+    y = 16
+    name = fitted(
+        notion_word(notion.notion, translator),
+        Rect(x, y, w, line_height(68)),
+        "display",
+        68,
+        46,
+        tone,
+        "left",
+        1,
+    )
+    pieces.append(name)
+    y = name.rect.bottom
+    about = flowed(translator(msg(notion.about, "about")), x, y, w, "text", TEXT, INK)
+    pieces.append(about)
+    y = about.rect.bottom + 14
+    pieces.append(Icon(Rect(x, y + 5, 28, 28), "needle", tone))
+    label = flowed(translator(msg("Intent", "card")), x + 40, y, w - 40, "strong", TEXT, tone)
+    pieces.append(label)
+    y = label.rect.bottom
+    for text in notion.cover:
+        words = flowed(rules(translator(line(text))), x, y, w, "strong", TEXT, INK)
+        pieces.append(words)
+        y = words.rect.bottom + 6
+    height = max(360, y + 24)
+    art = Rect(4, 4, art_w, height - 8)
+    back: list[Piece] = [
+        Shape(Rect(0, 0, width, height), SHEET, "box", RADIUS, tone, 4),
+        Picture(art, CoverArt(notion.notion), RADIUS - 4),
+        *stitches(Rect(0, 0, width, height).inset(11), inks_of(notion.notion).accent),
+    ]
+    if notion.taken_by is not None:
+        seat = notion.taken_by
+        taken = translator(msg("{n}: {name}", n=notion.order, name=names[seat]))
+        back += name_label(taken, "card", SEATS[seat], art.right - 16, art.bottom - 66, art.w - 32)
+    return Block(width, height, (*back, *pieces))
+
+
+@lru_cache(maxsize=256)
+def small_tile(face: CardFace, translator: Translator = ENGLISH, width: int = TILE_W) -> Block:
+    """A card in few words: its picture, cost, power and title; light paper for a Thought, dyed cloth for a Feeling."""
+    tone, thought = dye(face.notion), is_thought(face)
+    ground, ink = (SHEET, INK) if thought else (tone, LABEL)
+    height = TILE_ART + TILE_FOOT
+    art = Rect(4, 4, width - 8, TILE_ART - 4)
+    title = fitted(
+        title_of(face, translator),
+        Rect(12, TILE_ART, width - 24, TILE_FOOT),
+        "title",
+        TITLE,
+        24,
+        ink,
+        "left",
+        1,
+    )
+    pieces: list[Piece] = [
+        Shape(Rect(0, 0, width, height), ground, "box", 16, tone if thought else HEM, 4),
+        Picture(art, art_of(face), 12),
+        *cost_disc(art.x + 8, art.y + 8, face.cost, face.notion, 52),
+        title,
+    ]
+    if thought:
+        pieces += power_patch(art.right - 8, art.bottom - 8, face.power, face.power, face.notion)
+    return Block(width, height, tuple(pieces))
+
+
+def counted(notion: DraftNotion, translator: Translator = ENGLISH) -> str:
+    """How many Thoughts and Feelings a notion has."""
+    thoughts = sum(is_thought(face) for face in notion.cards)
+    told = msg(
+        "{thoughts} Thoughts, {feelings} Feelings", thoughts=thoughts, feelings=len(notion.cards) - thoughts
+    )
+    return translator(told)
+
+
+def layout_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> Sheet:
+    """Where everything lies on a notion's page."""
+    head = head_block(notion, shown_names(names, translator), translator)
+    placed = [Placed(MARGIN, MARGIN, head, "head")]
+    y = placed[0].rect.bottom + GAP
+    for start in range(0, len(notion.cards), COLUMNS):
+        row = [small_tile(face, translator) for face in notion.cards[start : start + COLUMNS]]
+        placed += [Placed(MARGIN + k * (TILE_W + GAP), y, tile, "card") for k, tile in enumerate(row)]
+        y += row[0].height + GAP
+    return Sheet(WIDTH, y - GAP + MARGIN, CLOTH, tuple(placed))
+
+
+def page_inks(notions: tuple[str, ...]) -> list[Colour]:
+    """The colours that paper, words and signs have on a page with these notions."""
+    inks = [*cloth_colours(CLOTH), *tints(SHEET, (INK,), 6), *tints(PLUM, (LABEL, GILT), 3), HEM, MOSS]
+    for seat in SEATS:
+        inks += tints(seat, (LABEL,), 3)
+    for notion in notions:
+        tone = dye(notion)
+        inks += tints(tone, (LABEL,), 4 if len(notions) == 1 else 2)
+        inks += [inks_of(notion).accent, between(SHEET, tone, 0.5)]
+    return [*inks, FADED]
+
+
+def print_page(sheet: Sheet, notions: tuple[str, ...]) -> bytes:
+    """A page with cards of these notions as a PNG; drawings of one notion share their inks."""
+
+    def notion_of(picture: Picture) -> str:
+        return getattr(picture.drawing, "notion", "")
+
+    def kept(picture: Picture) -> list[Colour]:
+        return [LABEL, SHEET, INK, dye(notion_of(picture)), inks_of(notion_of(picture)).accent]
+
+    areas = areas_of(sheet, kept, notion_of)
+    return png_in_few_inks(paint_sheet(sheet), page_inks(notions), areas, MOST_BYTES)
+
+
+def draw_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> bytes:
+    """A notion's page as a PNG."""
+    return print_page(layout_notion(notion, names, translator), (notion.notion,))

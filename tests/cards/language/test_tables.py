@@ -1,0 +1,33 @@
+"""The tables that lie beside the words of a game."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from cards.dreamweavers.language.vocabulary import LANGUAGE as DREAMWEAVERS
+from cards.language import language
+from cards.language.language import Language
+from cards.voidream.language.words import LANGUAGE as VOIDREAM
+
+REMEDIES = {
+    VOIDREAM: "run: python -m cards.voidream.language.words",
+    DREAMWEAVERS: "run: python -m cards.dreamweavers.language.vocabulary",
+}
+
+
+@pytest.mark.parametrize("game", REMEDIES, ids=lambda game: game.package)
+def test_the_tables_were_made_of_the_words_as_they_are(game: Language) -> None:
+    key, _, content = files(game.package).joinpath(language.TABLES).read_bytes().partition(b"\n")
+    wanted, _, _ = game.tables().partition(b"\n")
+    assert key == wanted, REMEDIES[game]
+    assert content
+
+
+@pytest.mark.parametrize("game", REMEDIES, ids=lambda game: game.package)
+def test_text_is_read_with_and_without_tables_alike(game: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = "(!) When this card is destroyed - You may discard a card."
+    with_tables = game.read(line)
+    monkeypatch.setattr(language, "TABLES", "none")
+    assert Language(game.vocabulary, game.package).read(line) == with_tables

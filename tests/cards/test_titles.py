@@ -1,0 +1,38 @@
+"""The titles and flavour of the cards of all games: a title is one card's, in every language."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cards.dreamweavers.library import the_set as dreamweavers
+from cards.i18n import Locale, translator
+from cards.voidream.library import the_set as voidream
+
+CARDS = [*voidream(), *dreamweavers().cards.values()]
+COVERS = [*dreamweavers().covers.values()]
+SPANISH = translator(Locale.SPANISH).texts
+
+
+def test_no_two_cards_of_any_game_are_called_alike() -> None:
+    titles = Counter(card.title.casefold() for card in CARDS)
+    assert [title for title, times in titles.items() if times > 1] == []
+    spanish = Counter(SPANISH["title", card.title][0].casefold() for card in CARDS)
+    assert [title for title, times in spanish.items() if times > 1] == []
+
+
+def test_titles_fit_a_name_on_discord() -> None:
+    assert max(len(SPANISH["title", card.title][0]) for card in CARDS) <= 36
+
+
+def test_flavour_and_what_a_notion_is_about_are_there() -> None:
+    assert all(SPANISH["flavour", one.flavour][0] for one in (*CARDS, *COVERS) if one.flavour)
+    assert all(SPANISH["about", cover.about][0] for cover in COVERS)
+
+
+def test_nothing_is_kept_for_cards_that_there_are_not() -> None:
+    known = {
+        *(("title", card.title) for card in CARDS),
+        *(("flavour", one.flavour) for one in (*CARDS, *COVERS)),
+        *(("about", cover.about) for cover in COVERS),
+    }
+    assert {key for key in SPANISH if key[0] in ("title", "flavour", "about")} - known == set()
