@@ -29,6 +29,7 @@ from cards.dreamweavers.language.lines import (
 from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, TopOf
 from cards.dreamweavers.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, Instruction, May
+from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import NUMBERED_KEYWORDS, KeywordName, Noun
 from cards.language.nodes import It, Player, This
 from cards.language.records import Node, flags_of
@@ -44,6 +45,19 @@ CAN_BE_GAINED = frozenset(list(KeywordName)[: list(KeywordName).index(KeywordNam
 
 ON_FEELINGS = frozenset({KeywordName.STUBBORN, KeywordName.FADING, KeywordName.RECURRING})
 """The keywords that mean something on a Feeling."""
+
+_OF_NO_CARD = frozenset(
+    {
+        TriggerType.DAMAGE,
+        TriggerType.REFRESHES,
+        TriggerType.TURN_BEGINS,
+        TriggerType.TURN_ENDS,
+        TriggerType.LANDS_ON_ZERO,
+        TriggerType.CROSSES,
+        TriggerType.ANSWERS,
+    }
+)
+"""Events that speak of no card, so that "it" can mean none of theirs."""
 
 Found = Iterator[tuple[int | None, str]]
 """What is wrong: the index of the line, None for the text as a whole, and a sentence."""
@@ -139,7 +153,7 @@ def _ability(ability: Ability) -> Iterator[str]:
         case WhenPlayed(effect) | Fleeting(effect) | Line(effect):
             yield from _References().effect(effect)
         case Triggered(_, event, effect):
-            yield from _References(event.what is not None).effect(effect)
+            yield from _References(event.trigger_type not in _OF_NO_CARD).effect(effect)
         case _:
             pass
 

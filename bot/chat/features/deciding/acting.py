@@ -177,7 +177,8 @@ def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option 
     for option in found:
         if wanted == option.subject.casefold():
             return option
-    return None
+    alike = [option for option in found if wanted == option.subject.partition("#")[0].casefold()]
+    return alike[0] if len(alike) == 1 else None
 
 
 def _in_english(translator: Translator, typed: str) -> str:

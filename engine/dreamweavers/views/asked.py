@@ -1,0 +1,118 @@
+"""One question and what its seat sees, for what is said of the answers: memory, prices, shields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cards.i18n import Message, row, title
+from engine.dreamweavers.topics import OptionVerb
+from engine.dreamweavers.views.printed import (
+    ability_memory,
+    additional_memory,
+    moves_tracker,
+    played,
+    read,
+    shield,
+    shields_bonus,
+)
+from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
+from engine.kernel.question import Question
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What an option of playing or activating costs in memory, and what comes of it."""
+
+    said: Message
+    """What it is called: a card by its title, an Intent by its notion."""
+    memory: int
+    waits: bool
+    """Whether it puts an effect on standby."""
+    moves_tracker: bool
+    """Whether its text gains or loses memory besides."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """One question, and what its seat sees; `names` are those of both players, by seat."""
+
+    view: DreamweaversView
+    question: Question
+    names: Sequence[str]
+
+    @property
+    def me(self) -> SideView:
+        """The side of the asked seat."""
+        return self.view.sides[self.question.seat]
+
+    @property
+    def them(self) -> SideView:
+        """The other side."""
+        return self.view.sides[1 - self.question.seat]
+
+    @property
+    def their_name(self) -> str:
+        """The name of the other player."""
+        return self.names[self.them.seat]
+
+    @property
+    def memory(self) -> int:
+        """Where the tracker stands for this seat: below 0 on the other side."""
+        return self.me.memory - self.them.memory
+
+    def prices(self) -> list[Price]:
+        """What each option of playing or activating costs (DW27, DW39)."""
+        found: list[Price] = []
+        for option in self.question.options:
+            name, _, number = option.subject.partition("#")
+            if option.verb == OptionVerb.PLAY:
+                held = next((card for card in self.me.hand if card.face and card.face.title == name), None)
+                if held is not None and held.face is not None:
+                    face = held.face
+                    moves = any(moves_tracker(one) for one in played(face))
+                    memory = held.cost + additional_memory(face)
+                    found.append(Price(title(name), memory, bool(played(face)), moves))
+            elif option.verb == OptionVerb.ACTIVATE:
+                is_intent, text = self.text_of(name)
+                at = int(number) if number.isdecimal() else 0
+                if at < len(text):
+                    said = Message(name, context="notion") if is_intent else title(name)
+                    moves = moves_tracker(read(text[at]))
+                    found.append(Price(said, ability_memory(text, at), waits=True, moves_tracker=moves))
+        return found
+
+    def text_of(self, name: str) -> tuple[bool, Sequence[str]]:
+        """Return the text of a card of this seat in play, or of its Intent (True), whose name is its notion's."""
+        for card in (*self.me.thoughts, *self.me.feelings):
+            if card.face.title == name:
+                return False, card.face.text
+        intent = self.me.intent
+        return True, intent.text if intent is not None and intent.notion == name else ()
+
+    def shields(self) -> dict[str, int]:
+        """Return what each Thought in hand counts as a shield, by title, the least first (DW76)."""
+        faces = [card.face for card in self.me.hand if card.face is not None and card.face.kind == "Thought"]
+        return {face.title: shield(face) for face in sorted(faces, key=_by_shield)}
+
+    def shields_bonus(self) -> int:
+        """Return what is added to the shields of an attack, if there is at least one."""
+        texts = [
+            card.face.text for card in (*self.me.thoughts, *(one for one in self.me.feelings if one.lingers))
+        ]
+        if self.me.intent is not None:
+            texts.append(self.me.intent.text)
+        return sum(map(shields_bonus, texts))
+
+
+def _by_shield(face: CardFace) -> tuple[int, str]:
+    return shield(face), face.title
+
+
+def in_play(cards: Sequence[CardInPlay], name: str) -> CardInPlay | None:
+    """Return the card of that title, None if it is not among these."""
+    return next((card for card in cards if card.face.title == name), None)
+
+
+def listed(parts: Sequence[Message]) -> Message:
+    """Return things with commas between."""
+    return row(*parts, between=", ")

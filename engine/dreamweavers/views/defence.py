@@ -1,0 +1,140 @@
+"""What follows from each way to defend: which shields stop an attack, and what comes of none (§Attacking 3 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from cards.i18n import Message, msg, msg_plural, row, title
+from engine.dreamweavers.position import END_OF_GAUGE
+from engine.dreamweavers.topics import OptionVerb
+from engine.dreamweavers.views.asked import Asked, in_play, listed
+from engine.dreamweavers.views.types import AttackView
+from engine.kernel.consequence import Consequence, Gravity
+from engine.kernel.question import Choice, Option
+
+CRUSHING = "Crushing"
+SETS = 3
+"""Ways to stop an attack that are told and offered."""
+MOST_SHIELDS = 3
+"""Shields of a way that is told: who wants to spend more counts for themselves."""
+
+
+def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
+    """What stops the attack, what comes of doing nothing, and of what else can be done (§Attacking 3 to 5)."""
+    needed = attack.power - attack.target_power
+    if attack.target:
+        if needed <= 0:
+            yield Consequence(None, msg("{card} holds by itasked.", card=title(attack.target)))
+        else:
+            said = msg(
+                "{card} has power {power}: with it, shields of {n} stop the attack.",
+                card=title(attack.target),
+                power=attack.target_power,
+                n=needed,
+            )
+            yield Consequence(None, said)
+    else:
+        yield Consequence(None, msg("Shields of {n} stop the attack.", n=needed))
+    if needed > 0:
+        yield from enough(asked, attack)
+    yield from undefended(asked, attack)
+    for option in asked.question.options:
+        if option.verb == OptionVerb.GUARD:
+            yield from guarding(asked, attack, option)
+    paid = [
+        msg("{card} ({n})", card=price.said, n=min(price.memory - asked.memory, END_OF_GAUGE))
+        for price in asked.prices()
+        if price.memory > asked.memory
+    ]
+    if paid:
+        said = msg("Memory for {name} then: {cards}.", name=asked.their_name, cards=listed(paid))
+        yield Consequence(None, said)
+
+
+def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
+    """Which shields are enough (DW76, DW78)."""
+    shields = asked.shields()
+    ways = ways_to_stop(asked, attack)
+    if ways:
+        said = [row(*(row(title(name), str(shields[name])) for name in way), between=" + ") for way in ways]
+        yield Consequence(None, msg("Enough: {ways}.", ways=row(*said, between="; ")))
+    elif shields:
+        total = sum(shields.values()) + asked.shields_bonus()
+        if total + attack.target_power >= attack.power:
+            yield Consequence(None, msg("Many shields together would be enough."))
+        else:
+            yield Consequence(None, msg("All your shields together count {n}: not enough.", n=total))
+    else:
+        yield Consequence(None, msg("You hold no Thought."))
+
+
+def undefended(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
+    """What comes of no shields."""
+    key = next((one.key for one in asked.question.options if one.verb == OptionVerb.PASS), None)
+    if attack.power > attack.target_power and not attack.target:
+        attacker = in_play(asked.them.thoughts, attack.attacker)
+        damage = 2 if attacker is not None and CRUSHING in attacker.keywords else 1
+        left = len(asked.me.ego) - damage
+        if left < 0:
+            said = msg("Without shields you lose the match: your Ego is too small.")
+            yield Consequence(None, said, Gravity.WARNING)
+            return
+        said = msg_plural(
+            "{damage} damage; {n} card is left in your Ego.",
+            "{damage} damage; {n} cards are left in your Ego.",
+            left,
+            damage=damage,
+        )
+    elif attack.power > attack.target_power:
+        said = msg("{card} is destroyed.", card=title(attack.target))
+    elif attack.target_power > attack.power:
+        said = msg("{card} is destroyed.", card=title(attack.attacker))
+    else:
+        said = msg("nothing is destroyed.")
+    if key is not None:
+        yield Consequence(key, said)
+
+
+def guarding(asked: Asked, attack: AttackView, option: Option) -> Iterator[Consequence]:
+    """What comes of a Guardian who steps in, as it stands."""
+    guardian = in_play(asked.me.thoughts, option.subject)
+    if guardian is None:
+        return
+    if guardian.power > attack.power:
+        said = msg("with power {n} it destroys the attacker.", n=guardian.power)
+    elif guardian.power == attack.power:
+        said = msg("with power {n} it holds.", n=guardian.power)
+    else:
+        said = msg(
+            "with power {n} it needs shields of {more}.",
+            n=guardian.power,
+            more=attack.power - guardian.power,
+        )
+    yield Consequence(option.key, said)
+
+
+def ways_to_stop(asked: Asked, attack: AttackView) -> list[Choice]:
+    """Return sets of few shields that stop an attack and have none to spare, those that waste least first."""
+    shields = asked.shields()
+    needed = attack.power - attack.target_power - asked.shields_bonus()
+    if attack.power <= attack.target_power:
+        return []
+    found: list[tuple[int, int, Choice]] = []
+    for count in range(1, MOST_SHIELDS + 1):
+        for chosen in combinations(shields, count):
+            values = [shields[name] for name in chosen]
+            if sum(values) >= needed and (count == 1 or sum(values) - min(values) < needed):
+                found.append((count, sum(values), chosen))
+    return [chosen for _, _, chosen in sorted(found)[:SETS]]
+
+
+def sum_of(asked: Asked, attack: AttackView, choice: Choice) -> Message | None:
+    """Return what chosen shields count together, and whether that is enough."""
+    shields = asked.shields()
+    if not choice:
+        return None
+    total = sum(shields.get(key, 0) for key in choice) + asked.shields_bonus() + attack.target_power
+    if total >= attack.power:
+        return msg("Shield value {n} of {power}: it stops the attack.", n=total, power=attack.power)
+    return msg("Shield value {n} of {power}: not enough.", n=total, power=attack.power)

@@ -1,0 +1,94 @@
+"""What follows from the print of a card alone, for those who see its face: prices in memory, what waits, what a shield counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import cast
+
+from cards.dreamweavers.language.instructions import ChangeMemory, Pay
+from cards.dreamweavers.language.lasting import CountsMore
+from cards.dreamweavers.language.lines import (
+    Ability,
+    Activated,
+    ActivatedOnce,
+    AdditionalCost,
+    Fleeting,
+    Keywords,
+    Lingering,
+    Static,
+    WhenPlayed,
+)
+from cards.dreamweavers.language.reader import read_line
+from cards.dreamweavers.language.words import KeywordName
+from cards.language.records import Node
+from engine.dreamweavers.views.types import CardFace
+
+read = lru_cache(maxsize=4096)(read_line)
+"""Read a printed line; the same ones come again and again."""
+
+
+def lines(text: Sequence[str]) -> Iterator[Ability]:
+    """Yield what each line of a text says."""
+    yield from map(read, text)
+
+
+def played(face: CardFace) -> list[Ability]:
+    """Return the lines that happen when the card is played, and wait on standby till then; none or one (DW45, DW49)."""
+    return [line for line in lines(face.text) if isinstance(line, WhenPlayed | Fleeting)]
+
+
+def additional_memory(face: CardFace) -> int:
+    """Return what the card's additional costs are in memory (DW47)."""
+    costs = (line.price for line in lines(face.text) if isinstance(line, AdditionalCost))
+    return sum(price.n for price in costs if isinstance(price, Pay))
+
+
+def ability_memory(text: Sequence[str], number: int) -> int:
+    """Return what an ability costs in memory: the line with that number of a text, from 0."""
+    line = read(text[number])
+    if isinstance(line, Lingering):
+        line = line.line
+    if not isinstance(line, Activated | ActivatedOnce):
+        return 0
+    return sum(price.n for price in line.cost if isinstance(price, Pay))
+
+
+def moves_tracker(line: Ability) -> bool:
+    """Whether what a line does once gains or loses memory, for whatever reason."""
+    match line:
+        case WhenPlayed(effect) | Fleeting(effect):
+            return _changes_memory(effect)
+        case Activated(_, effect) | ActivatedOnce(_, effect) | Lingering(Activated(_, effect)):
+            return _changes_memory(effect)
+        case Lingering(ActivatedOnce(_, effect)):
+            return _changes_memory(effect)
+        case _:
+            return False
+
+
+def _changes_memory(part: object) -> bool:
+    if isinstance(part, ChangeMemory):
+        return True
+    if isinstance(part, Node):
+        return any(_changes_memory(getattr(part, name)) for name in part.__struct_fields__)
+    return isinstance(part, tuple) and any(map(_changes_memory, cast("tuple[object, ...]", part)))
+
+
+def shield(face: CardFace) -> int:
+    """Return what a Thought counts as a shield: its printed power, and bulwark (DW76)."""
+    keywords = (
+        keyword for line in lines(face.text) if isinstance(line, Keywords) for keyword in line.keywords
+    )
+    bulwark = [keyword.x for keyword in keywords if keyword.name is KeywordName.BULWARK]
+    return face.power + max(bulwark, default=0)
+
+
+def shields_bonus(text: Sequence[str]) -> int:
+    """Return how much more shields count by a text in force; what hangs on a condition is left out."""
+    found = 0
+    for line in lines(text):
+        static = line.line if isinstance(line, Lingering) else line
+        if isinstance(static, Static) and static.condition is None:
+            found += sum(one.by for one in static.ongoing if isinstance(one, CountsMore))
+    return found

@@ -1,0 +1,111 @@
+"""What can be read and means nothing is found, and what the brief's templates say is never refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.dreamweavers.language.lines import (
+    Ability,
+    Activated,
+    ActivatedOnce,
+    Fleeting,
+    Keywords,
+    Line,
+    Lingering,
+    PlayOnly,
+    Static,
+    Triggered,
+    WhenPlayed,
+)
+from cards.dreamweavers.language.linter import lint, lint_cover
+from cards.dreamweavers.language.reader import read_line
+from cards.dreamweavers.language.words import KeywordName, Noun
+from tests.cards.dreamweavers.language.test_templates import LINES
+
+DRAWING = read_line("Fleeting: Draw a card.")
+
+
+def on_a_thought(ability: Ability) -> Ability | None:
+    """The line as it can stand on a Thought; None if it can't."""
+    match ability:
+        case Line(effect):
+            return WhenPlayed(effect)
+        case Fleeting() | Lingering() | PlayOnly():
+            return None
+        case _:
+            return ability
+
+
+def on_a_feeling(ability: Ability) -> Ability | None:
+    """The line as it can stand on a Feeling; None if it can't."""
+    match ability:
+        case Line(effect):
+            return Fleeting(effect)
+        case Static() | Activated() | ActivatedOnce() | Triggered():
+            return Lingering(ability)
+        case WhenPlayed() | Keywords():
+            return None
+        case _:
+            return ability
+
+
+def test_no_line_of_the_brief_is_refused_where_it_can_stand() -> None:
+    for line, _ in LINES:
+        ability = read_line(line)
+        if (thoughts := on_a_thought(ability)) is not None:
+            assert [*lint((thoughts,), Noun.THOUGHT)] == [], line
+        if (feelings := on_a_feeling(ability)) is not None:
+            text = (feelings,) if isinstance(feelings, Fleeting) else (feelings, DRAWING)
+            assert [*lint(text, Noun.FEELING)] == [], line
+
+
+@pytest.mark.parametrize("keyword", KeywordName)
+def test_only_the_first_seven_keywords_can_be_gained(keyword: KeywordName) -> None:
+    number = " 2" if keyword.record.numbered else ""
+    found = [*lint((read_line(f"Your Thoughts gain {keyword}{number}."),), Noun.THOUGHT)]
+    assert bool(found) == (list(KeywordName).index(keyword) >= 7)
+
+
+@pytest.mark.parametrize("keyword", KeywordName)
+def test_feelings_can_only_be_stubborn_fading_or_recurring(keyword: KeywordName) -> None:
+    number = " 2" if keyword.record.numbered else ""
+    text = (read_line(f"{keyword.capitalize()}{number}."), DRAWING)
+    assert ([*lint(text, Noun.FEELING)] == []) == (keyword in ("stubborn", "fading", "recurring"))
+    assert [*lint(text[:1], Noun.THOUGHT)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "refers"),
+    [
+        ("(!) When your opponent's Thought attacks your Ego - It gets -1 power for this attack.", True),
+        ("(!) When this card destroys a Thought - Untap it.", True),
+        ("(!) When you answer - Untap it.", False),
+        ("(!) When you take damage - This card gets +1 power this turn. Untap it.", True),
+        ("(A) Tap a Thought you control: It gets +1 power this turn.", True),
+        ("(A) Pay 1: It gets +1 power this turn.", False),
+        ("When played: Draw a card, then forget it.", True),
+        ("When played: If it is a Thought, draw a card.", False),
+        ("When played: Choose one: gain 1 memory; or tap it.", False),
+    ],
+)
+def test_it_must_refer_to_a_card(line: str, refers: bool) -> None:
+    assert ([*lint((read_line(line),), Noun.THOUGHT)] == []) == refers
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("(A) Gain 1 memory: Draw a card.", "can't be a price"),
+        ("(A) Your opponent discards a card: Draw a card.", "paid by whoever uses the text"),
+        ("Additional cost: tap this card.", "not there yet"),
+    ],
+)
+def test_prices_are_given_up_by_who_pays(line: str, message: str) -> None:
+    ((_, said),) = lint((read_line(line),), Noun.THOUGHT)
+    assert message in said
+
+
+def test_a_cover_speaks_of_no_card_of_its_own() -> None:
+    assert [*lint_cover((read_line("Your Thoughts get +1 power."),))] == []
+    for line in ("Quick.", "Draw a card.", "Fleeting: Draw a card.", "This card gains quick."):
+        assert len([*lint_cover((read_line(line),))]) == 1, line
