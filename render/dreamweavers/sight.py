@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from cards.i18n import ENGLISH, Message, Translator, msg
+from cards.i18n import ENGLISH, Translator, Value, msg
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 from render.dreamweavers.wording import (
     bottom_seat,
@@ -86,15 +86,14 @@ class _Seen(msgspec.Struct, frozen=True):
         if self.view.draft is None or self.view.turn:
             return
         for one in sorted(self.view.draft.notions, key=lambda one: one.order):
-            where = msg("{notion}", "place", notion=notion_word(one.notion, self.translator))
             for face in one.cards:
-                yield self.one(f"n:{face.title}", face, where)
+                yield self.one(f"n:{face.title}", face, notion_word(one.notion, self.translator))
 
-    def said(self, text: Message) -> str:
+    def said(self, text: Value) -> str:
         return self.translator(text)
 
     def one(
-        self, key: str, face: CardFace, where: Message, detail: str = "", card: CardInPlay | None = None
+        self, key: str, face: CardFace, where: Value, detail: str = "", card: CardInPlay | None = None
     ) -> InSight:
         about = detail or kind_line(face, self.translator)
         now = tuple(_now(card, self.translator)) if card is not None else ()

@@ -88,7 +88,7 @@ def standby_lines(view: DreamweaversView, names: Names, translator: Translator) 
     """What waits, the last first: it resolves first (DW54)."""
     if not view.standby:
         return []
-    lines = ["", f"## {translator(msg('On standby, first to resolve first'))}"]
+    lines = ["", f"## {translator(msg('On standby; the top one resolves first'))}"]
     for n, one in enumerate(reversed(view.standby), 1):
         upon = named_words(one.named, translator)
         head = standby_words(one, names, translator) + (f", {upon}" if upon else "")
@@ -168,8 +168,8 @@ def draft_lines(view: DreamweaversView, names: Names, translator: Translator) ->
         lines += ["", f"## {translator(msg('Taken', 'heading'))}"]
         for one in taken:
             assert one.taken_by is not None
-            who = translator(msg("{n}, {name}:", n=one.order, name=escaped(names[one.taken_by])))
-            lines.append(f"- {who} {_notion_line(one, translator).removeprefix('- ')}")
+            who = escaped(names[one.taken_by])
+            lines.append(f"- {one.order}, {who}: {_notion_line(one, translator).removeprefix('- ')}")
     return lines
 
 
