@@ -142,16 +142,16 @@ class ActivateAbility(DreamweaversFrame, tag="activate"):
 
 
 class PayPrices(Asking, tag="pay"):
-    """Paying the prices of an ability or the additional costs of a card, one after the other (DW47).
-
-    `said` is how many have been paid.
-    """
+    """Paying the prices of an ability or the additional costs of a card, one after the other (DW47)."""
 
     seat: int
     card: CardId
     title: str
     line: int
+    tag: Tag = 0
+    """Of the card, before anything was paid."""
     at: int = 0
+    """How many have been paid."""
     is_free: bool = False
     """Out of the Ego: its player may refuse (DW92)."""
 
@@ -161,8 +161,6 @@ class NameInAdvance(Asking, tag="name"):
 
     effect: StandbyEffect
     pc: int = 0
-    ends: list[int] = []
-    """The ends of modes and options that are left out."""
 
 
 class Chain(Asking, tag="chain"):
@@ -226,24 +224,26 @@ class ResolveEffect(Asking, tag="effect"):
     effect: StandbyEffect | None = None
     pc: int = 0
     it: list[Ref] = []
-    looked: list[CardId] = []
-    """The cards that are being looked at, from the top."""
-    looked_in: str = ""
-    """Where they lie: "mind 0", "ego 1"."""
+    looked: list[Ref] = []
+    """The cards that were looked at last, from the top."""
     did: bool = True
     """Whether all of the part before was done (DW62)."""
     short: bool = False
     """Whether something of this sentence could not be done."""
     stage: str = ""
-    """What the instruction waits for; "" for its first answer."""
+    """What the instruction waits for: an answer of this kind, or, "begun", another procedure; "" where it has not begun."""
     todo: list[int] | None = None
     """Who is still to perform the instruction; None: it has not begun."""
+    choosing: list[int] | None = None
+    """Who is still to choose a mode, or to be asked about an option; None: that has not begun."""
+    willing: list[int] | None = None
+    """Who performs what each player may do, or does as a mode of theirs says; None: whom the instruction says."""
     counts: list[int] = []
     """How often what is repeated is still to be done, the innermost last."""
     picked: list[CardId] | None = None
+    """The cards that were chosen for the instruction; None: nobody has."""
     chosen: list[Ref] = []
     """What the line has named: "another" is none of these."""
-    causes: list[tuple[str, int, str]] = []
 
 
 class ResolveTriggers(Asking, tag="triggers"):

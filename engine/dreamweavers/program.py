@@ -93,7 +93,9 @@ class JumpOp(msgspec.Struct, frozen=True):
 
 
 class DoneOp(msgspec.Struct, frozen=True):
-    """The sentence before is over."""
+    """The sentence before is over. That of an "If you do" leaves it as it was whether that before was done."""
+
+    is_kept: bool = False
 
 
 ControlOp = MayOp | IfOp | DidOp | ModesOp | EndModeOp | LoopOp | LoopEndOp | JumpOp | DoneOp
@@ -131,6 +133,7 @@ def _compile_sentence(ops: list[Op], sentence: sentences.Sentence) -> None:
             case sentences.IfYouDo(inner, did):
                 at = _reserve(ops)
                 _compile_sentence(ops, inner)
+                ops.append(DoneOp(is_kept=True))
                 ops[at] = DidOp(did, len(ops))
             case sentences.If(condition, inner, otherwise):
                 at = _reserve(ops)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.i18n import line, msg
 from cards.i18n import title as said
-from engine.dreamweavers.effects.resolve import begin
+from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.facts import LoopEnded, Triggered
 from engine.dreamweavers.frames import INTENT, ResolveTriggers, Trigger
 from engine.dreamweavers.queries.context import Context

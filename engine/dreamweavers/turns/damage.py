@@ -6,7 +6,7 @@ from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import msg
 from cards.i18n import title as said
-from engine.dreamweavers.effects.resolve import begin
+from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.endings import EGO as EGO_BROKEN
 from engine.dreamweavers.facts import Damaged, Placed, Repelled, ReturnedToHand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.i18n import msg
-from engine.dreamweavers.effects.resolve import begin
+from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.facts import Activated, Played, TookEffect
 from engine.dreamweavers.frames import (
