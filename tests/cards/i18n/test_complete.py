@@ -38,6 +38,7 @@ ALIKE: dict[Locale, frozenset[str]] = {
             *("{told}.", "{told} ({cause}).", "{told}: {outcome}", "{told}: {conflict}", "{told}: {struck}", "{told}; {struck}"),
             *("{first}; {second}.", "{who} {total} = {parts}", "{part} {number}", "{card} ×{n}"),
             *("No", "Neutral", "Fracta", "Subter Venellam"),
+            *("Nostalgia", "Ego", "Ego {n}", "{name}: {card}"),
         }
     )
 }
