@@ -16,7 +16,16 @@ from cards.dreamweavers.language.printer import print_instruction
 from cards.i18n import ENGLISH, Translator
 from cards.language.nodes import Number
 from engine.dreamweavers.frames import CardId, ChooseIntents, ResolveEffect, StandbyEffect
-from engine.dreamweavers.position import FEELINGS, OVER, REVEALED, THOUGHTS, WATCHERS, LastingEffect
+from engine.dreamweavers.position import (
+    FEELINGS,
+    ID,
+    IN_PLAY,
+    OVER,
+    REVEALED,
+    THOUGHTS,
+    WATCHERS,
+    LastingEffect,
+)
 from engine.dreamweavers.program import ControlOp, Printed, notion_of
 from engine.dreamweavers.queries.characteristics import cost, keywords, most, power, power_changes
 from engine.dreamweavers.referee import Referee
@@ -38,6 +47,9 @@ from engine.dreamweavers.views.types import (
     StandbyView,
 )
 from engine.dreamweavers.wording.terms import effect_of
+
+OPEN = (ID, *IN_PLAY)
+"""Where what was named for an effect lies open (DW59)."""
 
 
 @lru_cache(maxsize=4096)
@@ -141,7 +153,7 @@ def _hand(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
     hand = ref.seats[seat].hand
     own = viewer == seat
     known = [card for card in hand if own or _knows(ref, viewer, card)]
-    known.sort(key=lambda card: (ref.printed(card).card.cost if own else 0, ref.title(card)))
+    known.sort(key=lambda card: (not _knows(ref, None, card), ref.printed(card).card.cost, ref.title(card)))
     moment = moment_of(ref, seat) if own else None
     shown: list[HandCard] = []
     for card in known:
@@ -193,7 +205,7 @@ def _standby(ref: Referee, effect: StandbyEffect, viewer: int | None) -> Standby
         ref.title(card)
         for refs in effect.named.values()
         for card, tag in refs
-        if card >= 0 and ref.is_there((card, tag)) and _knows(ref, viewer, card)
+        if card >= 0 and ref.is_there((card, tag)) and (ref.cards[card].zone in OPEN or viewer == effect.seat)
     )
     text = effect_of(ref.pool.line(effect.title, effect.line))
     return StandbyView(effect.seat, effect.title, text, named, effect.is_cancelled)
@@ -246,5 +258,9 @@ def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
     """The cards that are being looked at by an effect, as far as this audience knows them."""
     for frame in reversed(ref.position.stack):
         if isinstance(frame, ResolveEffect) and frame.looked:
-            return tuple(_face(ref, card) for card in frame.looked if _knows(ref, viewer, card))
+            return tuple(
+                _face(ref, card)
+                for card, tag in frame.looked
+                if card >= 0 and ref.is_there((card, tag)) and _knows(ref, viewer, card)
+            )
     return ()

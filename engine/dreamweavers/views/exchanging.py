@@ -39,6 +39,8 @@ def exchange(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
                         frame.chosen[seat] = [key for key in keys if chance.below(2)]
             case _:
                 pass
+    for state in position.seats:
+        state.hand.sort(key=lambda card: position.cards[card].title)
     return Referee(position, ref.pool)
 
 

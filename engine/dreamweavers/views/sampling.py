@@ -76,6 +76,8 @@ def _draw(prepared: _Prepared, lots: Random) -> Referee:
     for cards, titles in zip(prepared.hidden, known.titles, strict=True):
         for card, title in zip(cards, _shuffled(titles, lots), strict=True):
             position.cards[card].title = title
+    for state in position.seats:
+        state.hand.sort(key=lambda card: position.cards[card].title)
     world = Referee(position, prepared.pool)
     choose_named(world, lots)
     here = digest(world)
