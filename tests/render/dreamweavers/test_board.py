@@ -16,6 +16,7 @@ from render.dreamweavers.illustration import NOTIONS
 from render.dreamweavers.inks import GILT, LABEL, SHEET, dye
 from render.dreamweavers.middle import pulled
 from render.dreamweavers.tiles import TILT
+from render.fonts import width_of
 from render.palette import contrast
 from render.pieces import Shape, Words
 from tests.render.dreamweavers import views as ex
@@ -196,3 +197,7 @@ def test_words_can_be_read_on_the_cloth_of_every_notion() -> None:
     for notion in NOTIONS:
         assert contrast(GILT, dye(notion)) >= 4.5 and contrast(LABEL, dye(notion)) >= 4.5, notion
         assert contrast(dye(notion), SHEET) >= 4.5, notion
+
+
+def test_dots_that_stand_for_more_do_not_lie_over_what_follows() -> None:
+    assert width_of("…?", "title", 58) >= width_of("?", "title", 58) + 3 * width_of(".", "title", 58) - 3
