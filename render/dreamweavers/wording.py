@@ -368,6 +368,13 @@ def missing_of(side: SideView) -> int:
     return max(0, 5 - len(side.ego))
 
 
+def own_notion(side: SideView) -> str:
+    """The notion whose colour a player has: the Intent, as long as there is none the first one drafted; or ""."""
+    if side.intent is not None:
+        return side.intent.notion
+    return side.notions[0] if side.notions else ""
+
+
 def has_chosen(view: DreamweaversView, seat: int) -> bool:
     """Whether a player has chosen an Intent, which everybody may know (DW6)."""
     return view.phase == "intent" and all(one.seat != seat for one in view.awaited)
