@@ -8,9 +8,11 @@ from engine.kernel.question import Question
 
 
 def is_about_hand(view: DreamweaversView, question: Question) -> bool:
-    """Return whether one of the answers is about a card in the hand of the player who is asked."""
+    """Return whether one of the answers is about a card in the hand of the player who is asked; shields are."""
     if view.viewer is None:
         return False
     hand = {card.face.title for card in view.sides[view.viewer].hand if card.face is not None}
+    if question.topic == Topic.DEFEND:
+        return True
     is_order = question.topic == Topic.TRIGGERS
     return not is_order and any(option.subject in hand for option in question.options)
