@@ -99,6 +99,6 @@ def _print_card(page: CardPage) -> None:
             say(f"  {name}: {meaning}")
     if page.rulings:
         say(f"Rulings about it: {', '.join(page.rulings)}")
-    say(
-        f"Ready-made decks with it: {', '.join(page.decks)}" if page.decks else "No ready-made deck holds it."
-    )
+    if page.decks is not None:
+        said = f"Ready-made decks with it: {', '.join(page.decks)}"
+        say(said if page.decks else "No ready-made deck holds it.")

@@ -40,7 +40,7 @@ class CardPage(msgspec.Struct, frozen=True):
 
     `lines` are its text for people, without signs that only a picture can show; `explained` are the words of the game
     on it, each with what it means; `rulings` those that concern it; `decks` the ready-made decks that hold it, with how
-    many of it. `face` is what `Reference.picture` draws.
+    many of it, None in a game without decks. `face` is what `Reference.picture` draws.
     """
 
     key: str
@@ -50,7 +50,7 @@ class CardPage(msgspec.Struct, frozen=True):
     flavour: str
     explained: tuple[tuple[str, str], ...]
     rulings: tuple[str, ...]
-    decks: tuple[str, ...]
+    decks: tuple[str, ...] | None
     links: tuple[Link, ...]
     face: Any
 

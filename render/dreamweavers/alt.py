@@ -52,7 +52,7 @@ def _standby(view: DreamweaversView, names: Names, translator: Translator) -> st
         " ".join(filter(None, (standby_words(one, names, translator), named_words(one.named, translator))))
         for one in reversed(view.standby)
     ]
-    return translator(msg("On standby, first to resolve first: {effects}.", effects="; ".join(waits)))
+    return translator(msg("On standby; the first one resolves first: {effects}.", effects="; ".join(waits)))
 
 
 def _thought(card: CardInPlay, translator: Translator) -> str:

@@ -7,6 +7,7 @@ returns is painted as it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from cards.i18n import ENGLISH, Translator
 from engine.dreamweavers.views.types import AttackView, CardInPlay, DreamweaversView, SideView
@@ -24,12 +25,14 @@ from render.dreamweavers.wording import (
     attack_outcome,
     bottom_seat,
     deciding,
+    own_notion,
     paying_words,
     shown_names,
     stage,
 )
-from render.pieces import Block, Colour, Drawing, Placed, Sheet
+from render.pieces import Block, Colour, Drawing, Placed, Rect, Shape, Sheet
 from render.png import png
+from render.weave import cloth_colours
 
 WIDTH = 1100
 MARGIN = 12
@@ -37,11 +40,14 @@ INNER = WIDTH - 2 * MARGIN
 SEAM = 10
 """The space between one row of blocks and the next."""
 GAP = 12
-THOUGHT_W = 260
-"""How wide a Thought is: four of them fill a row."""
-REACH = 9
+MOST = 3
+"""How many Thoughts and how many Feelings have their places side by side."""
+THOUGHT_W, NARROW_W = 260, 230
+"""How wide a Thought is in a row of Thoughts, of which four fill it, and beside Feelings."""
+REACH = 10
 """How far a turned Thought reaches over its row, above and below."""
-IN_PLAY = ("upkeep", "main", "over", "mulligan")
+TALL = 300
+"""Thoughts that are higher than this are turned by half as much, lest they touch their neighbours."""
 
 
 class _Column:
@@ -69,6 +75,63 @@ class _Column:
         self.y += max(block.height for block in blocks) + SEAM + (REACH if any(tilts) else 0)
 
 
+def _section(column: _Column, side: SideView, above: bool, translator: Translator) -> None:
+    """What a player has in play: Thoughts and Feelings side by side where three of each are enough, else in two rows."""
+    few = side.most_thoughts <= MOST and side.most_feelings <= MOST
+    few = few and len(side.thoughts) <= MOST and len(side.feelings) <= MOST
+    if few and side.thoughts and side.feelings:
+        _together(column, side, translator)
+        return
+    rows = [
+        lambda: _thoughts(column, side, translator),
+        lambda: _feelings(column, side, translator),
+    ]
+    for row in reversed(rows) if above else rows:
+        row()
+
+
+def _together(column: _Column, side: SideView, translator: Translator) -> None:
+    """Thoughts in their three places on the left, Feelings one below the other on the right."""
+    x = MARGIN + MOST * (NARROW_W + GAP)
+    width = INNER - MOST * (NARROW_W + GAP)
+    lowest = max(feeling_block(card, width, 0, translator).height for card in side.feelings)
+    tallest = max(draw_tile(card, translator, NARROW_W).height for card in side.thoughts)
+    height = max(tallest, MOST * lowest + (MOST - 1) * GAP)
+    tilts = _tilts(side.thoughts, height)
+    reach = REACH if any(tilts) else 0
+    top = column.y + reach
+    for k in range(MOST):
+        at = MARGIN + k * (NARROW_W + GAP)
+        if k < len(side.thoughts):
+            block = draw_tile(side.thoughts[k], translator, NARROW_W, height)
+            column.placed.append(Placed(at, top, block, "thought", tilts[k]))
+        else:
+            column.placed.append(Placed(at, top, empty_place(NARROW_W, height), "place"))
+    share = (height - (MOST - 1) * GAP) // MOST
+    for k in range(MOST):
+        y = top + k * (share + GAP)
+        if k < len(side.feelings):
+            block = feeling_block(side.feelings[k], width, share, translator)
+            column.placed.append(Placed(x, y, block, "feeling"))
+        else:
+            column.placed.append(Placed(x, y, empty_place(width, share), "place"))
+    bottom = max(placed.rect.bottom for placed in column.placed)
+    column.y = bottom + SEAM + reach
+
+
+@lru_cache(maxsize=16)
+def empty_place(width: int, height: int) -> Block:
+    """A place in a section where another card can lie."""
+    light = cloth_colours(CLOTH)[1]
+    ground = Shape(Rect(0, 0, width, height), cloth_colours(CLOTH)[2], "box", 16, light, 4)
+    return Block(width, height, (ground,))
+
+
+def _tilts(cards: Sequence[CardInPlay], height: int) -> list[int]:
+    """By how many degrees each Thought of a row is turned: the tapped ones."""
+    return [(TILT if height <= TALL else TILT // 2) if card.tapped else 0 for card in cards]
+
+
 def _thoughts(column: _Column, side: SideView, translator: Translator) -> None:
     cards = side.thoughts
     if not cards:
@@ -77,14 +140,14 @@ def _thoughts(column: _Column, side: SideView, translator: Translator) -> None:
     width = min(THOUGHT_W, (INNER - GAP * (columns - 1)) // columns)
     least = max(draw_tile(card, translator, width).height for card in cards)
     blocks = [draw_tile(card, translator, width, least) for card in cards]
-    column.row("thought", blocks, [TILT if card.tapped else 0 for card in cards])
+    column.row("thought", blocks, _tilts(cards, least))
 
 
 def _feelings(column: _Column, side: SideView, translator: Translator) -> None:
     cards = side.feelings
     if not cards:
         return
-    columns = max(3, len(cards))
+    columns = max(MOST, len(cards))
     width = (INNER - GAP * (columns - 1)) // columns
     least = max(feeling_block(card, width, 0, translator).height for card in cards)
     column.row("feeling", [feeling_block(card, width, least, translator) for card in cards])
@@ -99,13 +162,6 @@ def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Tra
         won=side.seat in view.winners,
     )
     return strip.strip_of(side, names[side.seat], standing, INNER, translator)
-
-
-def own_notion(side: SideView) -> str:
-    """The notion whose colour a player has: the Intent, as long as there is none the first one drafted; or ""."""
-    if side.intent is not None:
-        return side.intent.notion
-    return side.notions[0] if side.notions else ""
 
 
 def _gauge(view: DreamweaversView, names: Names, translator: Translator) -> Block:
@@ -174,11 +230,9 @@ def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLIS
             column.row("draft", blocks)
         return Sheet(WIDTH, column.y - SEAM + MARGIN, CLOTH, tuple(column.placed))
     column.block("strip", _strip(view, theirs, names, translator))
-    _feelings(column, theirs, translator)
-    _thoughts(column, theirs, translator)
+    _section(column, theirs, True, translator)
     _middle(column, view, names, translator)
-    _thoughts(column, mine, translator)
-    _feelings(column, mine, translator)
+    _section(column, mine, False, translator)
     column.block("strip", _strip(view, mine, names, translator))
     return Sheet(WIDTH, column.y - SEAM + MARGIN, CLOTH, tuple(column.placed))
 

@@ -13,7 +13,9 @@ from render.dreamweavers.wording import keyword_word, title_of
 from render.pieces import Block, Icon, Picture, Piece, Rect, Shape
 from render.typeset import flowed, unbroken
 
-ART_W = 92
+ART_W = 70
+LEAST = 84
+"""How high it is at least."""
 TITLE, LABELS = 29, 24
 _RIM = 4
 
@@ -23,31 +25,28 @@ def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Tran
     """A Feeling so many pixels wide and at least so high. One whose effect waits has a gilt rim."""
     face = card.face
     ground = dye(face.notion)
-    x, w = ART_W + 18, width - ART_W - 28
+    x, w = ART_W + 16, width - ART_W - 26
     name = title_of(face, translator)
     size = next((one for one in range(TITLE, 22, -1) if unbroken(name, "title", one, w)), 22)
-    title = flowed(name, x, 8, w, "title", size, LABEL)
+    title = flowed(name, x, 7, w, "title", size, LABEL)
     pieces: list[Piece] = [title]
     y = title.rect.bottom + 2
-    states: list[tuple[str, str]] = []
+    state, sign = msg("waits to linger", "state"), "shut"
     if card.on_standby:
-        states.append((translator(msg("effect on standby", "state")), "wait"))
+        state, sign = msg("on standby", "tile"), "wait"
     elif card.lingers:
-        states.append((translator(msg("lingers", "state")), "eye"))
-    else:
-        states.append((translator(msg("waits to linger", "state")), "shut"))
-    for text, sign in states:
-        words = flowed(text, x + 28, y, w - 28, "strong", LABELS, GILT)
-        pieces += [Icon(Rect(x, y + 4, 22, 22), sign, GILT), words]
-        y = words.rect.bottom
+        state, sign = msg("lingers", "state"), "knot"
+    words = flowed(translator(state), x + 28, y, w - 28, "strong", LABELS, GILT)
+    pieces += [Icon(Rect(x, y + 4, 22, 22), sign, GILT), words]
+    y = words.rect.bottom
     if card.keywords:
         keywords = ", ".join(keyword_word(one, translator) for one in card.keywords)
         words = flowed(keywords, x, y, w, "text", LABELS, LABEL)
         pieces.append(words)
         y = words.rect.bottom
-    height = max(least, 92, y + 8)
+    height = max(least, LEAST, y + 7)
     rim = GILT if card.on_standby else HEM
     picture = Picture(Rect(_RIM, _RIM, ART_W, height - 2 * _RIM), art_of(face), 12)
     ground_shape = Shape(Rect(0, 0, width, height), ground, "box", 16, rim, _RIM)
-    cost = cost_disc(ART_W - 38, height - 48, face.cost, face.notion)
+    cost = cost_disc(ART_W - 40, height - 48, face.cost, face.notion)
     return Block(width, height, (ground_shape, picture, *cost, *pieces))

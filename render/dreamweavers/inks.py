@@ -46,7 +46,7 @@ def dye(notion: str) -> Colour:
     if not notion:
         return PLUM
     inks = inks_of(notion)
-    return between(inks.deep, inks.night, 0.4)
+    return between(inks.deep, inks.night, 0.46)
 
 
 def greyed(colour: Colour) -> Colour:

@@ -68,7 +68,8 @@ def heading(lead: str, notes: tuple[str, ...], stage: str, width: int) -> Block:
             y = words.rect.bottom
     height = max(80, y + 10)
     at, top = width - right_w - 26, (height - 66) // 2
-    pieces.append(fitted(turn, Rect(at, top, right_w, 36), "strong", 28, LABELS, LABEL, "right", 1))
+    middle = Rect(at, top if phase else (height - 40) // 2, right_w, 36)
+    pieces.append(fitted(turn, middle, "strong", 28, LABELS, LABEL, "right", 1))
     if phase:
         pieces.append(fitted(phase, Rect(at, top + 36, right_w, 30), "text", LABELS, 20, LABEL, "right", 1))
     ground = Shape(Rect(0, 0, width, height), PLUM, "box", 20, GILT, 3)
@@ -209,7 +210,7 @@ def standby_block(
     """What waits, the last on top: it resolves first."""
     pieces: list[Piece] = []
     head = flowed(
-        translator(msg("On standby, first to resolve first")), 24, 6, width - 48, "strong", LABELS, FADED
+        translator(msg("On standby; the top one resolves first")), 24, 6, width - 48, "strong", LABELS, FADED
     )
     pieces.append(head)
     y = head.rect.bottom + 4

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from cards.i18n import ENGLISH, Message, Translator, msg
+from cards.i18n import ENGLISH, Translator, Value, msg
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 from render.dreamweavers.wording import (
     bottom_seat,
@@ -28,7 +28,7 @@ def cards_in_sight(
 ) -> list[InSight]:
     """Return what the viewer can look at, nearest first: what they look at now, the hand, both sides, both Ids.
 
-    While notions are drafted, these are all cards of the notions: first those that are left.
+    While notions are drafted, these are the notions: first those that are left.
     """
     seen = _Seen(view, names, translator)
     found: dict[str, InSight] = {}
@@ -82,19 +82,23 @@ class _Seen(msgspec.Struct, frozen=True):
                     yield self.one(f"k:{face.title}", face, where, self.said(zone))
 
     def drafted(self) -> Iterator[InSight]:
-        """The cards of the notions that can be drafted, until the first turn."""
-        if self.view.draft is None or self.view.turn:
+        """The notions, until the first turn: each has a page of its own, with its cover and its cards."""
+        draft = self.view.draft
+        if draft is None or self.view.turn:
             return
-        for one in sorted(self.view.draft.notions, key=lambda one: one.order):
-            where = msg("{notion}", "place", notion=notion_word(one.notion, self.translator))
-            for face in one.cards:
-                yield self.one(f"n:{face.title}", face, where)
+        where = self.said(msg("The notions"))
+        for one in sorted(draft.notions, key=lambda one: one.order):
+            name = notion_word(one.notion, self.translator)
+            taken = () if one.taken_by is None else (msg("Taken by {name}.", name=self.names[one.taken_by]),)
+            now = tuple(map(self.said, taken))
+            about = self.said(msg(one.about, "about")) if one.about else ""
+            yield InSight(f"n:{one.notion}", one.notion, where, name, " ".join([*now, about]), now)
 
-    def said(self, text: Message) -> str:
+    def said(self, text: Value) -> str:
         return self.translator(text)
 
     def one(
-        self, key: str, face: CardFace, where: Message, detail: str = "", card: CardInPlay | None = None
+        self, key: str, face: CardFace, where: Value, detail: str = "", card: CardInPlay | None = None
     ) -> InSight:
         about = detail or kind_line(face, self.translator)
         now = tuple(_now(card, self.translator)) if card is not None else ()

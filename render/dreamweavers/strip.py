@@ -75,8 +75,11 @@ def _chips(side: SideView, x: int, y: int, translator: Translator) -> tuple[list
     return pieces, x
 
 
-def _ego_card(face: CardFace | None, rect: Rect) -> list[Piece]:
-    """A card of an Ego: its back, or of a known one its power (a wave for a Feeling) on paper."""
+def _ego_card(face: CardFace | None, rect: Rect, seen: int) -> list[Piece]:
+    """A card of an Ego: its back, or of a known one its power (a wave for a Feeling) on paper.
+
+    So many columns of it are seen; where that is too little for a number, its line below must do.
+    """
     if face is None:
         inner = rect.inset(8, 10)
         return [
@@ -85,9 +88,13 @@ def _ego_card(face: CardFace | None, rect: Rect) -> list[Piece]:
             Icon(Rect(inner.x + 4, inner.y + 10, inner.w - 8, inner.h - 20), "shut", GILT),
         ]
     pieces: list[Piece] = [Shape(rect, SHEET, "box", 8, dye(face.notion), 4)]
-    if is_thought(face):
-        return [*pieces, Words(rect, (plain(face.power),), "number", 34, INK, "center")]
-    return [*pieces, Icon(rect.inset(10, 18), "wave", dye(face.notion))]
+    if not is_thought(face):
+        return [*pieces, Icon(rect.inset(10, 18), "wave", dye(face.notion))]
+    number, room = plain(face.power), min(seen, rect.w)
+    size = next((one for one in (34, 28, 26) if width_of(number, "number", one) <= room - 2), 0)
+    if not size:
+        return pieces
+    return [*pieces, Words(Rect(rect.x, rect.y, room, rect.h), (number,), "number", size, INK, "center")]
 
 
 def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int) -> list[Piece]:
@@ -95,10 +102,10 @@ def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int) -> list[Piece
     count = max(EGO, len(ego))
     step = min(_CARD_W + _CARD_GAP, (w - _CARD_W) // max(1, count - 1))
     pieces: list[Piece] = []
-    for k in reversed(range(count)):
+    for k in range(count):
         rect = Rect(x + k * step, y, _CARD_W, _CARD_H)
         if k < len(ego):
-            pieces += _ego_card(ego[k], rect)
+            pieces += _ego_card(ego[k], rect, _CARD_W if k == count - 1 else step)
         else:
             pieces.append(Shape(rect, SHEET_LOW, "box", 8, HEM, 2))
             pieces.append(Icon(rect.inset(14, 22), "crack", HEM))
@@ -136,7 +143,7 @@ def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLIS
 
     def held(card: HandCard) -> str:
         assert card.face is not None
-        return translator(msg("{card} {cost}", card=title_of(card.face, translator), cost=f"({card.cost})"))
+        return f"{title_of(card.face, translator)} ({card.cost})"
 
     hand = [held(card) for card in side.hand if card.face is not None]
     if hand:
@@ -146,11 +153,7 @@ def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLIS
         where = msg("Your hand") if is_viewer else msg("Hand", "strip line")
         lines.append(Known(translator(where), ", ".join(hand)))
     for name, faces in ((msg("Ego", "strip line"), side.ego), (msg("Mind", "strip line"), side.mind)):
-        known = [
-            translator(msg("{n}. {card}", n=k, card=title_of(face, translator)))
-            for k, face in enumerate(faces, 1)
-            if face is not None
-        ]
+        known = [f"{k}. {title_of(face, translator)}" for k, face in enumerate(faces, 1) if face is not None]
         if known:
             lines.append(Known(translator(name), ", ".join(known)))
     return tuple(lines)

@@ -60,6 +60,7 @@ def power_patch(right: int, bottom: int, power: int, printed: int, notion: str) 
     if changed:
         pieces.append(Icon(Rect(x, patch.y + 15, 20, 20), "up" if changed > 0 else "down", ink))
         x += 24
+        wide -= 24
     pieces.append(Words(Rect(x, patch.y, wide, _PATCH), (text,), "number", _NUMBER, ink))
     return pieces
 

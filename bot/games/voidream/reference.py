@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from bot.errors import NotFound
+from bot.games.law_pages import card_by_name, found_by_name, links, shown, spoken
 from bot.games.reference import ENGLISH, CardPage, Link, RulesEntry
-from bot.games.search import exactly, folded, search
-from cards.i18n import Locale, Message, Translator, msg, row, series
+from bot.games.search import folded, search
+from cards.i18n import Locale, Message, Translator, msg, row
 from cards.i18n import title as title_of
 from cards.i18n import translator as tongue_in
 from cards.voidream.card_lines import LINE
@@ -26,10 +26,6 @@ from render.voidream.alt import alt_card
 from render.voidream.card import draw_card
 from render.voidream.wording import FACTIONS, flavour_of, kind_line, numbers_words, rules_of
 
-DETAIL = 100
-"""Characters of a link's detail."""
-NEAREST = 3
-"""How many suggestions are made for something unknown."""
 CONTENTS = ("§2", "§3", "§4", "§5", "§6", "§7", "§8")
 BEGIN_WITH = (
     "Depth rule",
@@ -59,26 +55,18 @@ class VoidreamReference:
         keys = (
             search(typed, _names_of_topics(translator.locale)) if typed.strip() else [*BEGIN_WITH, *CONTENTS]
         )
-        return [(_shown(known[key]), key) for key in keys]
+        return [(shown(known[key]), key) for key in keys]
 
     def all_topics(self) -> Sequence[tuple[str, str]]:
         """Return every entry of the law, as (shown, key): the terms, the sections, the rulings."""
-        return [(_shown(entry), key) for key, entry in entries().items()]
+        return [(shown(entry), key) for key, entry in entries().items()]
 
     def topic(self, typed: str, translator: Translator = ENGLISH) -> RulesEntry:
         """Return an entry of the law. Raises NotFound."""
         if not typed.strip():
             return _contents(translator)
         known, names = entries(translator.locale), _names_of_topics(translator.locale)
-        found = cited(typed, translator.locale)
-        if found is None:
-            key = exactly(typed, names)
-            found = known[key] if key else None
-        if found is None:
-            near = [_shown(known[key]) for key in search(typed, names)[:NEAREST]]
-            raise NotFound(
-                _with_advice(msg("The rules have no entry called “{name}”.", name=typed[:60]), near)
-            )
+        found = cited(typed, translator.locale) or known[found_by_name(typed, names, known)]
         return _topic(found, translator)
 
     def suggest_cards(self, typed: str, translator: Translator = ENGLISH) -> Sequence[tuple[str, str]]:
@@ -88,11 +76,7 @@ class VoidreamReference:
 
     def card(self, typed: str, translator: Translator = ENGLISH) -> CardPage:
         """Return a card of the set. Raises NotFound."""
-        names = _names_of_cards(translator.locale)
-        title = exactly(typed, names)
-        if title is None:
-            near = [translator(title_of(title)) for title in search(typed, names)[:NEAREST]]
-            raise NotFound(_with_advice(msg("There is no card called “{name}”.", name=typed[:60]), near))
+        title = card_by_name(typed, _names_of_cards(translator.locale), translator)
         return _page(the_set().find(title), translator)
 
     def cause(
@@ -126,11 +110,6 @@ def _names_of_topics(locale: Locale) -> dict[str, Sequence[str]]:
     return {key: entry.names for key, entry in entries(locale).items()}
 
 
-def _shown(entry: LawEntry) -> str:
-    is_term = entry.where and not entry.heading.startswith(f"{entry.key} ")
-    return f"{entry.heading} ({entry.where[0].split()[0]})" if is_term else entry.heading
-
-
 def _contents(translator: Translator) -> RulesEntry:
     return RulesEntry(
         key="",
@@ -141,7 +120,7 @@ def _contents(translator: Translator) -> RulesEntry:
                 "short words. Rulings say how the rulebook is read where it is silent or could be read two ways."
             )
         ),
-        links=tuple(_links([*CONTENTS, *BEGIN_WITH], translator)),
+        links=links([*CONTENTS, *BEGIN_WITH], entries(translator.locale)),
     )
 
 
@@ -159,7 +138,7 @@ def _topic(entry: LawEntry, translator: Translator) -> RulesEntry:
         where=", ".join(
             dict.fromkeys(_place(place, entry, translator) for place in places if place is not None)
         ),
-        links=tuple(_links(entry.related, translator)),
+        links=links(entry.related, entries(translator.locale)),
         cards=tuple(
             Link(translator(title_of(card.title)), _kind(face_of(card), translator), card=card.title)
             for card in found
@@ -172,25 +151,6 @@ def _place(place: LawEntry, entry: LawEntry, translator: Translator) -> str:
     if place.key == entry.key:
         return entries(translator.locale)["§6"].heading
     return place.heading if place.heading.startswith("§") else f"§6 {place.heading}"
-
-
-def _links(keys: Iterable[str], translator: Translator) -> Iterable[Link]:
-    known = entries(translator.locale)
-    for key in keys:
-        entry = known[key]
-        yield Link(entry.heading, _cut(entry.text), topic=key)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= DETAIL else text[: DETAIL - 1].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
-
-
-def _with_advice(sentence: Message, near: Sequence[str]) -> Message:
-    """The sentence, and what may have been meant; `near` are in the reader's language already."""
-    if not near:
-        return sentence
-    quoted = (msg("“{name}”", name=name) for name in near)
-    return row(sentence, msg("Did you mean {names}?", names=series(*quoted, joined="or")))
 
 
 # -- cards
@@ -251,12 +211,12 @@ def _page(card: Card, translator: Translator) -> CardPage:
         key=card.title,
         title=translator(title_of(card.title)),
         kind=_kind(face, translator),
-        lines=tuple(_spoken(line, translator) for line in lines if line),
+        lines=tuple(spoken(line, translator) for line in lines if line),
         flavour=flavour_of(face, translator),
         explained=tuple((known[title].heading, known[title].text) for title in explained),
         rulings=tuple(known[ruling.citation].heading for ruling in concerning),
         decks=tuple(translator(deck) for deck in _holding(card.title)),
-        links=tuple(_links(dict.fromkeys(further), translator)),
+        links=links(dict.fromkeys(further), known),
         face=face,
     )
 
@@ -271,12 +231,6 @@ def _kind(face: CardFace, translator: Translator) -> str:
             faction=FACTIONS[face.faction],
         )
     return translator(line)
-
-
-def _spoken(line: str, translator: Translator) -> str:
-    """A line of a card without its signs: "(A)" and "(!)" say nothing to somebody who hears them."""
-    activated, triggered = translator(msg("[Activated]")), translator(msg("[Triggered]"))
-    return line.replace("(A)", activated).replace("(!)", triggered)
 
 
 @cache

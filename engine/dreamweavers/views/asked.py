@@ -113,6 +113,11 @@ def in_play(cards: Sequence[CardInPlay], name: str) -> CardInPlay | None:
     return next((card for card in cards if card.face.title == name), None)
 
 
+def with_number(what: Message, n: int) -> Message:
+    """Return a thing with a number that is said of it: "Hound (3)"."""
+    return row(what, f"({n})")
+
+
 def listed(parts: Sequence[Message]) -> Message:
     """Return things with commas between."""
     return row(*parts, between=", ")

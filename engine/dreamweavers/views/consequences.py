@@ -12,13 +12,14 @@ from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
 from engine.dreamweavers.position import END_OF_GAUGE
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.views.asked import Asked, in_play, listed
+from engine.dreamweavers.views.asked import Asked, in_play, listed, with_number
 from engine.dreamweavers.views.defence import attacked, sum_of, ways_to_stop
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Choice, Question
 
 GUARDIAN = "Guardian"
+EGO = "Ego"
 HAND_SIZE = 5
 """To so many cards a refresh draws (DW34)."""
 EGO_SIZE = 5
@@ -110,11 +111,11 @@ def own_turn(asked: Asked) -> Iterator[Consequence]:
     for price in asked.prices():
         left, name = asked.memory - price.memory, price.said
         if left >= 0:
-            stays.append(msg("{card} ({n})", card=name, n=left))
+            stays.append(with_number(name, left))
         elif price.waits:
             ends.append(msg("{card} ({n}, and may answer)", card=name, n=min(-left, END_OF_GAUGE)))
         else:
-            ends.append(msg("{card} ({n})", card=name, n=min(-left, END_OF_GAUGE)))
+            ends.append(with_number(name, min(-left, END_OF_GAUGE)))
     if stays:
         yield Consequence(None, msg("You go on, with memory left: {cards}.", cards=listed(stays)))
     if ends:
@@ -150,18 +151,14 @@ def attacks(asked: Asked) -> Iterator[Consequence]:
         if attacker is None:
             continue
         target = in_play(asked.them.thoughts, aim)
-        who = (
-            msg("{card} > Ego", card=title(name))
-            if target is None
-            else msg("{card} > {target}", card=title(name), target=title(aim))
-        )
+        who = row(title(name), ">", EGO if target is None else title(aim))
         against = 0 if target is None else target.power
         if against > attacker.power:
             lost.append(who)
         elif against == attacker.power:
             vain.append(who)
         else:
-            needed.append(msg("{attack} ({n})", attack=who, n=attacker.power - against))
+            needed.append(with_number(who, attacker.power - against))
     held = len(asked.them.hand)
     if needed and not held:
         yield Consequence(None, msg("{name} holds no card to shield with.", name=asked.their_name))
@@ -212,9 +209,9 @@ def answering(asked: Asked) -> Iterator[Consequence]:
     for price in asked.prices():
         left, name = asked.memory - price.memory, price.said
         if left > 0 or (mine and left == 0):
-            ends.append(msg("{card} ({n})", card=name, n=left))
+            ends.append(with_number(name, left))
         elif left == 0:
-            goes_on.append(msg("{card} ({n})", card=name, n=0))
+            goes_on.append(with_number(name, 0))
         else:
             goes_on.append(msg("{card} ({n}, and may answer)", card=name, n=min(-left, END_OF_GAUGE)))
     if ends:

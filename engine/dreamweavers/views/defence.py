@@ -8,7 +8,7 @@ from itertools import combinations
 from cards.i18n import Message, msg, msg_plural, row, title
 from engine.dreamweavers.position import END_OF_GAUGE
 from engine.dreamweavers.topics import OptionVerb
-from engine.dreamweavers.views.asked import Asked, in_play, listed
+from engine.dreamweavers.views.asked import Asked, in_play, listed, with_number
 from engine.dreamweavers.views.types import AttackView
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Choice, Option
@@ -25,7 +25,7 @@ def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
     needed = attack.power - attack.target_power
     if attack.target:
         if needed <= 0:
-            yield Consequence(None, msg("{card} holds by itasked.", card=title(attack.target)))
+            yield Consequence(None, msg("{card} holds by itself.", card=title(attack.target)))
         else:
             said = msg(
                 "{card} has power {power}: with it, shields of {n} stop the attack.",
@@ -43,7 +43,7 @@ def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
         if option.verb == OptionVerb.GUARD:
             yield from guarding(asked, attack, option)
     paid = [
-        msg("{card} ({n})", card=price.said, n=min(price.memory - asked.memory, END_OF_GAUGE))
+        with_number(price.said, min(price.memory - asked.memory, END_OF_GAUGE))
         for price in asked.prices()
         if price.memory > asked.memory
     ]

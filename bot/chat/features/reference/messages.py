@@ -135,7 +135,8 @@ def card_items(
     """Return a card: its picture, its text, what its words mean, and what to read on."""
     shown = [gallery(picture)] if picture is not None else []
     about = "\n".join(_about(page, words))
-    return (text(_card_text(page)), *shown, text(about), *_menus(page.links, (), words, match))
+    told = [text(about)] if about else []
+    return (text(_card_text(page)), *shown, *told, *_menus(page.links, (), words, match))
 
 
 def why_items(
@@ -214,8 +215,9 @@ def _about(page: CardPage, words: Texts) -> list[str]:
         lines.insert(0, own.explained)
     if page.rulings:
         lines.append(own.concerning.format(names=plain(", ".join(page.rulings), 400)))
-    names = plain(", ".join(page.decks), 300)
-    lines.append(own.in_decks.format(names=names) if page.decks else own.in_no_deck)
+    if page.decks is not None:
+        names = plain(", ".join(page.decks), 300)
+        lines.append(own.in_decks.format(names=names) if page.decks else own.in_no_deck)
     return lines
 
 

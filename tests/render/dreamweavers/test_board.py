@@ -1,0 +1,189 @@
+"""What a board promises: nothing overlaps, nothing is cut off, everything can be read, and it shows what is so."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from msgspec.structs import replace
+from PIL import Image
+
+from engine.dreamweavers.views.types import DreamweaversView
+from render.dreamweavers.board import WIDTH, draw_board, inks_for, layout
+from render.dreamweavers.gauge import CELL, Half, gauge_block, space
+from render.dreamweavers.middle import pulled
+from render.dreamweavers.tiles import TILT
+from render.pieces import Shape, Words
+from tests.render.dreamweavers import views as ex
+from tests.render.dreamweavers.any_views import players, views
+from tests.render.sheets import all_words, check_sheet, weakest_contrast
+
+FEW = settings(
+    max_examples=12,
+    deadline=None,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+CASES = [(name, viewer) for name in ex.VIEWS for viewer in (None, 0, 1)]
+SMALLEST = {"number": 26, "title": 22, "display": 24, "strong": 22}
+
+
+@FEW
+@given(views, players)
+def test_any_board_has_everything_in_its_place(view: DreamweaversView, names: tuple[str, str]) -> None:
+    check_sheet(layout(view, names))
+
+
+@pytest.mark.parametrize(("name", "viewer"), CASES)
+def test_a_board_is_legible_on_a_telephone(name: str, viewer: int | None) -> None:
+    sheet = layout(ex.VIEWS[name](viewer), ex.NAMES)
+    check_sheet(sheet)
+    assert sheet.height <= 2.2 * WIDTH
+    for placed in sheet.blocks:
+        for words in placed.block.words():
+            assert words.size >= SMALLEST.get(words.face, 24), (placed.role, words)
+            assert words.whole, (placed.role, words)
+            assert weakest_contrast(placed.block, words) >= 4.5, (placed.role, words)
+
+
+def said(view: DreamweaversView) -> str:
+    return " ".join(" ".join(words.lines) for _, words in all_words(layout(view, ex.NAMES)))
+
+
+def test_the_headline_says_who_decides_what_first() -> None:
+    (role, lead), (_, about) = list(all_words(layout(ex.attack(1), ex.NAMES)))[:2]
+    assert role == "heading"
+    assert (lead.lines, about.lines) == (("You decide",), ("a defence",))
+    assert said(ex.attack(None)).startswith("Bo decides a defence")
+
+
+def test_the_gauge_lies_between_the_sides_and_the_viewers_half_is_the_left_one() -> None:
+    for viewer, mine in ((None, "Ada"), (0, "Ada"), (1, "Bo")):
+        sheet = layout(ex.early(viewer), ex.NAMES)
+        roles = [placed.role for placed in sheet.blocks]
+        gauge = roles.index("gauge")
+        assert roles[:gauge].count("strip") == roles[gauge + 1 :].count("strip") == 1
+        names = [words for words in sheet.blocks[gauge].block.words() if words.face == "display"]
+        assert min(names, key=lambda one: one.rect.x).lines == (mine,)
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+@pytest.mark.parametrize("number", [1, 10])
+def test_the_tracker_stands_on_its_space(side: int, number: int) -> None:
+    block = gauge_block(Half("Ada", "Rage"), Half("Bo", "Doubt"), side, number, 1076)
+    (disc,) = [piece for piece in block.words() if piece.size == 58]
+    spot = space(1076, side, number)
+    assert abs(disc.rect.x + disc.rect.w // 2 - spot.x - CELL // 2) <= 1
+    assert disc.lines == (str(number),)
+    assert disc.rect.x >= 0 and disc.rect.right <= 1076
+
+
+def test_the_gauge_says_what_paying_would_come_to() -> None:
+    assert "pays up to 1 and goes on" in said(ex.early())
+    assert "paying more ends the turn" in said(ex.early())
+    at_zero = replace(ex.early(), tracker_side=None, tracker=0)
+    assert "at 0 the turn goes on" in said(at_zero) and "any payment ends it" in said(at_zero)
+    crossed = said(ex.middle())
+    assert "the turn ends when all is done" in crossed and "pays up to" not in crossed
+    assert "ends the turn" not in said(ex.over())
+
+
+def test_tapped_thoughts_are_turned_and_no_others() -> None:
+    view = ex.full()
+    for side in view.sides:
+        for card in side.thoughts:
+            (placed,) = [
+                one for one in layout(view, ex.NAMES).blocks
+                if one.role == "thought" and card.face.title.split()[0] in " ".join(" ".join(w.lines) for w in one.block.words())
+            ]  # fmt: skip
+            assert (placed.tilt == TILT) is card.tapped
+
+
+def test_what_lingers_is_told_from_what_waits() -> None:
+    shown = said(ex.middle())
+    assert shown.count("lingers") == 3 and shown.count("on standby") == 2
+
+
+def test_an_attack_is_a_clash_whose_seam_the_stronger_pushes() -> None:
+    assert pulled(6, 0) > pulled(6, 5) > pulled(3, 3) == 0.5 > pulled(1, 9)
+    assert pulled(0, 0) == 0.5
+    shown = said(ex.attack(0))
+    assert "6 more would stop it" in shown and "Bo's Ego" in shown and "no shields yet" in shown
+    assert "its power is 3" in said(ex.VIEWS["attack-thought"](0))
+    assert "it gets through" in said(ex.damage()) and "Revealed out of the Ego: Second Thoughts" in said(
+        ex.damage()
+    )
+
+
+def test_the_last_on_standby_stands_on_top() -> None:
+    (block,) = [one.block for one in layout(ex.middle(), ex.NAMES).blocks if one.role == "standby"]
+    titles = [words.lines[0] for words in block.words() if words.face == "title"]
+    assert titles == [
+        "Bo: Better Left Unsaid, on Slam the Table",
+        "Ada: Slam the Table, on Ember in the Fist",
+    ]
+
+
+def test_missing_and_known_cards_of_an_ego_are_seen() -> None:
+    strip = [one.block for one in layout(ex.middle(0), ex.NAMES).blocks if one.role == "strip"][1]
+    shown = " ".join(" ".join(words.lines) for words in strip.words())
+    assert "Ego 3" in shown and "2. Ember in the Fist" in shown
+    assert sum(getattr(piece, "name", "") == "crack" for piece in strip.pieces) == 2
+    assert sum(getattr(piece, "name", "") == "shut" for piece in strip.pieces) == 2
+
+
+def test_a_hidden_hand_shows_only_what_everybody_knows() -> None:
+    for viewer in (None, 1):
+        assert "Three Days of Rain (3), 4 unknown" in said(ex.middle(viewer))
+        assert "Hound of Old Quarrels (5)" not in said(ex.middle(viewer))
+    assert "Hound of Old Quarrels (5)" in said(ex.middle(0))
+
+
+def test_the_draft_shows_who_has_taken_what_and_who_picks() -> None:
+    shown = said(ex.draft())
+    assert "picks 2 now" in shown and "rolled 6 + 4 + 3 = 13" in shown and "rolled 5 + 2 + 1 = 8" in shown
+    blocks = [one.block for one in layout(ex.draft(), ex.NAMES).blocks if one.role == "draft"]
+    track, swatches = blocks[2], blocks[3:]
+    assert [words.lines[0] for words in track.words()][::2] == ["Ada", "Bo", "Bo", "Ada", "Ada", "Bo"]
+    assert [words.lines[0] for words in track.words()][1::2] == ["Rage", "Doubt", "Nostalgia", "4", "5", "6"]
+    assert len(swatches) == 12
+    taken = {
+        words[0].lines[0]: (words[1].lines[0], words[2].lines[0])
+        for words in (list(block.words()) for block in swatches)
+        if len(words) == 3
+    }
+    assert taken == {"Rage": ("1", "Ada"), "Doubt": ("2", "Bo"), "Nostalgia": ("3", "Bo")}
+
+
+def test_a_chosen_intent_is_shown_to_its_player_alone() -> None:
+    assert "has chosen an Intent" in said(ex.intent(None))
+    assert "chosen by you" in said(ex.intent(0))
+    assert all("chosen by you" not in said(ex.intent(viewer)) for viewer in (None, 1))
+
+
+def test_a_board_is_a_small_png_in_the_inks_that_everybody_may_know() -> None:
+    view = ex.full()
+    data = draw_board(view, ex.NAMES)
+    picture = Image.open(BytesIO(data))
+    assert picture.width == WIDTH and len(data) <= 400_000
+    assert inks_for(ex.middle(0)) == inks_for(ex.middle(1)) == inks_for(ex.middle(None))
+
+
+def test_the_end_is_told() -> None:
+    assert "Ada wins" in said(ex.over()) and "Bo took damage with an empty Ego" in said(ex.over())
+
+
+def words_of(block_pieces: tuple[object, ...]) -> list[Words]:
+    return [piece for piece in block_pieces if isinstance(piece, Words)]
+
+
+def test_who_decides_has_a_bright_rim() -> None:
+    for viewer in (0, 1):
+        strips = [one.block for one in layout(ex.attack(viewer), ex.NAMES).blocks if one.role == "strip"]
+        rims = {
+            words_of(block.pieces)[0].lines[0]: block.pieces[0].edge_width
+            for block in strips
+            if isinstance(block.pieces[0], Shape)
+        }
+        assert rims["Bo"] > rims["Ada"]
