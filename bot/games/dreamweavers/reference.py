@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from bot.games.law_pages import card_by_name, found_by_name, links, shown, spoken
+from bot.games.law_pages import card_by_name, cut, found_by_name, links, shown, spoken
 from bot.games.reference import ENGLISH, CardPage, Link, RulesEntry
 from bot.games.search import exactly, folded, search
 from cards.dreamweavers.language.words import KeywordName
@@ -20,7 +20,15 @@ from engine.dreamweavers.views.types import CardFace, DraftNotion
 from engine.dreamweavers.wording.citations import RULE
 from render.dreamweavers.card import draw_card
 from render.dreamweavers.notion import counted, draw_notion
-from render.dreamweavers.wording import flavour_of, is_thought, kind_line, kind_word, lines_of, notion_word, plain
+from render.dreamweavers.wording import (
+    flavour_of,
+    is_thought,
+    kind_line,
+    kind_word,
+    lines_of,
+    notion_word,
+    plain,
+)
 
 BEGIN_WITH = (
     "Notion",
@@ -52,7 +60,8 @@ class DreamweaversReference:
         else:
             keys = search(typed, _names_of_topics(translator.locale))
         return [
-            (shown(known[key]), key) if key in known else (_shown_notion(key, translator), key) for key in keys
+            (shown(known[key]), key) if key in known else (_shown_notion(key, translator), key)
+            for key in keys
         ]
 
     def all_topics(self) -> Sequence[tuple[str, str]]:
@@ -135,7 +144,7 @@ def _shown_notion(notion: str, translator: Translator) -> str:
 
 def _contents(translator: Translator) -> RulesEntry:
     notions = tuple(
-        Link(notion_word(notion, translator), _about(todays()[1], notion, translator), topic=notion)
+        Link(notion_word(notion, translator), cut(_about(todays()[1], notion, translator)), topic=notion)
         for notion in todays()[1].notions
     )
     return RulesEntry(
@@ -230,7 +239,9 @@ def _in_short(face: CardFace, translator: Translator) -> str:
 
 def _card_link(face: CardFace, translator: Translator) -> Link:
     return Link(
-        translator(title_of(face.title)), _numbers(face, kind_word(face, translator), translator), card=face.title
+        translator(title_of(face.title)),
+        _numbers(face, kind_word(face, translator), translator),
+        card=face.title,
     )
 
 
