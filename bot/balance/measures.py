@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 from statistics import median, quantiles
 
 import msgspec
 from rich.table import Table
 
-from bot.balance.simulation import Contender, PlayerKind, Tally, balance_of
+from bot.balance.simulation import GREEDY, Contender, Tally, balance_of
 from bot.games.authoring import Balance, Targets
 from bot.games.playable import PlayableGame
 from engine.kernel.diagnostics import either
@@ -19,19 +20,76 @@ RARE = 5.0
 """A card is rare if it is played in fewer of a hundred matches of the decks that hold it."""
 
 
+NEARLY_ALL = 95
+"""So many of a hundred matches are nearly all."""
+
+CONFIDENCE = 1.96
+"""So many standard errors on either side hold the true share in 95 of 100 cases."""
+
+
 class CardUse(msgspec.Struct, frozen=True):
-    """How often a card was played: in `played` of `seats`, the seats of all decks that hold it."""
+    """How often a card was played: in `played` of `seats`, the seats of all decks that hold it.
+
+    In a game without decks those are counted that came to have it in the match, and `decks` is what it came with.
+    `used` counts the seats in which it was of any use.
+    """
 
     title: str
     kind: str
     decks: tuple[str, ...]
     seats: int
     played: int
+    used: int = 0
 
     @property
     def share(self) -> float:
-        """In percent."""
+        """How often it was played, in percent."""
         return 100 * self.played / self.seats if self.seats else 0.0
+
+    @property
+    def use(self) -> float:
+        """How often it was of any use, in percent."""
+        return 100 * self.used / self.seats if self.seats else 0.0
+
+
+class Winning(msgspec.Struct, frozen=True):
+    """How often those won who had something: in percent, draws counted as half, with its interval of confidence."""
+
+    name: str
+    seats: int
+    share: float
+    low: float
+    high: float
+
+
+def winning(tally: Tally, sort: str) -> list[Winning]:
+    """Return how often those won who had each thing of a sort (see `Account.had`), the best first."""
+    found: list[Winning] = []
+    for name in {name for one, name, _ in tally.had if one == sort}:
+        won, drew, lost = (tally.had[sort, name, how] for how in ("won", "drew", "lost"))
+        found.append(_winning(name, won + drew / 2, won + drew + lost))
+    return sorted(found, key=lambda one: (-one.share, one.name))
+
+
+def _winning(name: str, won: float, count: int) -> Winning:
+    """Return a share with its interval, by Wilson: it stays between 0 and 100 however few there are."""
+    part, square = won / count, CONFIDENCE**2
+    middle = (part + square / (2 * count)) / (1 + square / count)
+    half = CONFIDENCE * sqrt(part * (1 - part) / count + square / (4 * count**2)) / (1 + square / count)
+    return Winning(name, count, 100 * won / count, 100 * (middle - half), 100 * (middle + half))
+
+
+def sorts(tally: Tally) -> list[str]:
+    """Return the sorts of things that seats had, those of the fewest things first."""
+    names = Counter(sort for sort, _ in {(sort, name) for sort, name, _ in tally.had})
+    return sorted(names, key=lambda sort: (names[sort], sort))
+
+
+def first_to_act(tally: Tally) -> Winning | None:
+    """Return how often those won who acted first; None if that means nothing."""
+    won, drew, lost = (tally.first_seat[f"active {how}"] for how in ("won", "drew", "lost"))
+    count = won + drew + lost
+    return _winning("first to act", won + drew / 2, count) if count else None
 
 
 def share(tally: Tally, row: int, column: int) -> float | None:
@@ -60,10 +118,21 @@ def uses(measured: Balance, decks: Sequence[Contender], tally: Tally) -> list[Ca
             title, kind, tuple(decks[number].name for number in numbers),
             sum(tally.of_deck[number] for number in numbers),
             sum(tally.seen[number, title] for number in numbers),
+            sum(tally.used[number, title] for number in numbers),
         )
         for title, (kind, numbers) in held.items()
     ]  # fmt: skip
+    for (sort, name), cards in measured.cards_with().items():
+        seats = sum(tally.had[sort, name, how] for how in ("won", "drew", "lost"))
+        found += [
+            CardUse(title, kind, (name,), seats, _anywhere(tally.seen, title), _anywhere(tally.used, title))
+            for title, kind in cards
+        ]
     return sorted((use for use in found if use.seats), key=lambda use: (use.share, use.title))
+
+
+def _anywhere(counts: Counter[tuple[int, str]], title: str) -> int:
+    return counts[0, title]
 
 
 def ending(tally: Tally, key: str) -> float:
@@ -72,16 +141,45 @@ def ending(tally: Tally, key: str) -> float:
 
 
 def misses(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list[str]:
-    """Return each target of the game that does not hold, in a sentence; nothing if it has none."""
+    """Return each target of the game that does not hold, in a sentence; nothing if it has none.
+
+    Where players met of whom one is held to a target of its own, nothing else is asked: the matches are not like others.
+    """
     measured = balance_of(game)
     targets = measured.targets
     if targets is None:
         return []
+    if any(tally.by_player[number, who] for number, who in tally.by_player if who in targets.players):
+        return [*_about_players(targets, decks, tally)]
     return [
         *_about_decks(targets, decks, tally),
+        *_about_what_was_had(targets, tally),
         *_about_matches(targets, game, decks, tally),
-        *_about_cards(uses(measured, decks, tally)),
+        *_about_cards(targets, uses(measured, decks, tally)),
     ]
+
+
+def _about_players(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[str]:
+    for player, most in targets.players.items():
+        won = player_share(tally, player, GREEDY, range(len(decks)))
+        if any(who == player for _, who in tally.by_player) and won is not None and won > most:
+            yield f"The player “{player}” wins {won:.0f} % against greedy play: at most {most:.0f} % are wanted."
+
+
+def _about_what_was_had(targets: Targets, tally: Tally) -> Iterator[str]:
+    bounds = {
+        (sort, one): targets.wins_with[sort] for sort in targets.wins_with for one in winning(tally, sort)
+    }
+    first = first_to_act(tally)
+    if first is not None:
+        bounds["", first] = targets.first
+    for (sort, one), (fewest, most) in bounds.items():
+        who = f"Who has the {sort} {one.name}" if sort else "Who acts first"
+        found = f"{who} wins {one.share:.1f} % of the matches ({one.low:.0f} to {one.high:.0f})"
+        if one.share < fewest:
+            yield f"{found}: at least {fewest:.0f} % are wanted."
+        if one.share > most:
+            yield f"{found}: at most {most:.0f} % are wanted."
 
 
 def _about_decks(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[str]:
@@ -108,6 +206,13 @@ def _about_matches(
         middle = median(tally.figures[what])
         if not shortest <= middle <= longest:
             yield f"The median match has {middle:g} {what}: {shortest} to {longest} are wanted."
+    for what, most in targets.nearly_all.items():
+        found = hundredths(tally.figures[what], NEARLY_ALL)
+        if found > most:
+            yield f"{NEARLY_ALL} of 100 matches have up to {found:g} {what}: at most {most} are wanted."
+    if targets.hand_offs is not None and tally.with_orders and median(tally.with_orders) > targets.hand_offs:
+        middle = median(tally.with_orders)
+        yield f"The median match with standing orders has {middle:g} hand-offs: at most {targets.hand_offs} are wanted."
     for what, most in targets.most.items():
         if max(tally.figures[what]) > most:
             yield f"The longest match has {max(tally.figures[what])} {what}: at most {most} are wanted."
@@ -120,10 +225,15 @@ def _about_matches(
         )
 
 
-def _about_cards(found: Sequence[CardUse]) -> Iterator[str]:
+def _about_cards(targets: Targets, found: Sequence[CardUse]) -> Iterator[str]:
     for use in found:
         if not use.played:
             yield f"{use.title} is never played, by {either(use.decks)}."
+        elif use.share < targets.least_played:
+            yield (
+                f"{use.title} is played in {use.share:.1f} % of the matches of {either(use.decks)}: "
+                f"at least {targets.least_played:.0f} % are wanted."
+            )
 
 
 # -------------------------------------------------------------------------------------------------------------- tables
@@ -142,9 +252,9 @@ def deck_table(decks: Sequence[Contender], tally: Tally) -> Table:
     return table
 
 
-def player_table(decks: Sequence[Contender], tally: Tally, player: PlayerKind, against: PlayerKind) -> Table:
+def player_table(decks: Sequence[Contender], tally: Tally, player: str, against: str) -> Table:
     """Return how one kind of player fared against another with the same deck."""
-    table = Table(title=f"Wins of {player.value} against {against.value} play, with the same deck")
+    table = Table(title=f"Wins of {player} against {against} play, with the same deck")
     table.add_column("deck")
     table.add_column("percent", justify="right")
     for number, deck in enumerate(decks):
@@ -153,10 +263,10 @@ def player_table(decks: Sequence[Contender], tally: Tally, player: PlayerKind, a
     return table
 
 
-def player_share(tally: Tally, player: PlayerKind, against: PlayerKind, decks: Sequence[int]) -> float | None:
+def player_share(tally: Tally, player: str, against: str, decks: Sequence[int]) -> float | None:
     """Return how much a kind of player won against another with these decks, in percent, draws counted as half."""
     won, lost, drawn = (
-        sum(tally.by_player[number, who] for number in decks) for who in (player.value, against.value, "")
+        sum(tally.by_player[number, who] for number in decks) for who in (player, against, "")
     )
     count = won + lost + drawn
     return 100 * (won + drawn / 2) / count if count else None
@@ -168,16 +278,22 @@ def course_table(tally: Tally) -> Table:
     table.add_column("what")
     table.add_column("figure", justify="right")
     for what, numbers in _course(tally):
-        low, high = tenths(numbers)
+        low, high, nearly = (hundredths(numbers, n) for n in (10, 90, NEARLY_ALL))
         table.add_row(
-            f"{what}: median (nine in ten), most", f"{median(numbers):g} ({low:g}–{high:g}), {max(numbers)}"
+            f"{what}: median (10–90 %), {NEARLY_ALL} %, most",
+            f"{median(numbers):g} ({low:g}–{high:g}), {nearly:g}, {max(numbers)}",
         )
     for what, words in (("seat", "first seat"), ("active", "first to act")):
         won, drew, lost = (tally.first_seat[f"{what} {how}"] for how in ("won", "drew", "lost"))
         if won + drew + lost:
-            table.add_row(f"wins of the {words}", f"{100 * (won + drew / 2) / tally.matches:.0f} %")
+            one = _winning(words, won + drew / 2, won + drew + lost)
+            table.add_row(f"wins of the {words}", f"{one.share:.1f} % ({one.low:.0f}–{one.high:.0f})")
+    for sort, name in sorted((sort, name) for sort, name, what in tally.sums if what == "of"):
+        counted, of = (tally.sums[sort, name, what] for what in ("counted", "of"))
+        if of:
+            table.add_row(name, f"{100 * counted / of:.1f} %" if sort == "share" else f"{counted / of:.2f}")
     for reason in sorted(tally.endings):
-        table.add_row(f"ended by {reason}", f"{ending(tally, reason):.0f} %")
+        table.add_row(f"ended by {reason}", f"{ending(tally, reason):.1f} %")
     return table
 
 
@@ -191,16 +307,31 @@ def _course(tally: Tally) -> Iterator[tuple[str, list[int]]]:
         yield "forced answers", tally.forced
 
 
-def card_table(found: Sequence[CardUse]) -> Table:
-    """Return the cards that are played in few of the matches of decks that hold them."""
-    table = Table(title=f"Cards played in fewer than {RARE:.0f} of 100 matches of the decks that hold them")
+def winning_table(tally: Tally, sort: str) -> Table:
+    """Return how often those won who had each thing of a sort, in percent."""
+    table = Table(title=f"Wins in percent of who had each {sort}")
+    table.add_column(sort)
+    for column in ("seats", "percent", "95 of 100"):
+        table.add_column(column, justify="right")
+    for one in winning(tally, sort):
+        table.add_row(one.name, str(one.seats), f"{one.share:.1f}", f"{one.low:.1f}–{one.high:.1f}")
+    return table
+
+
+def card_table(found: Sequence[CardUse], below: float = RARE) -> Table:
+    """Return the cards that are played in few of the matches of decks that hold them: in fewer than so many percent."""
+    table = Table(title=f"Cards played in fewer than {below:.0f} of 100 matches of those who have them")
     table.add_column("card")
     table.add_column("kind")
-    table.add_column("decks")
+    table.add_column("of")
     table.add_column("percent", justify="right")
+    has_use = any(use.used for use in found)
+    if has_use:
+        table.add_column("of any use", justify="right")
     for use in found:
-        if use.share < RARE:
-            table.add_row(use.title, use.kind, ", ".join(use.decks), f"{use.share:.1f}")
+        if use.share < below:
+            more = [f"{use.use:.1f}"] if has_use else []
+            table.add_row(use.title, use.kind, ", ".join(use.decks), f"{use.share:.1f}", *more)
     return table
 
 
@@ -209,23 +340,17 @@ def always_played(found: Sequence[CardUse]) -> list[str]:
     return sorted(use.title for use in found if use.played == use.seats)
 
 
-def tenths(numbers: Sequence[int]) -> tuple[float, float]:
-    """Return between which numbers nine in ten of them lie."""
+def hundredths(numbers: Sequence[int], n: int) -> float:
+    """Return what n in 100 of these numbers do not exceed."""
     if len(numbers) < 2:
-        return numbers[0], numbers[0]
-    cut = quantiles(numbers, n=20, method="inclusive")
-    return cut[0], cut[-1]
+        return numbers[0]
+    return round(quantiles(numbers, n=100, method="inclusive")[n - 1], 1)
 
 
 def _lengths(tally: Tally) -> Mapping[str, list[int]]:
     """Return how long matches were: what the game counts, answers and hand-offs."""
     figures = {what.casefold(): numbers for what, numbers in tally.figures.items()}
     return {**figures, "answers": tally.answers, "hand-offs": tally.hand_offs}
-
-
-def _hundredths(numbers: Sequence[int]) -> float:
-    """Return what 99 in 100 of these numbers do not exceed."""
-    return round(quantiles(numbers, n=100, method="inclusive")[-1], 1) if len(numbers) > 1 else numbers[0]
 
 
 def _percent(number: float | None) -> str:
@@ -260,8 +385,19 @@ def as_data(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> dic
             **{what: median(numbers) for what, numbers in lengths.items()},
             **({"hand-offs with orders": median(tally.with_orders)} if tally.with_orders else {}),
         },
-        "99 in 100": {what: _hundredths(numbers) for what, numbers in lengths.items()},
+        "99 in 100": {what: hundredths(numbers, 99) for what, numbers in lengths.items()},
         "most": {what: max(numbers) for what, numbers in lengths.items()},
+        "had": {
+            sort: {
+                one.name: [one.seats, *(round(n, 2) for n in (one.share, one.low, one.high))]
+                for one in winning(tally, sort)
+            }
+            for sort in sorts(tally)
+        },
+        "sums": {
+            name: [tally.sums[sort, name, "counted"], tally.sums[sort, name, "of"]]
+            for sort, name in sorted({(sort, name) for sort, name, _ in tally.sums})
+        },
         "cards": {use.title: round(use.share, 2) for use in uses(balance_of(game), decks, tally)},
         "misses": misses(game, decks, tally),
     }

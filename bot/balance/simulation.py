@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from enum import StrEnum
 from functools import cache, partial
 from itertools import combinations
 from typing import Any
 
 import msgspec
 
-from bot.games.authoring import Balance
+from bot.games.authoring import Account, Balance
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from engine.kernel.chance import Chance
@@ -23,11 +22,9 @@ BATCH = 10
 """Matches that a process plays between two signs of progress."""
 
 
-class PlayerKind(StrEnum):
-    """Who plays: a program that draws lots, or the game's own, that takes what looks best."""
-
-    RANDOM = "random"
-    GREEDY = "greedy"
+RANDOM = "random"
+GREEDY = "greedy"
+"""Who plays in every game: a program that draws lots, or the game's own, that takes what looks best."""
 
 
 class Contender(msgspec.Struct, frozen=True):
@@ -45,7 +42,7 @@ class Batch(msgspec.Struct, frozen=True):
     """Matches of the same decks: the numbers of the decks by seat, who plays them, and a seed for each match."""
 
     decks: tuple[int, ...]
-    players: tuple[PlayerKind, ...]
+    players: tuple[str, ...]
     setup: bytes
     seeds: tuple[str, ...]
     orders: bool = False
@@ -80,8 +77,14 @@ class Tally(msgspec.Struct):
     """How often the first seat, and the one that was active first, "won", "lost" and "drew": "seat won", "active won", …"""
     seen: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
     """In how many seats a deck played a card."""
+    used: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
+    """In how many seats a card of a deck was of any use (see `Account.used`)."""
     of_deck: Counter[int] = msgspec.field(default_factory=Counter[int])
     """How many seats a deck had."""
+    had: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
+    """How often seats that had something (its sort, its name) "won", "lost" and "drew"."""
+    sums: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
+    """Of each "share" and "mean" of the game, by name, what was "counted" and "of" how much."""
     played: list[tuple[tuple[int, ...], str]] = msgspec.field(
         default_factory=list[tuple[tuple[int, ...], str]]
     )
@@ -109,8 +112,8 @@ def plan(
     decks: Sequence[Contender],
     matches: int,
     seed: str,
-    player: PlayerKind,
-    against: PlayerKind | None = None,
+    player: str,
+    against: str | None = None,
     *,
     seats: int = 2,
     orders: bool = False,
@@ -127,7 +130,7 @@ def plan(
     if against is not None:
         groups = [(number,) * seats for number in numbers]
     kinds = (player, *[against or player] * (seats - 1))
-    seeds: dict[tuple[tuple[int, ...], tuple[PlayerKind, ...]], list[str]] = {}
+    seeds: dict[tuple[tuple[int, ...], tuple[str, ...]], list[str]] = {}
     for number in range(matches):
         group, turn = groups[number // seats % len(groups)], number % seats
         sitting, players = group[turn:] + group[:turn], kinds[turn:] + kinds[:turn]
@@ -181,21 +184,28 @@ def balance_of(game: PlayableGame) -> Balance:
 def _play(game: PlayableGame, measured: Balance, batch: Batch, seed: str, tally: Tally) -> None:
     watch = None if measured.watch is None else measured.watch()
     through = play(game.kernel, batch.setup, seed, _players(game, batch, seed), watch=watch)
+    account = Account() if watch is None else watch.account()
     tally.matches += 1
     tally.answers.append(through.answers)
     tally.played.append((batch.decks, seed))
     tally.hand_offs.append(through.hand_offs)
     for what, fact in measured.figures.items():
         tally.figures[what].append(through.events[fact])
+    for what, number in account.figures.items():
+        tally.figures[what].append(number)
     tally.endings[through.outcome.ending] += 1
     _compare(batch, through.outcome, tally)
-    firsts = {"seat": 0, "active": None if watch is None else watch.first}
-    for what, seat in firsts.items():
+    for what, seat in {"seat": 0, "active": account.first}.items():
         if seat is not None:
             tally.first_seat[f"{what} {_result(through.outcome, seat)}"] += 1
     tally.of_deck.update(batch.decks)
-    if watch is not None:
-        tally.seen.update((batch.decks[seat], title) for seat, title in watch.played())
+    tally.seen.update((batch.decks[seat], title) for seat, title in account.played)
+    tally.used.update((batch.decks[seat], title) for seat, title in account.used)
+    tally.had.update((sort, name, _result(through.outcome, seat)) for seat, sort, name in account.had)
+    for sort, found in (("share", account.shares), ("mean", account.means)):
+        for name, (counted, of) in found.items():
+            tally.sums[sort, name, "counted"] += counted
+            tally.sums[sort, name, "of"] += of
     if batch.orders:
         again = play(game.kernel, batch.setup, seed, _players(game, batch, seed), orders=True)
         tally.with_orders.append(again.hand_offs)
@@ -212,8 +222,8 @@ def _compare(batch: Batch, outcome: Outcome, tally: Tally) -> None:
         low, high = sorted(batch.decks[seat] for seat in pair)
         if low != high:
             tally.wins[low, high, -1 if ahead is None else batch.decks[ahead]] += 1
-        if batch.players[pair[0]] is not batch.players[pair[1]]:
-            tally.by_player[low, "" if ahead is None else batch.players[ahead].value] += 1
+        if batch.players[pair[0]] != batch.players[pair[1]]:
+            tally.by_player[low, "" if ahead is None else batch.players[ahead]] += 1
 
 
 def _result(outcome: Outcome, seat: int) -> str:
@@ -227,7 +237,15 @@ def _players(game: PlayableGame, batch: Batch, seed: str) -> list[ComputerPlayer
     return [_player(game, kind, chance) for kind, chance in zip(batch.players, drawn, strict=True)]
 
 
-def _player(game: PlayableGame, kind: PlayerKind, chance: Chance) -> ComputerPlayer:
-    if kind is PlayerKind.RANDOM or game.practice is None:
+def player_kinds(game: PlayableGame) -> list[str]:
+    """Return who can play a game, by name."""
+    own = [] if game.practice is None else [GREEDY]
+    return [RANDOM, *own, *balance_of(game).players]
+
+
+def _player(game: PlayableGame, kind: str, chance: Chance) -> ComputerPlayer:
+    if kind == RANDOM:
         return RandomPlayer(chance)
-    return game.practice(chance)
+    if kind == GREEDY and game.practice is not None:
+        return game.practice(chance)
+    return balance_of(game).players[kind](chance)

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from bot.balance.simulation import Contender, Tally
     from bot.games.playable import PlayableGame
 
+ALL = 101.0
+"""Every card is played in a smaller share of matches."""
+
 MANY = 1000
 """From so many matches on, progress is said in lines where there is no terminal."""
-
-PLAYERS = click.Choice(["random", "greedy"])
 
 
 @click.command()
@@ -36,8 +37,14 @@ PLAYERS = click.Choice(["random", "greedy"])
     help="Which decks play: names or deck files. Default: all ready-made ones.",
 )
 @click.option("--seats", type=click.IntRange(1, 16), help="How many play. Default: as few as can.")
-@click.option("--player", type=PLAYERS, default="random", show_default=True, help="Who plays the decks.")
-@click.option("--against", type=PLAYERS, help="Who else sits there, with the same deck each time.")
+@click.option(
+    "--player",
+    metavar="KIND",
+    default="random",
+    show_default=True,
+    help="Who plays: random, greedy, or one of the game's own.",
+)
+@click.option("--against", metavar="KIND", help="Who else sits there, with the same deck each time.")
 @click.option(
     "--orders/--no-orders",
     default=None,
@@ -47,12 +54,15 @@ PLAYERS = click.Choice(["random", "greedy"])
 @click.option(
     "--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="Processes."
 )
+@click.option(
+    "--cards", is_flag=True, help="Print every card with how often it is played, not only the rare ones."
+)
 @click.option("--targets", is_flag=True, help="Exit with 1 if the matches miss a target of balance.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def simulate(
     game: str | None, matches: int, seed: str, decks: str | None, seats: int | None, player: str, against: str | None,
-    orders: bool | None, jobs: int, targets: bool, as_json: bool, quiet: bool,
+    orders: bool | None, jobs: int, cards: bool, targets: bool, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play decks against decks, and print tables of who wins, how long it takes, how it ends and what is played.
 
@@ -60,23 +70,24 @@ def simulate(
     what looks best from its own seat, and gives the standing orders that follow from it.
     """
     from bot.balance import measures
-    from bot.balance.simulation import PlayerKind, Tally, balance_of, plan, tallies
+    from bot.balance.simulation import GREEDY, RANDOM, Tally, balance_of, plan, player_kinds, tallies
     from engine.kernel.simulation import EndlessMatch
 
     played = chosen(game)
     contenders = _contenders(played, decks)
-    ours, theirs = PlayerKind(player), PlayerKind(against) if against else None
-    if theirs is ours:
-        theirs = None
-    is_greedy = PlayerKind.GREEDY in (ours, theirs)
-    if is_greedy and played.practice is None:
+    ours, theirs = player, against if against != player else None
+    kinds = {ours, theirs or ours}
+    if GREEDY in kinds and played.practice is None:
         fail(f"{played.title} has no player of its own: only --player random plays it.")
+    known = player_kinds(played)
+    for kind in sorted(kinds - {*known}):
+        fail(f"There is no player “{kind[:60]}” of {played.title}. There are: {', '.join(known)}.")
     measured = balance_of(played)
     if targets and measured.targets is None:
         fail(f"{played.title} has no targets of balance.")
     seats = _seats(played, seats)
     tally = Tally()
-    with_orders = is_greedy if orders is None else orders
+    with_orders = kinds != {RANDOM} if orders is None else orders
     batches = plan(played, contenders, matches, seed, ours, theirs, seats=seats, orders=with_orders)
     bar = Progress(
         TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
@@ -102,8 +113,11 @@ def simulate(
         elif len(contenders) > 1:
             console.print(measures.deck_table(contenders, tally))
         console.print(measures.course_table(tally))
+        for sort in measures.sorts(tally):
+            console.print(measures.winning_table(tally, sort))
         uses = measures.uses(measured, contenders, tally)
-        rare = measures.card_table(uses)
+        least = measured.targets.least_played if measured.targets else 0.0
+        rare = measures.card_table(uses, ALL if cards else least or measures.RARE)
         if rare.row_count:
             console.print(rare)
         always = measures.always_played(uses)

@@ -11,7 +11,9 @@ import msgspec
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from engine.kernel.chance import Chance
     from engine.kernel.event import Event, Fact
+    from engine.kernel.simulation import ComputerPlayer
     from engine.scenario.coverage import Coverage
     from engine.scenario.model import Scenario
     from engine.scenario.playing import Failure
@@ -67,36 +69,64 @@ class Scenarios(msgspec.Struct, frozen=True):
     """Which rules scenarios test."""
 
 
+class Account(msgspec.Struct, frozen=True):
+    """What only the game can tell of a match that has been played."""
+
+    first: int | None = None
+    """The seat that acted first; None if that means nothing."""
+    played: Sequence[tuple[int, str]] = ()
+    """The cards that were played, each once, with the seat that played it."""
+    used: Sequence[tuple[int, str]] = ()
+    """The cards that were of any use, each once with its seat: played, and whatever else the game counts."""
+    had: Sequence[tuple[int, str, str]] = ()
+    """What seats came to have in the match: the seat, what sort of thing it is, and its name."""
+    figures: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
+    """What was counted in the match, besides events."""
+    shares: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
+    """How often something was so, and out of how often."""
+    means: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
+    """Sums, and by what they are divided."""
+
+
 class Watch(Protocol):
-    """Watches one match as it is played, and says what only the game can tell of it."""
+    """Watches one match as it is played."""
 
     def __call__(self, event: Event) -> None:
         """Take note of an event."""
         ...
 
-    @property
-    def first(self) -> int | None:
-        """The seat that acted first; None if that means nothing."""
-        ...
-
-    def played(self) -> Sequence[tuple[int, str]]:
-        """Return the cards that were played, each once, with the seat that played it."""
+    def account(self) -> Account:
+        """Return what is to be said of the match, once it has ended."""
         ...
 
 
-class Targets(msgspec.Struct, frozen=True):
+class Targets(msgspec.Struct, frozen=True, kw_only=True):
     """What balance means in a game. Numbers that are called shares are percents; bounds belong to what they bound."""
 
-    wins: tuple[float, float]
+    wins: tuple[float, float] = (0.0, 100.0)
     """Between these, the share of matches that each deck wins against all the others."""
-    least_of_an_ending: float
+    wins_with: Mapping[str, tuple[float, float]] = msgspec.field(
+        default_factory=dict[str, tuple[float, float]]
+    )
+    """Between which shares those win who have a thing of a sort (see `Account.had`)."""
+    first: tuple[float, float] = (0.0, 100.0)
+    """Between these, the share of matches that is won by who acted first."""
+    least_of_an_ending: float = 0.0
     """The least share of matches that end in each of the ways in which the rules end one."""
-    medians: Mapping[str, tuple[int, int]]
+    least_played: float = 0.0
+    """The least share of seats having a card in which it is played; 0: once at all."""
+    medians: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
     """Between which numbers the median of a figure (see `Balance.figures`) lies."""
-    most: Mapping[str, int]
+    nearly_all: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
+    """How large a figure may be in 95 of 100 matches."""
+    most: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
     """How large a figure may be in any match."""
+    hand_offs: int | None = None
+    """How large the median of the hand-offs with standing orders may be."""
     answers: int
     """So many answers are too many for a match: what makes one so long hardly ends."""
+    players: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
+    """The largest share of matches that players of a kind may win against greedy ones."""
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -108,4 +138,10 @@ class Balance(msgspec.Struct, frozen=True):
     """Makes what watches a match; None where there is nothing more to say of it."""
     cards: Callable[[Any], Sequence[tuple[str, str]]] = lambda deck: ()
     """The titles of the cards that can be played from a deck, each with its kind."""
+    cards_with: Callable[[], Mapping[tuple[str, str], Sequence[tuple[str, str]]]] = dict
+    """The same for what is had in the match itself: by its sort and its name (see `Account.had`)."""
+    players: Mapping[str, Callable[[Chance], ComputerPlayer]] = msgspec.field(
+        default_factory=dict[str, "Callable[[Chance], ComputerPlayer]"]
+    )
+    """Players besides those that every game has, by the names by which they are asked for."""
     targets: Targets | None = None

@@ -131,6 +131,14 @@ def read_cover(data: Mapping[str, Any], place: Mapping[str, Where] | None = None
     return Cover(notion, read.about, text, read.flavour)
 
 
+def cover_source(cover: Cover) -> dict[str, Any]:
+    """The cover as plain JSON data, its lines printed: `read_cover(cover_source(cover), notion=…) == cover`."""
+    data: dict[str, Any] = {"about": cover.about, "text": [print_ability(ability) for ability in cover.text]}
+    if cover.flavour:
+        data["flavour"] = cover.flavour
+    return data
+
+
 def _text(lines: Sequence[str], places: Places) -> tuple[Text, list[Problem]]:
     """The lines of a text as far as they can be read, and what is wrong with the others."""
     text: list[Ability] = []

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.kernel.card_ids import CardId, Tag
 from engine.kernel.position import Frame
 
-CardId = int
-Ref = tuple[CardId, int]
+Ref = tuple[CardId, Tag]
 """A card as it lies: its id and its tag. What has changed zones since has another tag, and is another card (DW18)."""
 
 INTENT = -1
@@ -27,7 +27,7 @@ class Trigger(msgspec.Struct, array_like=True):
     seat: int
     card: CardId
     """`INTENT` for a line of the cover."""
-    tag: int
+    tag: Tag
     title: str
     line: int
     it: list[Ref] = []
@@ -44,7 +44,7 @@ class StandbyEffect(msgspec.Struct, array_like=True):
 
     seat: int
     card: CardId
-    tag: int
+    tag: Tag
     title: str
     line: int
     named: dict[int, list[Ref]] = {}
@@ -108,6 +108,9 @@ class Turns(DreamweaversFrame, tag="turns"):
 class TakeTurn(Asking, tag="turn"):
     """A turn: Upkeep, Main Phase, and its end."""
 
+    is_begun: bool = False
+    """Whether its Main Phase has."""
+
 
 class Refresh(Asking, tag="refresh"):
     """The action Refresh: recurring cards come back, then cards are drawn (DW34)."""
@@ -134,19 +137,21 @@ class ActivateAbility(DreamweaversFrame, tag="activate"):
     title: str
     line: int
     is_answer: bool = False
+    tag: int = 0
+    """Of the card, when it was used."""
 
 
 class PayPrices(Asking, tag="pay"):
-    """Paying the prices of an ability or the additional costs of a card, one after the other (DW47).
-
-    `said` is how many have been paid.
-    """
+    """Paying the prices of an ability or the additional costs of a card, one after the other (DW47)."""
 
     seat: int
     card: CardId
     title: str
     line: int
+    tag: Tag = 0
+    """Of the card, before anything was paid."""
     at: int = 0
+    """How many have been paid."""
     is_free: bool = False
     """Out of the Ego: its player may refuse (DW92)."""
 
@@ -156,26 +161,31 @@ class NameInAdvance(Asking, tag="name"):
 
     effect: StandbyEffect
     pc: int = 0
-    ends: list[int] = []
-    """The ends of modes and options that are left out."""
 
 
 class Chain(Asking, tag="chain"):
-    """Answers to an effect on standby, in turn; then all of it resolves, the last first (DW52 to DW54).
+    """Answers to an effect on standby, in turn; then all of it resolves, the last first (DW52 to DW54)."""
 
-    `bottom` is how many effects were on standby before: none, but for windows within an attack.
-    """
-
-    bottom: int = 0
-    answered: bool = False
-    """Whether the last one asked has put something on standby, so that the other may answer that."""
+    height: int = 0
+    """How many effects were on standby when somebody was asked last; 0 before."""
+    effect: StandbyEffect | None = None
+    """The one that is resolving."""
 
 
 # ------------------------------------------------------------------------------------------------ attacks, damage
 
 
 class MakeAttack(Asking, tag="attack"):
-    """An attack, step by step (§Attacking); what it is stands in the position."""
+    """An attack, step by step (§Attacking); who attacks what stands in the position."""
+
+    attacker: CardId
+    target: CardId | None = None
+    """None for the Ego, until the attack has been declared."""
+    has_acted: bool = False
+    """Whether the defender has played or used something: no Guardian steps in any more."""
+    succeeds: bool = False
+    target_power: int = 0
+    """Of the attacked Thought, when powers were compared."""
 
 
 class DealDamage(Asking, tag="damage"):
@@ -183,15 +193,18 @@ class DealDamage(Asking, tag="damage"):
 
     todo: list[tuple[int, int]]
     cause: str = ""
+    together: bool = False
+    """Whether both take it at once: nobody has lost before both have taken each point (DW97)."""
     seat: int = -1
     """Who takes the point that is being taken."""
+    taken: list[int] = []
+    """Who has taken a point of those that are taken together."""
     card: CardId | None = None
     """The card that it has revealed."""
-    refused: bool = False
-    """Whether an additional cost of it was not paid."""
+    is_paid: bool = True
+    """Whether the additional cost of the revealed card has been paid; it is written by `PayPrices`."""
     lost: list[int] = []
-    """Who has lost by damage that both take."""
-    together: bool = False
+    """Who has lost."""
 
 
 # ------------------------------------------------------------------------------------------ effects and triggers
@@ -205,30 +218,32 @@ class ResolveEffect(Asking, tag="effect"):
 
     seat: int
     card: CardId
-    tag: int
+    tag: Tag
     title: str
     line: int
     effect: StandbyEffect | None = None
     pc: int = 0
     it: list[Ref] = []
-    looked: list[CardId] = []
-    """The cards that are being looked at, from the top."""
-    looked_in: str = ""
-    """Where they lie: "mind 0", "ego 1"."""
+    looked: list[Ref] = []
+    """The cards that were looked at last, from the top."""
     did: bool = True
     """Whether all of the part before was done (DW62)."""
     short: bool = False
     """Whether something of this sentence could not be done."""
     stage: str = ""
-    """What the instruction waits for; "" for its first answer."""
+    """What the instruction waits for: an answer of this kind, or, "begun", another procedure; "" where it has not begun."""
     todo: list[int] | None = None
     """Who is still to perform the instruction; None: it has not begun."""
+    choosing: list[int] | None = None
+    """Who is still to choose a mode, or to be asked about an option; None: that has not begun."""
+    willing: list[int] | None = None
+    """Who performs what each player may do, or does as a mode of theirs says; None: whom the instruction says."""
     counts: list[int] = []
     """How often what is repeated is still to be done, the innermost last."""
     picked: list[CardId] | None = None
+    """The cards that were chosen for the instruction; None: nobody has."""
     chosen: list[Ref] = []
     """What the line has named: "another" is none of these."""
-    causes: list[tuple[str, int, str]] = []
 
 
 class ResolveTriggers(Asking, tag="triggers"):
@@ -237,6 +252,8 @@ class ResolveTriggers(Asking, tag="triggers"):
     todo: list[Trigger]
     numbers: dict[str, int] = {}
     """The numbers of the lines that the options stand for."""
+    causes: list[tuple[str, int, str]] = []
+    """The line that happens now and what has led to it, each with what position there was before (DW69)."""
 
 
 AnyFrame = (

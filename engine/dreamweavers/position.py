@@ -6,7 +6,8 @@ from functools import cache
 
 import msgspec
 
-from engine.dreamweavers.frames import AnyFrame, CardId, Ref, StandbyEffect, Trigger
+from engine.dreamweavers.frames import AnyFrame, Ref, StandbyEffect, Trigger
+from engine.kernel.card_ids import CardId, Tag
 from engine.kernel.position import Position
 
 MIND = "mind"
@@ -111,7 +112,7 @@ class Gone(msgspec.Struct, array_like=True):
     """A card as it was when it left play, for texts that still speak of it in the same turn (DW18, DW58)."""
 
     card: CardId
-    tag: int
+    tag: Tag
     power: int
     tapped: bool
 

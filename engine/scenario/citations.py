@@ -1,4 +1,7 @@
-"""What a scenario says that it tests: "(§6 Heroic, R25)" in its title, or a line `tests: §6 Heroic, R25`."""
+"""What a scenario says that it tests: "(§6 Heroic, R25)" in its title, or a line `tests: §6 Heroic, R25`.
+
+Sections begin with "§" and a number or a name, rulings are a game's letters and a number: R25, DW52.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ import msgspec
 from engine.kernel.diagnostics import nearest
 from engine.scenario.mistakes import TextPlace
 
-_GROUP = re.compile(r"\(((?:§|R)\s*[0-9][^()]*)\)")
+_GROUP = re.compile(r"\(((?:§\s*[0-9A-Z]|(?:R|DW)\s*[0-9])[^()]*)\)")
 _PART = re.compile(r"[^,]+")
-_RULING = re.compile(r"R[0-9]+")
+_RULING = re.compile(r"[A-Z]+[0-9]+")
 
 
 class Citation(msgspec.Struct, frozen=True):
@@ -53,7 +56,7 @@ class Citables:
         number = text.split()[0]
         beneath = [citation for citation in citations if citation.split()[0] == number]
         near = nearest(text, citations)
-        if near and near.split()[0] == number:
+        if near and (near.split()[0] == number or not beneath):
             return f"“{text}” is no section that can be cited. Did you mean “{near}”?"
         return f"“{text}” is no section that can be cited: there is {', '.join(beneath or citations[:1])}."
 

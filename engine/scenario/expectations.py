@@ -129,6 +129,23 @@ def _log(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     return check
 
 
+@form(
+    OUTCOME,
+    'PLAYER is told "…"',
+    r"(?P<who><P>|spectators) (?:is|are)(?P<not> not)? told [“\"](?P<what>.+?)[”\"]",
+)
+def _told(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
+    who = match["who"].casefold()
+    audience = None if who == "spectators" else words.seat(who)
+    wanted, positive = match["what"].casefold().removesuffix("."), match["not"] is None
+
+    def check(now: Situation) -> str:
+        told = now.told.get(audience, [])
+        return unless((wanted in " ".join(told).casefold()) == positive, _said(told, wanted))
+
+    return check
+
+
 def _said(log: Sequence[str], wanted: str) -> str:
     """Quote the sentence that says it or, if none does, the one that comes nearest, and the last one."""
     if not log:
@@ -170,9 +187,16 @@ def _wins(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     return check
 
 
-@form(OUTCOME, "the match is a draw", r"the match is a draw")
+@form(OUTCOME, "the match is a draw", r"the match is a draw(?: (?:by|through) (?P<why>.+))?")
 def _draw(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    return lambda now: unless(now.match.outcome is not None and not now.match.outcome.winners, _result(now))
+    why = (match["why"] or "").casefold()
+
+    def check(now: Situation) -> str:
+        outcome = now.match.outcome
+        is_draw = outcome is not None and not outcome.winners and why in ("", outcome.ending)
+        return unless(is_draw, _result(now))
+
+    return check
 
 
 @form(OUTCOME, "the match goes on", r"the match goes on")

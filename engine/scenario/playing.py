@@ -37,6 +37,7 @@ def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure
     `events` are what has happened before its first question. After an answer that can't be given it stops.
     """
     _log(now, events)
+    _log(now, now.go_on())
     failures: list[Failure] = []
     for step in scenario.steps:
         if isinstance(step, Answering):
@@ -56,19 +57,24 @@ def _answer(now: Situation, step: Answering) -> str:
     if left is not None:
         return _leave(now, left)
     question = now.match.questions.get(step.seat)
+    parts = (step.words,) if question is None else now.parted(question, step.words)
+    return next((why for part in parts if (why := _say(now, step.seat, part))), "")
+
+
+def _say(now: Situation, seat: int, words: str) -> str:
+    question = now.match.questions.get(seat)
     if question is None:
-        return f"{now.names[step.seat]} is not asked anything. {now.asked()}"
+        return f"{now.names[seat]} is not asked anything. {now.asked()}"
     try:
-        choice = understand(
-            question, now.spelled_out(question, step.words), now.phrasing, now.aliases(step.seat)
-        )
-        _log(now, now.match.answer(step.seat, question.id, choice))
+        choice = understand(question, now.spelled_out(question, words), now.phrasing, now.aliases(seat))
+        _log(now, now.match.answer(seat, question.id, choice))
+        _log(now, now.go_on())
     except AgainstTheRules as error:
         return f"{error} ({error.rule}) {now.asked()}"
     except Refused as error:
         said = str(error)
         asked = "" if question.purpose in said else now.asked()
-        return " ".join(part for part in (said, now.why_not(step.seat, step.words), asked) if part)
+        return " ".join(part for part in (said, now.why_not(seat, words), asked) if part)
     return ""
 
 
@@ -85,5 +91,7 @@ def _log(now: Situation, events: Iterable[Event]) -> None:
     for event in events:
         for audience in (None, *range(len(now.names))):
             sentence = now.match.game.words(seen(event, audience), now.names)
+            if sentence:
+                now.told.setdefault(audience, []).append(sentence)
             if sentence and sentence not in now.log[-3:]:
                 now.log.append(sentence)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, sayings
 from engine.kernel.question import Option, Question, QuestionKind
@@ -19,6 +20,8 @@ class Situation(msgspec.Struct):
     phrasing: Phrasing
     """How answers are written in this game."""
     log: list[str] = msgspec.field(default_factory=list[str])
+    told: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
+    """What each seat, and a spectator (None), has been told since the scenario began."""
 
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
         """Return how else a seat's options may be called."""
@@ -35,6 +38,14 @@ class Situation(msgspec.Struct):
     def spelled_out(self, question: Question, words: str) -> str:
         """Return an answer as `understand` reads it, where a scenario may write it in another way."""
         return words
+
+    def parted(self, question: Question, words: str) -> Sequence[str]:
+        """Return the answers, one after the other, that a line stands for: mostly it is one."""
+        return (words,)
+
+    def go_on(self) -> Iterable[Event]:
+        """Go on with what nobody needs to be asked about, and return what happened."""
+        return ()
 
     def why_not(self, seat: int, words: str) -> str:
         """Say why an answer ("plays Push inverted") can't be given; "" if nothing is known."""

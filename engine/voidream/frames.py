@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.kernel.card_ids import CardId
 from engine.kernel.position import Frame
-from engine.voidream.card_ids import CardId
 from engine.voidream.events.kinds import Attacking, Defending, GameEvent
 
 

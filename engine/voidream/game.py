@@ -25,7 +25,8 @@ from engine.voidream.events.triggers import TRIGGERS
 from engine.voidream.events.unique import UNIQUE
 from engine.voidream.events.windows import WINDOW
 from engine.voidream.facts import KINDS
-from engine.voidream.orders import book, planning
+from engine.voidream.orders import planning
+from engine.voidream.orders.book import BOOK
 from engine.voidream.position import packed, unpacked
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.restrictions import Reason
@@ -192,7 +193,7 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
 
     def order_forms(self, machine: AnyMachine, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now; see `orders`."""
-        return book.forms(_referee(machine), seat)
+        return BOOK.forms(_referee(machine), seat)
 
     def plan_form(self, machine: AnyMachine, seat: int) -> PlanForm | None:
         """Return what a seat could make a plan of now; see `orders.planning`."""
@@ -204,19 +205,19 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
 
     def check_order(self, machine: AnyMachine, seat: int, order: Order) -> None:
         """Raise Refused for an order that can't be given now."""
-        book.check(_referee(machine), seat, order)
+        BOOK.check(_referee(machine), seat, order)
 
     def given_now(self, machine: AnyMachine, seat: int, order: Order) -> Order | None:
         """Return an order as it would be kept if it were given now."""
-        return book.given_now(_referee(machine), seat, order)
+        return BOOK.given_now(_referee(machine), seat, order)
 
     def by_order(self, machine: AnyMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
         """Hold an order against what a seat is asked."""
-        return book.by_order(_referee(machine), seat, order, happened)
+        return BOOK.by_order(_referee(machine), seat, order, happened)
 
     def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
-        return book.words(order)
+        return BOOK.words(order)
 
 
 def _referee(machine: AnyMachine) -> Referee:

@@ -7,8 +7,8 @@ from functools import cache
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
+from engine.kernel.card_ids import CardId
 from engine.kernel.position import Position
-from engine.voidream.card_ids import CardId
 from engine.voidream.frames import AnyFrame, Mark
 
 DECK = "deck"

@@ -82,8 +82,8 @@ class CoverArt(Struct, frozen=True):
 
     def paint(self, width: int, height: int) -> Image.Image:
         """The picture at this size, laid out for its shape."""
-        recipe = cover_recipe(self.notion)
-        return illustrate(recipe, self.notion, _notion_key(self.notion), width, height, by_day=True)
+        notion = _notion_key(self.notion)
+        return illustrate(cover_recipe(notion), notion, notion, width, height, by_day=True)
 
 
 def cover_recipe(notion: str) -> Recipe:

@@ -25,6 +25,7 @@ from render.dreamweavers.wording import (
     attack_outcome,
     bottom_seat,
     deciding,
+    own_notion,
     paying_words,
     shown_names,
     stage,
@@ -161,13 +162,6 @@ def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Tra
         won=side.seat in view.winners,
     )
     return strip.strip_of(side, names[side.seat], standing, INNER, translator)
-
-
-def own_notion(side: SideView) -> str:
-    """The notion whose colour a player has: the Intent, as long as there is none the first one drafted; or ""."""
-    if side.intent is not None:
-        return side.intent.notion
-    return side.notions[0] if side.notions else ""
 
 
 def _gauge(view: DreamweaversView, names: Names, translator: Translator) -> Block:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from cards.i18n import ENGLISH, Translator, msg
-from engine.dreamweavers.views.types import DraftNotion, DreamweaversView
+from engine.dreamweavers.views.types import DraftNotion, DraftView, DreamweaversView
 from render.dreamweavers.art import CoverArt
-from render.dreamweavers.inks import FADED, GILT, HEM, INK, LABEL, OCHRE, PLUM, SHEET, dye
+from render.dreamweavers.inks import CLOTH, FADED, GILT, HEM, INK, LABEL, OCHRE, PLUM, SHEET, dye
 from render.dreamweavers.wording import (
     NOTIONS,
     Names,
@@ -21,9 +22,13 @@ from render.dreamweavers.wording import (
 from render.fonts import width_of
 from render.pieces import Block, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted, flowed
+from render.weave import cloth_colours
 
 COLUMNS = 3
+PICKS = (0, 1, 1, 0, 0, 1)
+"""Who drafts in which order: 0 is the first player, 1 the second (§Setup 1.3 to 1.6)."""
 GAP = 12
+CLOTH_LOW = cloth_colours(CLOTH)[2]
 ART_H = 150
 TEXT, LABELS = 26, 24
 
@@ -39,6 +44,11 @@ def _name_on(name: str, notion: str, width: int, y: int) -> list[Piece]:
     ]
 
 
+def hint(about: str) -> str:
+    """The first words of how a notion plays: up to its first colon or full stop."""
+    return re.split(r"[:.]", about, maxsplit=1)[0].strip()
+
+
 @lru_cache(maxsize=64)
 def swatch(
     one: DraftNotion, taker: str, width: int, least: int = 0, translator: Translator = ENGLISH
@@ -46,18 +56,14 @@ def swatch(
     """A notion on the table, at least so high: its cloth, its name, how it plays; dimmed with its taker once it is taken."""
     known = one.notion if one.notion.casefold() in NOTIONS else "Doubt"
     art = Rect(4, 4, width - 8, ART_H)
-    picture = Picture(art, CoverArt(known.casefold()), 13, dimmed=one.taken_by is not None)
+    taken = one.taken_by is not None
+    name = notion_word(one.notion, translator)
     pieces: list[Piece] = [
-        picture,
-        *_name_on(notion_word(one.notion, translator), known, width, art.bottom - 8),
+        Picture(art, CoverArt(known.casefold()), 13, dimmed=taken),
+        *_name_on(name, known, width, art.bottom - 8),
     ]
     y = art.bottom + 6
-    if one.taken_by is None:
-        about = translator(msg(one.about, "about")) if one.about else ""
-        words = flowed(about, 14, y, width - 28, "text", LABELS, INK)
-        pieces.append(words)
-        y = words.rect.bottom
-    else:
+    if taken:
         disc = Rect(14, y + 2, 46, 46)
         words = fitted(taker, Rect(72, y + 4, width - 86, 42), "strong", 32, LABELS, INK, "left", 1)
         pieces += [
@@ -66,9 +72,37 @@ def swatch(
             words,
         ]
         y = disc.bottom
+    elif one.about:
+        about = hint(translator(msg(one.about, "about")))
+        words = flowed(about, 14, y, width - 28, "text", TEXT, INK)
+        pieces.append(words)
+        y = words.rect.bottom
     height = max(least, y + 12)
-    edge, wide = (HEM, 3) if one.taken_by is not None else (dye(known), 4)
+    edge, wide = (HEM, 3) if taken else (dye(known), 4)
     return Block(width, height, (Shape(Rect(0, 0, width, height), SHEET, "box", 16, edge, wide), *pieces))
+
+
+@lru_cache(maxsize=32)
+def _track(draft: DraftView, first: int, names: Names, width: int, translator: Translator) -> Block:
+    """The six picks in their order: who has taken what, and what is due now has a gilt rim."""
+    done = sorted((one for one in draft.notions if one.taken_by is not None), key=lambda one: one.order)
+    wide = (width - (len(PICKS) - 1) * 8) // len(PICKS)
+    pieces: list[Piece] = []
+    for k, order in enumerate(PICKS):
+        seat = (first + order) % 2
+        rect = Rect(k * (wide + 8), 0, wide, 92)
+        due = draft.picking is not None and len(done) <= k < len(done) + draft.count
+        taken = done[k] if k < len(done) else None
+        ground, ink = (dye(taken.notion), LABEL) if taken else (SHEET, INK)
+        edge, thick = (OCHRE, 6) if due else (HEM, 3)
+        pieces.append(Shape(rect, ground, "box", 14, edge, thick))
+        name = Rect(rect.x + 10, 8, wide - 20, 36)
+        pieces.append(fitted(names[seat], name, "strong", 28, LABELS, ink, "center", 1))
+        told, face = (notion_word(taken.notion, translator), "title") if taken else (str(k + 1), "number")
+        box = Rect(rect.x + 8, 44, wide - 16, 40)
+        pieces.append(fitted(told, box, face, 32, 26, ink, "center", 1))
+    ground = Shape(Rect(0, 0, width, 92), CLOTH_LOW, "box", 14)
+    return Block(width, 92, (ground, *pieces))
 
 
 @lru_cache(maxsize=32)
@@ -98,21 +132,20 @@ def intent_block(
 
 @lru_cache(maxsize=32)
 def _line(name: str, told: str, rolled: str, notion: str, width: int) -> Block:
-    """A player's line: the name, what they do now, and what they have rolled."""
-    right = width_of(rolled, "strong", TEXT) if rolled else 0
-    words = fitted(name, Rect(34, 0, 430, 64), "display", 38, LABELS, INK, "left", 1)
-    taken = width_of(words.lines[0], words.face, words.size) + 56
+    """A player's line: the name, and below it what they do now and what they have rolled."""
+    right = width_of(rolled, "strong", LABELS) if rolled else 0
+    x, height = 34, 86
     pieces: list[Piece] = [
-        Shape(Rect(0, 0, width, 64), SHEET, "box", 16, HEM, 3),
-        Shape(Rect(10, 10, 12, 44), dye(notion), "box", 6),
-        words,
-        fitted(told, Rect(taken, 3, width - taken - right - 40, 60), "strong", 28, LABELS, FADED, "left", 1),
+        Shape(Rect(0, 0, width, height), SHEET, "box", 16, HEM, 3),
+        Shape(Rect(10, 10, 12, height - 20), dye(notion), "box", 6),
+        fitted(name, Rect(x, 4, width - x - 20, 46), "display", 36, LABELS, INK, "left", 1),
+        fitted(told, Rect(x, 48, width - x - right - 40, 34), "strong", 26, LABELS, OCHRE, "left", 1),
     ]
     if rolled:
         pieces.append(
-            Words(Rect(width - right - 24, 0, right, 64), (rolled,), "strong", TEXT, FADED, "right")
+            Words(Rect(width - right - 20, 48, right, 34), (rolled,), "strong", LABELS, FADED, "right")
         )
-    return Block(width, 64, tuple(pieces))
+    return Block(width, height, tuple(pieces))
 
 
 def _player(view: DreamweaversView, seat: int, names: Names, width: int, translator: Translator) -> Block:
@@ -154,11 +187,12 @@ def draft_blocks(
                 least = max(intent_block(n, n.notion == own, wide, 0, translator).height for n in row)
                 yield [intent_block(n, n.notion == own, wide, least, translator) for n in row]
         return
-    yield [_player(view, 1 - seat, names, width, translator)]
+    yield [_player(view, one, names, (width - GAP) // 2, translator) for one in (seat, 1 - seat)]
+    if view.first is not None:
+        yield [_track(draft, view.first, names, width, translator)]
     for k in range(0, len(draft.notions), COLUMNS):
         row = draft.notions[k : k + COLUMNS]
         takers = ["" if one.taken_by is None else names[one.taken_by] for one in row]
         shown = list(zip(row, takers, strict=True))
         least = max(swatch(one, taker, wide, 0, translator).height for one, taker in shown)
         yield [swatch(one, taker, wide, least, translator) for one, taker in shown]
-    yield [_player(view, seat, names, width, translator)]

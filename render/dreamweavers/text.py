@@ -13,6 +13,7 @@ from render.dreamweavers.wording import (
     attack_outcome,
     bottom_seat,
     capital,
+    defends,
     ending,
     flavour_of,
     headline,
@@ -26,6 +27,7 @@ from render.dreamweavers.wording import (
     of,
     paying_words,
     plain,
+    shield_of,
     shown_names,
     stage,
     standby_words,
@@ -202,15 +204,17 @@ def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH)
     return lines
 
 
-def _held_lines(card: HandCard, translator: Translator) -> list[str]:
-    """One card of the reader's own hand."""
+def _held_lines(view: DreamweaversView, card: HandCard, translator: Translator) -> list[str]:
+    """One card of the reader's own hand; in a defence a Thought says what it counts, not that it can't be played."""
     if card.face is None:
         return [f"- {translator(msg('an unknown card'))}"]
     first, printed, *texts = card_lines(card.face, 3, translator)
     if card.cost != card.face.cost:
         printed = f"{printed} {translator(msg('It costs {n} now.', n=card.cost))}"
     notes: list[str] = []
-    if card.playable:
+    if defends(view) and is_thought(card.face):
+        notes.append(translator(msg("Counts {n} as a shield.", n=shield_of(card.face))))
+    elif card.playable:
         notes.append(translator(msg("Not now: {reason}", reason=card.playable)))
     if card.is_known:
         notes.append(translator(msg("Everybody knows that you hold it.")))
@@ -236,5 +240,5 @@ def text_hand(view: DreamweaversView, names: Names, translator: Translator = ENG
     elif view.looking_at:
         lines += ["", f"## {translator(msg('In your hand'))}"]
     for card in side.hand:
-        lines += _held_lines(card, translator)
+        lines += _held_lines(view, card, translator)
     return parts(lines)

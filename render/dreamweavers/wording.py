@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from cards.i18n import (
@@ -193,7 +194,18 @@ def changes_words(card: CardInPlay, translator: Translator = ENGLISH) -> str:
     return translator(row(*parts, between=", "))
 
 
+def shield_of(face: CardFace) -> int:
+    """What a Thought counts if it is discarded as a shield: its printed power and its Bulwark (DW76)."""
+    bulwark = re.search(r"\bBulwark (\d+)", " ".join(face.text))
+    return face.power + (int(bulwark.group(1)) if bulwark else 0)
+
+
 # ------------------------------------------------------------------------------------------- whose turn, who decides
+
+
+def defends(view: DreamweaversView) -> bool:
+    """Whether the viewer is attacked right now, and nothing has been revealed yet."""
+    return view.attack is not None and view.viewer == 1 - view.attack.seat and view.revealed is None
 
 
 def phase_words(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
@@ -354,6 +366,13 @@ def _says_until(one: LastingView) -> bool:
 def missing_of(side: SideView) -> int:
     """How many cards an Ego lacks of five (DW23)."""
     return max(0, 5 - len(side.ego))
+
+
+def own_notion(side: SideView) -> str:
+    """The notion whose colour a player has: the Intent, as long as there is none the first one drafted; or ""."""
+    if side.intent is not None:
+        return side.intent.notion
+    return side.notions[0] if side.notions else ""
 
 
 def has_chosen(view: DreamweaversView, seat: int) -> bool:

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from cards.voidream.language.words import LANGUAGE
+from engine.dreamweavers.law.terms import _in_text
 from engine.voidream.law import terms
 from engine.voidream.law.terms import _pattern
 from engine.voidream.scenario import items
@@ -42,6 +43,9 @@ def in_running() -> list[Pattern]:
         found.append(
             Pattern(f"terms.py, {term.title}", pattern.pattern, pattern.flags, frozenset({"search"}))
         )
+    for term, pattern in _in_text():
+        where = f"terms.py, {term.title}"
+        found.append(Pattern(where, pattern.pattern, pattern.flags, frozenset({"search"})))
     for form in FORMS:
         text = form.pattern.replace("<P>", "(?:Ada|Bo)")
         found.append(Pattern(form.shown, text, re.IGNORECASE | re.DOTALL, frozenset({"fullmatch"})))
@@ -54,6 +58,7 @@ def in_running() -> list[Pattern]:
 
 IN_RUNNING = {
     "cards/language/diagnosis.py",
+    "engine/dreamweavers/law/terms.py",
     "engine/voidream/law/terms.py",
     "engine/scenario/expecting.py",
     "engine/voidream/scenario/items.py",

@@ -1,1 +1,1 @@
-"""The rules of Voidream, sentence by sentence, as scenarios."""
+"""The rules of the games, sentence by sentence, as scenarios: a folder a game."""

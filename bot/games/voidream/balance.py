@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
-from bot.games.authoring import Balance, Targets
+from bot.games.authoring import Account, Balance, Targets
 from cards.voidream.decks import Deck
 from engine.kernel.event import Event
 from engine.voidream.facts import (
@@ -41,14 +40,9 @@ class Plays:
             case _:
                 pass
 
-    @property
-    def first(self) -> int | None:
-        """The seat that was active first."""
-        return self._first
-
-    def played(self) -> Sequence[tuple[int, str]]:
-        """Return the cards that were played, each once, with the seat that played it."""
-        return [card for card, times in self._times.items() if times > 0]
+    def account(self) -> Account:
+        """Return who was active first, and which cards were played."""
+        return Account(self._first, [card for card, times in self._times.items() if times > 0])
 
 
 def cards(deck: Deck) -> list[tuple[str, str]]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cards.dreamweavers.language.lines import Ability
+from cards.dreamweavers.language.sentences import Effect, Instruction
 from cards.dreamweavers.language.vocabulary import DREAMWEAVERS
 from cards.language.english import English
 
@@ -12,3 +15,15 @@ _ENGLISH = English(DREAMWEAVERS)
 def print_ability(ability: Ability) -> str:
     """One printed line."""
     return _ENGLISH.ability(ability)
+
+
+@lru_cache(maxsize=2048)
+def print_effect(effect: Effect) -> str:
+    """`Draw a card. You may discard a card.`: the sentences of a line."""
+    return _ENGLISH.effect(effect)
+
+
+@lru_cache(maxsize=2048)
+def print_instruction(instruction: Instruction) -> str:
+    """`Destroy a tapped Thought`: one instruction without a full stop."""
+    return _ENGLISH.instruction(instruction)

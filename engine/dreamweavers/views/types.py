@@ -86,7 +86,7 @@ class SideView(msgspec.Struct, frozen=True):
     ego: tuple[CardFace | None, ...]
     """From the top; the face where it is known."""
     hand: tuple[HandCard, ...]
-    """For its player by cost and title; for others, those that are known first."""
+    """First what everybody knows to be there, then what this audience knows, each by cost and title."""
     id: tuple[CardFace, ...]
     """By title (DW15)."""
     thoughts: tuple[CardInPlay, ...]

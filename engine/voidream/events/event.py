@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from cards.voidream.language.tree import TriggerType as H
-from engine.voidream.card_ids import CardId
+from engine.kernel.card_ids import CardId
 
 
 class BaseEvent(

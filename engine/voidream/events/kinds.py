@@ -7,7 +7,7 @@ procedure that asked for it. `perform` says how each happens, `subjects` what ea
 from __future__ import annotations
 
 from cards.voidream.language.tree import TriggerType as H
-from engine.voidream.card_ids import CardId
+from engine.kernel.card_ids import CardId
 from engine.voidream.events.event import (
     BaseEvent,
     EventOfCards,

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
+from engine.kernel.order_book import asked
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked
 from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, asked
+from engine.voidream.orders.kind import OrderKind
 from engine.voidream.queries.score import has_siege
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee

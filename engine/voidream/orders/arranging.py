@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
+from engine.kernel.order_book import asked
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked
 from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, asked, titles_in
+from engine.voidream.orders.kind import OrderKind, titles_in
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from cards.i18n import Message, msg, row
 from engine.kernel.event import Facts, Seen, TakenBack
+from engine.kernel.order_book import asked
 from engine.kernel.orders import (
     Order,
     Ordered,
@@ -30,7 +31,7 @@ from engine.voidream.orders import awaiting, spans, stops
 from engine.voidream.orders.awaiting import asks, did, holds
 from engine.voidream.orders.carrying_out import PASSING, THROUGHOUT, acts, answer, tried
 from engine.voidream.orders.carrying_out import words as act_in_words
-from engine.voidream.orders.kind import OrderKind, asked
+from engine.voidream.orders.kind import OrderKind
 from engine.voidream.referee import Referee
 
 NAME = "plan"

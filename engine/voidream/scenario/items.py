@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from engine.kernel.diagnostics import nearest
-from engine.scenario.mistakes import Mistake, TextPlace, unknown_card, unknown_word
+from engine.scenario.lists import ListReader
+from engine.scenario.mistakes import Mistake, TextPlace, unknown_word
 from engine.voidream.position import ATTACKING, DEFENDING
 
 
@@ -48,41 +48,7 @@ def read_items(text: str, place: TextPlace, titles: Iterable[str], names: Iterab
     return _ItemReader(text, place, titles, names).items()
 
 
-class _ItemReader:
-    def __init__(self, text: str, place: TextPlace, titles: Iterable[str], names: Iterable[str]) -> None:
-        self.text = text
-        self.place = place
-        self.titles = {title.casefold(): title for title in titles}
-        self.names = {name.casefold(): name for name in names}
-        self.at = 0
-
-    @property
-    def column(self) -> int:
-        return self.place.column + self.at
-
-    def items(self) -> list[Item]:
-        out = [self.item()]
-        while self.take(r","):
-            out.append(self.item())
-        self.take(r"\.")
-        self.skip()
-        if self.at < len(self.text):
-            raise Mistake(
-                self.column, f"“{self.text[self.at :]}” can't stand here.", ["a comma", "x and a number", "("]
-            )
-        return out
-
-    def skip(self) -> None:
-        while self.at < len(self.text) and self.text[self.at].isspace():
-            self.at += 1
-
-    def take(self, pattern: str) -> re.Match[str] | None:
-        self.skip()
-        match = re.compile(pattern, re.IGNORECASE).match(self.text, self.at)
-        if match is not None:
-            self.at = match.end()
-        return match
-
+class _ItemReader(ListReader[Item]):
     def item(self) -> Item:
         self.skip()
         item = self.card()
@@ -100,20 +66,12 @@ class _ItemReader:
             item = self.note(item)
             while self.take(r","):
                 item = self.note(item)
-            if not self.take(r"\)"):
-                rest = re.split(r"[,)]", self.text[self.at :])[0].strip()
-                raise unknown_word(self.column, rest, ("a comma", ")"))
+            self.end_notes()
         return item
 
     def card(self) -> Item:
-        place = TextPlace(self.place.line, self.column)
-        if quoted := self.take(r'"([^"]*)"|“([^”]*)”'):
-            wanted = quoted[1] or quoted[2] or ""
-            if wanted.casefold() not in self.titles:
-                raise unknown_card(place.column, wanted, self.titles.values())
-            return Item(place, title=self.titles[wanted.casefold()])
-        title = self.longest_title()
-        if title:
+        place = self.here
+        if title := self.take_title():
             return Item(place, title=title)
         if number := self.take(r"([0-9]{1,9})(?![^\s,()#x×.])(?! *[^\s,()#x×.])"):
             value = int(number[1])
@@ -125,18 +83,7 @@ class _ItemReader:
                 place.column, f"“{number[0].strip()}” can't be read: a number by itself is a plain card of that value.",
                 [f"“{number[2].strip()} x{number[1]}” for {number[1]} of them", f"“{number[1]}, {number[2].strip()}”"],
             )  # fmt: skip
-        word = re.split(r"[,(#]", self.text[self.at :])[0].strip()
-        raise unknown_card(place.column, word, self.titles.values())
-
-    def longest_title(self) -> str:
-        rest = self.text[self.at :].casefold()
-        best = ""
-        for small in self.titles:
-            if len(small) > len(best) and rest.startswith(small):
-                if re.match(r"\s*($|[,().#]|[x×] ?[0-9])", rest[len(small) :]):
-                    best = small
-        self.at += len(best)
-        return self.titles[best] if best else ""
+        raise self.no_card()
 
     def note(self, item: Item) -> Item:
         self.skip()
@@ -151,8 +98,7 @@ class _ItemReader:
         if self.take(r"controlled by\s+"):
             return replace(item, controller=self.name())
         column = self.column
-        word = re.split(r"[,)]", self.text[self.at :])[0].strip()
-        self.at += len(word)
+        word = self.word()
         match word.casefold():
             case "exhausted":
                 return replace(item, exhausted=True)
@@ -173,12 +119,3 @@ class _ItemReader:
 
     def copies(self, item: Item) -> list[Item]:
         return [replace(item, count=1)] * item.count
-
-    def name(self) -> str:
-        column = self.column
-        word = re.split(r"[,)]", self.text[self.at :])[0].strip()
-        self.at += len(word)
-        if word.casefold() not in self.names:
-            near = nearest(word, self.names.values())
-            raise Mistake(column, f"Nobody here is called “{word}”.", self.names.values(), suggestion=near)
-        return self.names[word.casefold()]

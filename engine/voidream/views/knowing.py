@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from cards.voidream.card_schema import source
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
+from engine.kernel.card_ids import mentioned, renumber
 from engine.kernel.chance import Chance
 from engine.kernel.position import Frame
-from engine.voidream.card_ids import mentioned, renumber
 from engine.voidream.effects.program import Pool
 from engine.voidream.frames import (
     AnyFrame,
@@ -228,7 +228,7 @@ def _number_anew(position: VoidreamPosition, values: dict[int, int], free: list[
         for card in (*bastion, *chain(*piles), *followed, *elsewhere):
             order.setdefault(card, len(order))
     position.cards = [cards[card] for card in order]
-    renumber(position, order)
+    renumber(position, lambda card, tag: (order.get(card, card), tag))
     return order
 
 
@@ -236,7 +236,7 @@ def _mentioned(position: VoidreamPosition) -> list[int]:
     """Return the cards of which something in progress speaks, in the order in which it does."""
     out: list[int] = []
     for part in (*position.stack, *position.ongoing):
-        out += mentioned(part)
+        out += [card for card, _ in mentioned(part)]
     return [*out, *position.left]
 
 

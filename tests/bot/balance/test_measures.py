@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.balance import measures
 from bot.balance.measures import field_share, share
-from bot.balance.simulation import Contender, PlayerKind, Tally, plan
+from bot.balance.simulation import GREEDY, RANDOM, Contender, Tally, plan
+from bot.games.authoring import Balance, Targets
 from bot.games.voidream import voidream
 from bot.games.voidream.balance import BALANCE, Plays
 from cards.voidream.decks import ready_made
@@ -69,19 +72,19 @@ def test_a_prototype_that_goes_to_the_void_was_not_played() -> None:
     angel = Event(Played(0, "Angel", source="deck", inverted=False))
     plays(angel)
     plays(Event(Voided("Angel", of=0, source="playing", offering=False), cause="§6 Prototype"))
-    assert plays.played() == []
+    assert plays.account().played == []
     plays(angel)
     plays(Event(Unveiled(1, "Moth", source="play", inverted=False)))
-    assert plays.played() == [(0, "Angel"), (1, "Moth")]
+    assert plays.account().played == [(0, "Angel"), (1, "Moth")]
 
 
 def test_every_pair_plays_equally_often_in_both_seats() -> None:
-    batches = plan(GAME, CONTENDERS, 12, "plan", PlayerKind.RANDOM)
+    batches = plan(GAME, CONTENDERS, 12, "plan", RANDOM)
     assert sorted(batch.decks for batch in batches) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
     assert {len(batch.seeds) for batch in batches} == {2}
-    mirror = plan(GAME, CONTENDERS, 12, "plan", PlayerKind.GREEDY, PlayerKind.RANDOM)
+    mirror = plan(GAME, CONTENDERS, 12, "plan", GREEDY, RANDOM)
     assert {batch.decks for batch in mirror} == {(0, 0), (1, 1), (2, 2)}
-    assert sum(batch.players[0] is PlayerKind.GREEDY for batch in mirror) == 3
+    assert sum(batch.players[0] == GREEDY for batch in mirror) == 3
 
 
 def test_a_match_of_too_many_answers_is_named_with_its_seed() -> None:
@@ -94,3 +97,74 @@ def test_a_match_of_too_many_answers_is_named_with_its_seed() -> None:
         f"{DECKS[0].name} against {DECKS[1].name}, with the seed “long 7”, takes 600 answers: "
         "fewer than 600 are wanted."
     ]
+
+
+TARGETS = Targets(
+    wins_with={"notion": (42.0, 58.0)},
+    first=(45.0, 55.0),
+    least_played=10.0,
+    nearly_all={"turns": 30},
+    hand_offs=35,
+    answers=2000,
+    players={"attack": 45.0},
+)
+
+
+@pytest.fixture
+def drafted(monkeypatch: pytest.MonkeyPatch) -> Tally:
+    """A hundred matches in which each seat drafted a notion."""
+    cards = {("notion", "Rage"): [("Hound", "Thought")], ("notion", "Hope"): [("Crane", "Thought")]}
+    measured = Balance(targets=TARGETS, cards_with=lambda: cards)
+
+    def balance_of(game: object) -> Balance:
+        return measured
+
+    monkeypatch.setattr(measures, "balance_of", balance_of)
+    found = Tally(matches=100)
+    found.had.update(
+        {("notion", "Rage", "won"): 57, ("notion", "Rage", "drew"): 2, ("notion", "Rage", "lost"): 41}
+    )
+    found.had.update(
+        {("notion", "Hope", "won"): 41, ("notion", "Hope", "drew"): 2, ("notion", "Hope", "lost"): 57}
+    )
+    found.first_seat.update({"active won": 55, "active lost": 45})
+    found.seen.update({(0, "Hound"): 60, (0, "Crane"): 10})
+    found.used.update({(0, "Hound"): 60, (0, "Crane"): 20})
+    found.figures["turns"] = [12] * 95 + [30] * 5
+    found.with_orders = [35] * 100
+    return found
+
+
+def test_what_is_drafted_is_held_to_targets_of_its_own(drafted: Tally) -> None:
+    assert misses(drafted) == []
+    drafted.had.update({("notion", "Rage", "won"): 20})
+    drafted.first_seat.update({"active lost": 40})
+    drafted.seen[0, "Crane"] = 9
+    drafted.figures["turns"] = [12] * 90 + [31] * 10
+    drafted.with_orders = [36] * 100
+    assert misses(drafted) == [
+        "Who has the notion Rage wins 65.0 % of the matches (56 to 73): at most 58 % are wanted.",
+        "Who acts first wins 39.3 % of the matches (32 to 48): at least 45 % are wanted.",
+        "95 of 100 matches have up to 31 turns: at most 30 are wanted.",
+        "The median match with standing orders has 36 hand-offs: at most 35 are wanted.",
+        "Crane is played in 9.0 % of the matches of Hope: at least 10 % are wanted.",
+    ]
+    crane = measures.uses(measures.balance_of(GAME), CONTENDERS, drafted)[0]
+    assert (crane.seats, crane.share, crane.use) == (100, 9.0, 20.0)
+
+
+def test_a_player_that_is_to_lose_is_held_to_that_alone(drafted: Tally) -> None:
+    drafted.first_seat.update({"active lost": 40})
+    drafted.by_player.update({(0, "attack"): 45, (0, "greedy"): 55})
+    assert misses(drafted) == []
+    drafted.by_player.update({(0, "attack"): 5})
+    assert misses(drafted) == ["The player “attack” wins 48 % against greedy play: at most 45 % are wanted."]
+
+
+def test_an_interval_stays_within_what_is_possible() -> None:
+    found = Tally(matches=4)
+    found.had["notion", "Joy", "won"] = 4
+    (joy,) = measures.winning(found, "notion")
+    assert joy.share == 100.0
+    assert 50 < joy.low < 52
+    assert joy.high == pytest.approx(100.0)

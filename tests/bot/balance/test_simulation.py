@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.balance.simulation import Batch, Contender, PlayerKind, plan, play_batch
+from bot.balance.simulation import GREEDY, Batch, Contender, plan, play_batch
 from bot.games.voidream import voidream
 from bot.games.voidream.balance import BALANCE
 
@@ -17,7 +17,7 @@ PARTS = 8
 def _parts() -> list[list[Batch]]:
     """Every pair of the ready-made decks, in both seats."""
     decks = [Contender(deck.name, deck.content) for deck in GAME.decks.values()]
-    batches = plan(GAME, decks, MATCHES, "in good time", PlayerKind.GREEDY)
+    batches = plan(GAME, decks, MATCHES, "in good time", GREEDY)
     return [batches[part::PARTS] for part in range(PARTS)]
 
 

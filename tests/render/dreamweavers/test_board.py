@@ -142,8 +142,11 @@ def test_a_hidden_hand_shows_only_what_everybody_knows() -> None:
 
 def test_the_draft_shows_who_has_taken_what_and_who_picks() -> None:
     shown = said(ex.draft())
-    assert "Ada picks 2 now" in shown and "rolled 6 + 4 + 3 = 13" in shown and "rolled 5 + 2 + 1 = 8" in shown
-    swatches = [one.block for one in layout(ex.draft(), ex.NAMES).blocks if one.role == "draft"][1:-1]
+    assert "picks 2 now" in shown and "rolled 6 + 4 + 3 = 13" in shown and "rolled 5 + 2 + 1 = 8" in shown
+    blocks = [one.block for one in layout(ex.draft(), ex.NAMES).blocks if one.role == "draft"]
+    track, swatches = blocks[2], blocks[3:]
+    assert [words.lines[0] for words in track.words()][::2] == ["Ada", "Bo", "Bo", "Ada", "Ada", "Bo"]
+    assert [words.lines[0] for words in track.words()][1::2] == ["Rage", "Doubt", "Nostalgia", "4", "5", "6"]
     assert len(swatches) == 12
     taken = {
         words[0].lines[0]: (words[1].lines[0], words[2].lines[0])

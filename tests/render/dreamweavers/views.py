@@ -148,7 +148,7 @@ OWN_HAND = (
     HandCard(SLAM, cost=2),
     HandCard(CROWD, cost=1),
     HandCard(RAIN, is_known=True, cost=3, playable="There is no room for another Feeling (DW41)."),
-    HandCard(HOUND, cost=5, playable="With three Thoughts no other can be played (DW41)."),
+    HandCard(HOUND, cost=5, playable="With three Thoughts there is no room (DW41)."),
 )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cards.i18n import line, msg, title
+from cards.language.perspective import from_the_other_side
 from cards.voidream.language import tree
-from cards.voidream.language.perspective import from_the_other_side
 from cards.voidream.language.printer import print_instruction
 from engine.voidream.effects.lines import context_of
 from engine.voidream.effects.sources import EffectContext

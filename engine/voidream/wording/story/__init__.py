@@ -12,10 +12,12 @@ from collections.abc import Mapping, Sequence
 from cards.i18n import Message, msg_plural
 from engine.kernel.event import Ended, Seen
 from engine.kernel.story import Beat
+from engine.kernel.teller import PLAY, nothing
 from engine.voidream import facts as told
 from engine.voidream.facts import Told, facts_of
+from engine.voidream.wording.log import in_words
 from engine.voidream.wording.story import cards, conflicts, decks, plays
-from engine.voidream.wording.story.teller import PLAY, Handler, Teller, nothing
+from engine.voidream.wording.story.teller import Handler, Teller
 
 DECISIVE = (
     told.ConflictScored,
@@ -60,7 +62,7 @@ def story(happened: Sequence[Seen], names: Sequence[str], reader: int | None) ->
 
     Raises ValueError for events that are none of Voidream's (see `facts_of`).
     """
-    return Teller(happened, [facts_of(one) for one in happened], names, reader).tell(_HANDLERS)
+    return Teller(happened, [facts_of(one) for one in happened], names, reader, in_words).tell(_HANDLERS)
 
 
 def left_out(counts: Mapping[str, int]) -> Message:

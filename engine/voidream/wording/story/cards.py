@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from cards.i18n import Series, Value, msg, title
 from engine.kernel.story import Weight
+from engine.kernel.teller import CHANGE, PLAY, listed, sentence
 from engine.voidream import facts as told
 from engine.voidream.facts import Told
 from engine.voidream.facts.terms import Named
 from engine.voidream.wording.card_names import called
-from engine.voidream.wording.story.teller import CHANGE, PLAY, Handler, Teller, listed, sentence
+from engine.voidream.wording.story.teller import Handler, Teller
 
 NIGHTMARE = "§4 Entering Nightmare"
 """What is behind a card that goes to the Void because its owner has entered Nightmare."""

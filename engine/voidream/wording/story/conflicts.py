@@ -8,10 +8,11 @@ from cards.i18n import Message, Value, msg, row, title
 from engine.kernel.endings import result
 from engine.kernel.event import Ended
 from engine.kernel.story import Weight
+from engine.kernel.teller import ATTACK, CHANGE, signed
 from engine.voidream import facts as told
 from engine.voidream.endings import ENDINGS
 from engine.voidream.facts import Told
-from engine.voidream.wording.story.teller import ATTACK, CHANGE, Handler, Teller, cards_of, signed
+from engine.voidream.wording.story.teller import Handler, Teller, cards_of
 
 _A_CONFLICT = {"dawn": msg("a dawn conflict"), "dusk": msg("a dusk conflict")}
 _THE_CONFLICT = {"dawn": msg("the dawn conflict"), "dusk": msg("the dusk conflict")}

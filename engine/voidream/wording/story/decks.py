@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, Value, msg, msg_plural, series, title
 from engine.kernel.story import Weight
+from engine.kernel.teller import CHANGE, PLAY, listed, sentence
 from engine.voidream import facts as told
 from engine.voidream.facts import Told
 from engine.voidream.wording.card_names import called
-from engine.voidream.wording.story.teller import CHANGE, PLAY, Handler, Teller, listed, sentence
+from engine.voidream.wording.story.teller import Handler, Teller
 
 
 def _declined(t: Teller, at: int, fact: told.EvokeDeclined) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, msg, title
 from engine.kernel.story import CHAPTER, Weight
+from engine.kernel.teller import CHANGE, PASS, PLAY, sentence
 from engine.voidream import facts as told
 from engine.voidream.facts import Told
-from engine.voidream.wording.story.teller import CHANGE, PASS, PLAY, Handler, Teller, sentence
+from engine.voidream.wording.story.teller import Handler, Teller
 
 
 def _shown(t: Teller, at: int, fact: told.Shown) -> None:

@@ -17,7 +17,7 @@ from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.law.causes import watched_causes
 from tests.engine.voidream.table import Bench
 
-RULES = Path(__file__).parents[3] / "rules"
+RULES = Path(__file__).parents[3] / "rules" / "voidream"
 MOST_ANSWERS = 3000
 
 
@@ -40,7 +40,7 @@ def test_every_event_of_random_matches_has_a_cause_that_can_be_looked_up() -> No
 
 
 def test_every_kind_of_event_has_a_cause_that_can_be_looked_up() -> None:
-    """Scenarios are played until all kinds have been told; each of them is watched in tests/rules."""
+    """Scenarios are played until all kinds have been told; each of them is watched in tests/rules/voidream."""
     kinds = set(get_args(Told)) - {TakenBack}
     game = Bench(SET.values())
     with watched_causes() as causes:

@@ -11,10 +11,10 @@ import pytest
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck, ready_made
 from cards.voidream.model import Faction, Kind
+from engine.kernel.card_ids import renumber
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.voidream.card_ids import renumber
 from engine.voidream.game import VOIDREAM
 from engine.voidream.mutations import deck_order, moving, who_knows
 from engine.voidream.position import DECK, EVERYBODY, VALUE, VoidreamPosition
@@ -119,7 +119,8 @@ def test_what_is_hidden_and_what_a_card_is_numbered_changes_no_byte_of_what_is_k
                 )
             ]
             position.cards = [position.cards[card] for card in order]
-            renumber(position, {card: number for number, card in enumerate(order)})
+            new = {card: number for number, card in enumerate(order)}
+            renumber(position, lambda card, tag, new=new: (new.get(card, card), tag))
             assert know(Referee(position, truth.pool), seats) == know(truth, seats)
 
 

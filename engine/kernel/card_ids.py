@@ -1,12 +1,13 @@
 """Ids of cards, wherever a position holds one, and giving all of them other numbers.
 
 Which numbers in a position are cards is said by their type: `CardId`. So they can be found without knowing what they are
-there for, and a new variable that holds a card need only say so.
+there for, and a new variable that holds a card need only say so. A game whose cards are new cards once they have changed
+zones says beside a card which one it means, by a number of the type `Tag`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any
 
@@ -14,37 +15,54 @@ import msgspec
 from msgspec import inspect
 
 CardId = Annotated[int, msgspec.Meta(title="card")]
-"""The id of a card of the match: its number in `VoidreamPosition.cards`. Below 0, it is no card."""
+"""The id of a card of the match: its number in the position's `cards`. Below 0, it is no card."""
+Tag = Annotated[int, msgspec.Meta(title="tag")]
+"""In a pair behind a card's id, or beside the only one in a struct: the card as it lay when it had this tag."""
 
-_Move = Callable[[Any, Mapping[int, int]], Any]
+Numbering = Callable[[int, int], tuple[int, int]]
+"""Returns the new number of a card and its new tag, for a card and which one by its tag: `UNTAGGED` where nothing says so."""
+
+UNTAGGED = -1
+"""In place of a tag, where a card stands without one."""
+
+_Move = Callable[[Any, Numbering], Any]
 """Returns a value with other numbers for cards; what can be changed is changed where it is."""
 
 
-def renumber(data: msgspec.Struct, new: Mapping[int, int]) -> None:
-    """Give all cards that plain data holds the numbers that they have in `new`, where it is."""
+def renumber(data: msgspec.Struct, new: Numbering) -> None:
+    """Give all cards that plain data holds the numbers that `new` returns, where it is."""
     move = _of_struct(type(data))
     if move is not None:
         move(data, new)
 
 
-class _Listening(dict[int, int]):
-    """Numbers that stay as they are, and are written down."""
+def mentioned(data: msgspec.Struct) -> list[tuple[int, int]]:
+    """Return all cards that plain data holds, with their tags, in the order in which they stand there, some more than once."""
+    found: list[tuple[int, int]] = []
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[int] = []
+    def listening(card: int, tag: int) -> tuple[int, int]:
+        if card >= 0:
+            found.append((card, tag))
+        return card, tag
 
-    def get(self, key: int, default: Any = None) -> Any:
-        """Write a number down, and return it as it is."""
-        self.asked.append(key)
-        return default
-
-
-def mentioned(data: msgspec.Struct) -> list[int]:
-    """Return all cards that plain data holds, in the order in which they stand there, some of them more than once."""
-    listening = _Listening()
     renumber(data, listening)
-    return [card for card in listening.asked if card >= 0]
+    return found
+
+
+def _is_card(kind: inspect.Type) -> bool:
+    match kind:
+        case inspect.Metadata(extra_json_schema={"title": "card"}):
+            return True
+        case _:
+            return False
+
+
+def _is_tag(kind: inspect.Type) -> bool:
+    match kind:
+        case inspect.Metadata(extra_json_schema={"title": "tag"}):
+            return True
+        case _:
+            return False
 
 
 @cache
@@ -53,11 +71,21 @@ def _of_struct(kind: type[msgspec.Struct]) -> _Move | None:
         return None  # What never changes, such as a question, speaks of cards by what they are called.
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
-    fields = [(field.name, move) for field in info.fields if (move := _of(field.type)) is not None]
-    if not fields:
+    tag = next((field.name for field in info.fields if _is_tag(field.type)), None)
+    plain = [field.name for field in info.fields if tag is not None and _is_card(field.type)]
+    fields = [
+        (field.name, move)
+        for field in info.fields
+        if field.name not in plain and (move := _of(field.type)) is not None
+    ]
+    if not fields and not plain:
         return None
 
-    def moved(value: msgspec.Struct, new: Mapping[int, int]) -> msgspec.Struct:
+    def moved(value: msgspec.Struct, new: Numbering) -> msgspec.Struct:
+        for name in plain:
+            card, its_tag = new(getattr(value, name), getattr(value, tag or ""))
+            setattr(value, name, card)
+            setattr(value, tag or "", its_tag)
         for name, move in fields:
             setattr(value, name, move(getattr(value, name), new))
         return value
@@ -83,6 +111,8 @@ def _of(kind: inspect.Type) -> _Move | None:
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
             move = _of(item)
             return None if move is None else _of_each(move)
+        case inspect.TupleType(item_types=(card, tag)) if _is_card(card) and _is_tag(tag):
+            return _of_pair
         case inspect.TupleType(item_types=items):
             moves = [_of(item) for item in items]
             if not any(moves):
@@ -102,11 +132,16 @@ def _of(kind: inspect.Type) -> _Move | None:
             return None
 
 
-def _of_card(value: int, new: Mapping[int, int]) -> int:
-    return new.get(value, value)
+def _of_card(value: int, new: Numbering) -> int:
+    return new(value, UNTAGGED)[0]
 
 
-def _of_any(value: Any, new: Mapping[int, int]) -> Any:
+def _of_pair(value: tuple[int, int], new: Numbering) -> tuple[int, int]:
+    card, tag = value
+    return new(card, tag)
+
+
+def _of_any(value: Any, new: Numbering) -> Any:
     """Move what is one of several classes, or none."""
     move = _of_struct(type(value)) if isinstance(value, msgspec.Struct) else None
     return value if move is None else move(value, new)

@@ -1,4 +1,4 @@
-"""A text seen from the other side of the table: the player it calls "your opponent" reads it with "you" (§2)."""
+"""A text seen from the other side of the table: the player it calls "your opponent" reads it with "you"."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from typing import TypeVar, cast
 
 from msgspec.structs import asdict, replace
 
-from cards.voidream.language.tree import Effect, Node, Player
+from cards.language.nodes import Player
+from cards.language.records import Node
 
 _OTHER = {Player.YOU: Player.OPPONENT, Player.OPPONENT: Player.YOU}
 
-Part = TypeVar("Part", bound=Node | Effect)
+Part = TypeVar("Part")
 
 
 def from_the_other_side(part: Part) -> Part:
-    """Return it in the words of its controller's opponent: `take 4 Dream damage` for `deal … to your opponent`."""
+    """Return a node, or a tuple of nodes, in the words of its controller's opponent.
+
+    `take 4 Dream damage` for `deal 4 Dream damage to your opponent`.
+    """
     return cast(Part, _seen(part))
 
 

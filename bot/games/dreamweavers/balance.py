@@ -1,0 +1,273 @@
+"""What simulated matches of Dreamweavers are measured by, and what balance means: all from what everybody sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from bot.games.authoring import Account, Balance, Targets
+from cards.dreamweavers.language.lines import Fleeting, WhenPlayed
+from cards.dreamweavers.library import the_set
+from cards.dreamweavers.model import Card
+from engine.dreamweavers.facts import (
+    Activated,
+    AttackCameToNothing,
+    Attacked,
+    Compared,
+    Damaged,
+    Drew,
+    EgoDealt,
+    Forgotten,
+    IntentsRevealed,
+    LetGo,
+    NotionsTaken,
+    Placed,
+    Played,
+    PutIntoPile,
+    Refreshed,
+    Repelled,
+    ReturnedToHand,
+    Rolled,
+    Shielded,
+    Shuffled,
+    TookEffect,
+    TookIntoHand,
+    TrackerMoved,
+    TurnBegan,
+    TurnEnded,
+)
+from engine.dreamweavers.players.greedy import Greedy
+from engine.dreamweavers.position import FEELINGS, MIND
+from engine.kernel.event import Ended, Event
+
+NOTION, INTENT, PAIR, COURSE = "notion", "Intent", "pair of notions", "course"
+"""The sorts of things that a seat has in a match."""
+
+MUCH_MEMORY = 5
+FULL = 3
+MIND_SIZE = 45
+
+
+class Course:
+    """What a match was like: who drafted what, what was played, and how its turns and attacks went."""
+
+    def __init__(self) -> None:
+        self._first: int | None = None
+        self._had: list[tuple[int, str, str]] = []
+        self._played: set[tuple[int, str]] = set()
+        self._used: set[tuple[int, str]] = set()
+        self._shares: Counter[tuple[str, str]] = Counter()
+        self._means: Counter[tuple[str, str]] = Counter()
+        self._side: int | None = None
+        self._memory = 0
+        self._active = 0
+        self._actions = 0
+        self._begins_with = 0
+        self._is_attacked = False
+        self._by_attack = False
+        self._pending: int | None = None
+        self._hurt: list[int] = []
+        self._feelings = [0, 0]
+        self._minds = [MIND_SIZE, MIND_SIZE]
+        self._winners: tuple[int, ...] = ()
+
+    def __call__(self, event: Event) -> None:
+        """Take note of an event."""
+        match event.fact:
+            case Rolled(first=first):
+                self._first = first
+            case NotionsTaken(seat=seat, notions=notions):
+                self._had += [(seat, NOTION, notion) for notion in notions]
+            case IntentsRevealed(notions=notions):
+                self._had += [(seat, INTENT, notion) for seat, notion in enumerate(notions)]
+            case TrackerMoved() as moved:
+                self._side, self._memory = moved.side, moved.number
+                if moved.why == "restore":
+                    self._begins_with = moved.number
+            case TurnBegan(seat=seat):
+                self._begin_turn(seat)
+            case TurnEnded():
+                self._end_turn()
+            case Refreshed():
+                self._act()
+            case LetGo():
+                self._act()
+                self._shares["turns ended by letting go", "so"] += 1
+            case Ended() as ended:
+                self._winners = ended.winners
+            case _:
+                self._of_cards(event)
+
+    def _begin_turn(self, seat: int) -> None:
+        self._active = seat
+        self._actions = 0
+        self._begins_with = self._memory if self._side == seat else 0
+        self._count("turns begun with a full Feelings section", self._feelings[seat] >= FULL)
+
+    def _end_turn(self) -> None:
+        self._standby_over()
+        self._means["memory at the beginning of a turn", "sum"] += self._begins_with
+        self._means["memory at the beginning of a turn", "of"] += 1
+        self._means["attacks a turn", "of"] += 1
+        self._count(f"turns begun with {MUCH_MEMORY} memory or more", self._begins_with >= MUCH_MEMORY)
+        self._count("turns of exactly one action", self._actions == 1)
+        self._shares["turns ended by letting go", "of"] += 1
+
+    def _act(self) -> None:
+        self._actions += 1
+        self._by_attack = False
+
+    def _count(self, what: str, is_so: bool) -> None:
+        self._shares[what, "so"] += is_so
+        self._shares[what, "of"] += 1
+
+    def _of_cards(self, event: Event) -> None:
+        match event.fact:
+            case Played(seat=seat, card=title, is_answer=is_answer):
+                card = the_set().cards[title]
+                self._played.add((seat, title))
+                self._used.add((seat, title))
+                self._feelings[seat] += not card.is_thought
+                self._begin_effect(seat, is_answer=is_answer, waits=_waits(card))
+                self._means["Feelings played in a defence", "sum"] += (
+                    self._is_attacked and seat != self._active
+                )
+            case Activated(seat=seat, is_answer=is_answer):
+                self._begin_effect(seat, is_answer=is_answer, waits=True)
+            case TookEffect():
+                self._standby_over()
+            case Forgotten(seat=seat, cards=cards, source=source):
+                self._left(seat, source, len(cards))
+            case ReturnedToHand(seat=seat, cards=cards, source=source):
+                self._left(seat, source, len(cards))
+            case Drew(seat=seat, count=count):
+                self._minds[seat] -= count
+            case EgoDealt(seat=seat, count=count):
+                self._minds[seat] -= count
+            case TookIntoHand(seat=seat, count=count, source=source):
+                self._left(seat, source, count)
+            case PutIntoPile(seat=seat, count=count, source=source, pile=pile):
+                self._left(seat, source, count)
+                self._minds[seat] += count if pile == MIND else 0
+            case Shuffled(seat=seat, count=count):
+                self._minds[seat] += count
+            case _:
+                self._of_attacks(event)
+
+    def _left(self, seat: int, source: str, count: int) -> None:
+        if source == FEELINGS:
+            self._feelings[seat] -= count
+        elif source == MIND:
+            self._minds[seat] -= count
+
+    def _begin_effect(self, seat: int, *, is_answer: bool, waits: bool) -> None:
+        if seat == self._active and not is_answer and not self._is_attacked:
+            self._act()
+        if is_answer and self._pending is not None:
+            self._shares["effects that cross, answered", "so"] += 1
+        self._standby_over()
+        if waits:
+            self._pending = seat
+
+    def _standby_over(self) -> None:
+        """The last effect that was put on standby can't be answered any more, or just is."""
+        if self._pending is None:
+            return
+        crosses = self._side == 1 - self._pending
+        self._count("effects that cross", crosses)
+        self._shares["effects that cross, answered", "of"] += crosses
+        self._pending = None
+
+    def _of_attacks(self, event: Event) -> None:
+        match event.fact:
+            case Attacked():
+                self._act()
+                self._is_attacked = self._by_attack = True
+                self._means["attacks a turn", "sum"] += 1
+                self._means["shields an attack", "of"] += 1
+            case Shielded(seat=seat, cards=cards):
+                self._used.update((seat, title) for title in cards)
+                self._means["shields an attack", "sum"] += len(cards)
+            case Compared(succeeds=succeeds):
+                self._is_attacked = False
+                self._count("attacks that succeed", succeeds)
+            case AttackCameToNothing():
+                self._is_attacked = False
+            case Damaged(seat=seat, card=title):
+                self._hurt.append(seat)
+                if title:
+                    self._used.add((seat, title))
+                    is_thought = the_set().cards[title].is_thought
+                    self._count("revealed cards that are Feelings", not is_thought)
+                    if is_thought and self._by_attack:
+                        self._shares["revealed Thoughts that forget the attacker", "of"] += 1
+            case Repelled():
+                self._shares["revealed Thoughts that forget the attacker", "so"] += 1
+            case Placed(seat=seat):
+                self._feelings[seat] += 1
+            case _:
+                pass
+
+    def account(self) -> Account:
+        """Return what the match was like."""
+        for mind in self._minds:
+            self._count("minds empty at the end", mind <= 0)
+        for seat in self._winners:
+            self._means["points of damage that the winner has taken", "sum"] += self._hurt.count(seat)
+            self._means["points of damage that the winner has taken", "of"] += 1
+        self._means["Feelings played in a defence", "of"] = 1
+        self._means["points of damage in a match", "sum"] = len(self._hurt)
+        self._means["points of damage in a match", "of"] = 1
+        notions = {
+            seat: sorted(name for one, sort, name in self._had if sort == NOTION and one == seat)
+            for seat in (0, 1)
+        }
+        pairs = [
+            (seat, PAIR, " and ".join(pair))
+            for seat, names in notions.items()
+            for pair in combinations(names, 2)
+        ]
+        course = [(self._hurt[0], COURSE, "taking the first damage")] if self._hurt else []
+        return Account(
+            first=self._first,
+            played=sorted(self._played),
+            used=sorted(self._used),
+            had=[*self._had, *pairs, *course],
+            shares={what: (self._shares[what, "so"], self._shares[what, "of"]) for what, _ in self._shares},
+            means={what: (self._means[what, "sum"], self._means[what, "of"]) for what, _ in self._means},
+        )
+
+
+def _waits(card: Card) -> bool:
+    """Whether playing a card puts an effect on standby (DW49)."""
+    return any(isinstance(line, WhenPlayed | Fleeting) for line in card.text)
+
+
+def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
+    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for card in the_set().cards.values():
+        found.setdefault((NOTION, card.notion.value), []).append((card.title, card.kind.value))
+    return found
+
+
+BALANCE = Balance(
+    figures={"turns": TurnBegan},
+    watch=Course,
+    cards_with=_cards,
+    players={
+        "attack": lambda chance: Greedy(chance, attacking=3.0, defending=0.0),
+        "defence": lambda chance: Greedy(chance, attacking=0.3, defending=3.0),
+    },
+    targets=Targets(
+        wins_with={NOTION: (42.0, 58.0)},
+        first=(45.0, 55.0),
+        least_played=10.0,
+        medians={"turns": (10, 18)},
+        nearly_all={"turns": 30},
+        most={"turns": 100},
+        hand_offs=35,
+        answers=2000,
+        players={"attack": 45.0, "defence": 45.0},
+    ),
+)

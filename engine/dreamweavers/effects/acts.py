@@ -1,0 +1,211 @@
+"""What instructions do to cards: whether one would be changed by them (DW62), and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.dreamweavers.language.instructions import (
+    Destroy,
+    Discard,
+    DoFleeting,
+    Forget,
+    LookAt,
+    Put,
+    PutIntoPlay,
+    ReturnToHand,
+    Reveal,
+    Take,
+    Tap,
+    Untap,
+)
+from cards.dreamweavers.language.lasting import CannotBe, Gain, Modify, StaysTapped
+from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, Selection, TopOf
+from cards.dreamweavers.language.words import Ban, Duration, Place
+from cards.language.nodes import It, Player, This
+from engine.dreamweavers.effects.lasting import lay_on, stay_tapped
+from engine.dreamweavers.effects.looking import look, reveal
+from engine.dreamweavers.frames import CardId, ResolveEffect
+from engine.dreamweavers.mutations import (
+    BOTTOM,
+    TOP,
+    destroy,
+    enter,
+    forget,
+    forget_together,
+    put_into_pile,
+    return_to_hand,
+    take_into_hand,
+    tap,
+    untap,
+)
+from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, THOUGHTS
+from engine.dreamweavers.program import PLAYED, Op
+from engine.dreamweavers.queries.characteristics import has, is_forbidden, keywords, power
+from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.matching import PILES, modification, players
+from engine.dreamweavers.queries.room import has_room
+from engine.dreamweavers.referee import Referee
+
+CardAct = (
+    Discard | LookAt | Reveal | Tap | Untap | Destroy | Forget | ReturnToHand | PutIntoPlay | Put | Take
+    | DoFleeting | Modify | Gain | CannotBe | StaysTapped
+)  # fmt: skip
+"""The instructions that do something to cards of a selection."""
+
+
+def selection_of(op: CardAct) -> Selection:
+    """Return the cards that an instruction is about; what has no subject is about the card on which it stands."""
+    match op:
+        case Modify(to=to) | Gain(to=to):
+            return This() if to is None else to
+        case _:
+            return op.what
+
+
+def performers(ref: Referee, op: Op, context: Context) -> tuple[int, ...]:
+    """Return who performs an instruction, the active player first."""
+    return players(ref, getattr(op, "who", Player.YOU), context)
+
+
+# ------------------------------------------------------------------------------------------------------ what would change
+
+
+def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Context) -> bool:
+    """Return whether an instruction, performed by a seat, would change a card as it lies now (DW62)."""
+    held = ref.cards[card]
+    match op:
+        case Tap():
+            return held.zone == THOUGHTS and not held.tapped
+        case Untap():
+            return held.tapped
+        case Destroy():
+            return held.zone == THOUGHTS and not is_forbidden(ref, card, Ban.DESTROYED)
+        case Forget():
+            return held.zone != ID
+        case Discard():
+            return held.zone == HAND and held.owner == seat
+        case ReturnToHand(owner=to_owner):
+            return held.zone != HAND and (to_owner or held.owner == seat)
+        case Take():
+            return held.zone != HAND and held.owner == seat
+        case PutIntoPlay():
+            section = THOUGHTS if ref.printed(card).is_thought else FEELINGS
+            return not ref.is_in_play(card) and has_room(ref, held.owner, section)
+        case Put(whose=whose):
+            return held.owner in players(ref, whose, context)
+        case Modify(duration=duration):
+            number = modification(ref, op, context)
+            return (
+                held.zone == THOUGHTS
+                and (number > 0 or (number < 0 and power(ref, card) > 0))
+                and (duration is not Duration.ATTACK or ref.position.attack is not None)
+            )
+        case Gain(keyword=keyword):
+            gained = has(ref, card, keyword.name) and keywords(ref, card)[keyword.name] >= keyword.x
+            return ref.is_in_play(card) and not gained
+        case CannotBe(ban=ban):
+            return ref.is_in_play(card) and not is_forbidden(ref, card, ban)
+        case StaysTapped():
+            return held.zone == THOUGHTS and not held.stays_tapped
+        case DoFleeting():
+            return PLAYED in ref.printed(card).text.programs and not _is_under_way(ref, card)
+        case LookAt() | Reveal():
+            return True
+
+
+def _is_under_way(ref: Referee, card: CardId) -> bool:
+    """Whether the fleeting effect of a card is happening at this moment: it does not do itself again."""
+    return any(
+        isinstance(frame, ResolveEffect) and frame.card == card and frame.line == PLAYED
+        for frame in ref.position.stack
+    )
+
+
+# ----------------------------------------------------------------------------------------------------------------- doing
+
+
+def perform(
+    ref: Referee, op: CardAct, seat: int, cards: Sequence[CardId], context: Context, at: tuple[str, int, int]
+) -> list[CardId]:
+    """Do to cards what an instruction says; return those to which it was done. What can't be changed is left out (DW62).
+
+    `at` is where the instruction is printed: title, line and number of the operation. Doing a fleeting effect is more than this.
+    """
+    able = [card for card in cards if would_change(ref, op, card, seat, context)]
+    cause = context.title
+    match op:
+        case Tap():
+            return tap(ref, able, cause)
+        case Untap():
+            return untap(ref, able, cause)
+        case Destroy():
+            return destroy(ref, able, cause)
+        case Forget() | Discard():
+            _forget(ref, able, cause)
+        case ReturnToHand() | Take():
+            return_cards(ref, able, cause)
+        case PutIntoPlay(tapped=tapped):
+            return _enter(ref, op, able, seat, context, tapped=tapped)
+        case Put(place=place, pile=pile):
+            for group in _groups(ref, able):
+                put_into_pile(ref, group, PILES[pile], TOP if place is Place.TOP else BOTTOM, cause)
+        case Modify() | Gain() | CannotBe():
+            lay_on(ref, op, able, context, at)
+        case StaysTapped():
+            stay_tapped(ref, able, cause)
+        case LookAt():
+            look(ref, seat, able, cause)
+        case Reveal():
+            reveal(ref, able, cause)
+        case DoFleeting():
+            pass
+    return able
+
+
+def _forget(ref: Referee, cards: list[CardId], cause: str) -> None:
+    """Forget cards from wherever they lie: those in play leave it in the same moment (DW65)."""
+    in_play = [card for card in cards if ref.is_in_play(card)]
+    forget_together(ref, in_play, cause=cause)
+    for group in _groups(ref, [card for card in cards if card not in in_play]):
+        how = "discarded" if ref.cards[group[0]].zone == HAND else "forgotten"
+        forget(ref, group, how=how, cause=cause)
+
+
+def return_cards(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
+    """Put cards into their owners' hands; out of a mind or an Ego only those know them who knew them there (DW98)."""
+    hidden = [card for card in cards if ref.cards[card].zone in (MIND, EGO)]
+    for group in _groups(ref, hidden):
+        take_into_hand(ref, ref.cards[group[0]].owner, group, cause)
+    return_to_hand(ref, [card for card in cards if card not in hidden], cause)
+
+
+def _enter(
+    ref: Referee, op: PutIntoPlay, cards: list[CardId], seat: int, context: Context, *, tapped: bool
+) -> list[CardId]:
+    """Put cards into play, as long as there is room."""
+    entered: list[CardId] = []
+    for card in cards:
+        if would_change(ref, op, card, seat, context):
+            enter(ref, card, tapped=tapped, cause=context.title)
+            entered.append(card)
+    return entered
+
+
+def _groups(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
+    """Return cards by whose they are and where they lie."""
+    groups: dict[tuple[int, str], list[CardId]] = {}
+    for card in cards:
+        groups.setdefault((ref.cards[card].owner, ref.cards[card].zone), []).append(card)
+    return list(groups.values())
+
+
+def wanted(selection: Selection) -> int:
+    """Return how many cards a selection asks for so that all of it is done ("if you do", DW62).
+
+    Of what is there as far as it goes, one is enough (DW102).
+    """
+    match selection:
+        case Chosen(at_least=at_least):
+            return max(1, at_least)
+        case All() | Hand() | TopOf() | This() | It() | Attacker():
+            return 1

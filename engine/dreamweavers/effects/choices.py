@@ -1,0 +1,291 @@
+"""Cards, modes and options that an effect lets somebody choose: which there are, and putting them to that player.
+
+What is asked may depend on a hidden hand, but whether it is asked may not (DW106): who chooses from a hand that others don't
+know whole is asked even where it holds one card that fits, or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from cards.dreamweavers.language.conditions import EgoHas, EgoIsSmaller, NotAttacked
+from cards.dreamweavers.language.instructions import ChangeMemory, Discard, Draw
+from cards.dreamweavers.language.printer import print_effect, print_instruction
+from cards.dreamweavers.language.selections import All, Chosen, Filter
+from cards.dreamweavers.language.words import Noun, Zone
+from cards.i18n import Message, Value, line, msg, row
+from cards.i18n import title as said
+from cards.language.nodes import It, Player
+from cards.language.perspective import from_the_other_side
+from cards.language.records import Node
+from engine.dreamweavers.effects.acts import CardAct, selection_of, would_change
+from engine.dreamweavers.frames import Asking, CardId
+from engine.dreamweavers.position import HAND, WATCHERS
+from engine.dreamweavers.program import EndModeOp, MayOp, ModesOp, Op
+from engine.dreamweavers.queries.characteristics import can_be_named
+from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.matching import find, matches, power
+from engine.dreamweavers.queries.selecting import targets
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.kernel.question import Offered, QuestionKind
+
+NOTHING = "nothing"
+"""The key of the only option where none of one's hidden cards fits."""
+
+
+class Pick(msgspec.Struct):
+    """What can be chosen for an instruction: which cards, how many of them, and whether anybody is asked."""
+
+    cards: list[CardId]
+    low: int
+    high: int
+    is_asked: bool
+    is_blind: bool = False
+    """Who chooses does not see the cards: chance decides."""
+    is_idle: bool = False
+    """None of the cards would be changed as things are."""
+
+
+# ------------------------------------------------------------------------------------------------------------- which cards
+
+
+def named_by(op: Op, seat: int, context: Context) -> bool:
+    """Return whether a seat chooses cards for an instruction."""
+    if not isinstance(op, CardAct) or not isinstance(selection_of(op), Chosen):
+        return False
+    if isinstance(op, Discard) and op.random:
+        return False
+    who = getattr(op, "who", Player.YOU)
+    return who is Player.EACH or (who is Player.OPPONENT) is (seat != context.seat)
+
+
+def candidates(ref: Referee, op: CardAct, seat: int, context: Context) -> list[CardId]:
+    """Return the cards that a seat could choose for an instruction, whether they would be changed or not."""
+    selection = selection_of(op)
+    assert isinstance(selection, Chosen)
+    filter = selection.filter
+    if isinstance(op, Discard):
+        return [card for card in ref.seats[seat].hand if matches(ref, card, filter, context, anywhere=True)]
+    return [
+        card
+        for card in find(ref, filter, context)
+        if (filter.whose is not Player.EACH or ref.cards[card].owner == seat)
+        and can_be_named(ref, card, seat)
+    ]
+
+
+def pick_for(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: Context) -> Pick:
+    """Return what a seat can choose for an instruction now.
+
+    What would not be changed can't be chosen as long as something else would be, by this or by what the line does to "it"
+    next (DW62).
+    """
+    op = ops[pc]
+    assert isinstance(op, CardAct)
+    found = candidates(ref, op, seat, context)
+    acts = [op, *_on_it(ops, pc)]
+    changed = [card for card in found if any(would_change(ref, act, card, seat, context) for act in acts)]
+    pick = pick_among(ref, op, changed or found, seat)
+    pick.is_idle = not changed
+    return pick
+
+
+def pick_among(ref: Referee, op: CardAct, cards: list[CardId], seat: int) -> Pick:
+    """Return how many of these cards can be chosen for an instruction, and whether a seat is asked which."""
+    selection = selection_of(op)
+    assert isinstance(selection, Chosen)
+    most = selection.at_most
+    high = len(cards) if most is None else min(most, len(cards))
+    low = min(selection.at_least, high)
+    if any(not ref.knows(seat, card) for card in cards):
+        return Pick(cards, low, high, is_asked=False, is_blind=True)
+    is_asked = high > 0 and low < len(cards)
+    return Pick(cards, low, high, is_asked or is_secret(ref, op, seat))
+
+
+def is_secret(ref: Referee, op: CardAct, seat: int) -> bool:
+    """Return whether nobody but a seat can know which of its cards fit: cards of a sort, in a hand that others don't know."""
+    selection = selection_of(op)
+    assert isinstance(selection, Chosen)
+    filter = selection.filter
+    if not isinstance(op, Discard) and filter.zone is not Zone.HAND:
+        return False
+    if filter.noun is Noun.CARD and filter == Filter(Noun.CARD, zone=filter.zone, whose=filter.whose):
+        return False
+    return any(not ref.cards[card].known & WATCHERS for card in ref.seats[seat].hand)
+
+
+def _on_it(ops: Sequence[Op], pc: int) -> Iterator[CardAct]:
+    """Yield what a line does to "it" before anything else is named."""
+    for op in ops[pc + 1 :]:
+        if isinstance(op, CardAct):
+            selection = selection_of(op)
+            if isinstance(selection, Chosen):
+                return
+            if isinstance(selection, It):
+                yield op
+
+
+# ----------------------------------------------------------------------------------------------------- modes and options
+
+
+def may_happen(ref: Referee, op: MayOp, ops: Sequence[Op], pc: int, seat: int, context: Context) -> bool:
+    """Return whether a player is asked about an option: not if it could do nothing, for all that everybody knows."""
+    first = ops[pc + 1]
+    if isinstance(first, Draw):
+        return bool(ref.seats[seat].mind)
+    if not isinstance(first, CardAct):
+        return True
+    selection = selection_of(first)
+    if isinstance(selection, Chosen):
+        return not named_by(first, seat, context) or _could_choose(ref, first, seat, context)
+    if isinstance(selection, It) and not context.it:
+        return True  # What the line will have named by then.
+    if isinstance(selection, All) and selection.filter.zone is Zone.HAND:
+        return True
+    return any(would_change(ref, first, card, seat, context) for card in targets(ref, selection, context))
+
+
+def _could_choose(ref: Referee, op: CardAct, seat: int, context: Context) -> bool:
+    return is_secret(ref, op, seat) or bool(candidates(ref, op, seat, context))
+
+
+def open_modes(ref: Referee, op: ModesOp, ops: Sequence[Op], seat: int, context: Context) -> list[int]:
+    """Return the modes that can be chosen: not those that ask for a card where there is none."""
+    found: list[int] = []
+    for mode, start in enumerate(op.starts):
+        first = ops[start]
+        if isinstance(first, EndModeOp) or not isinstance(first, CardAct):
+            found.append(mode)
+            continue
+        selection = selection_of(first)
+        needs = isinstance(selection, Chosen) and selection.at_least > 0 and named_by(first, seat, context)
+        if not needs or _could_choose(ref, first, seat, context):
+            found.append(mode)
+    return found
+
+
+# ----------------------------------------------------------------------------------------------------------------- asking
+
+
+def ask_cards(
+    ref: Referee,
+    frame: Asking,
+    seat: int,
+    pick: Pick,
+    purpose: Message,
+    topic: Topic,
+    *,
+    cause: str,
+    quoted: str = "",
+) -> None:
+    """Ask a seat for some of the cards; `chosen` understands the answer."""
+    frame.keys = {ref.title(card): card for card in pick.cards}
+    options = tuple(option_of(ref, seat, card) for card in pick.cards)
+    low, high = pick.low, pick.high
+    if not options:
+        options, low, high = (Offered(NOTHING, msg("You have none.")),), 1, 1
+    ref.ask(
+        seat, QuestionKind.CARDS, purpose, topic, options,
+        minimum=low, maximum=high, cause=cause, subject=cause, quoted=quoted,
+    )  # fmt: skip
+
+
+def ask_order(
+    ref: Referee, frame: Asking, seat: int, cards: Sequence[CardId], purpose: Message, cause: str
+) -> None:
+    """Ask in which order cards are to lie, from the top."""
+    frame.keys = {ref.title(card): card for card in cards}
+    options = tuple(option_of(ref, seat, card) for card in cards)
+    ref.ask(
+        seat, QuestionKind.ORDER, purpose, Topic.CARD_ORDER, options,
+        minimum=len(options), maximum=len(options), ordered=True, cause=cause, subject=cause,
+    )  # fmt: skip
+
+
+def ask_may(ref: Referee, seat: int, op: MayOp, context: Context) -> None:
+    """Ask a seat whether to do what it may."""
+    told = told_to(seat, (op.sentence,), context)
+    purpose = msg("{card}: do this? {effect}", card=said(context.title), effect=line(told))
+    ref.ask(
+        seat, QuestionKind.YES_NO, purpose, Topic.MAY, YES_NO,
+        cause=context.title, subject=context.title, quoted=told,
+    )  # fmt: skip
+
+
+YES_NO = (
+    Offered("yes", msg("Yes"), verb=OptionVerb.YES),
+    Offered("no", msg("No"), verb=OptionVerb.NO),
+)
+
+
+def ask_mode(ref: Referee, seat: int, op: ModesOp, modes: Sequence[int], context: Context) -> None:
+    """Ask a seat for one of the modes."""
+    told = {mode: told_to(seat, (op.modes[mode],), context) for mode in modes}
+    options = tuple(Offered(str(mode), line(text), subject=text) for mode, text in told.items())
+    ref.ask(
+        seat,
+        QuestionKind.ONE,
+        msg("{card}: choose one.", card=said(context.title)),
+        Topic.MODE,
+        options,
+        cause=context.title,
+        subject=context.title,
+    )
+
+
+def chosen(frame: Asking) -> list[CardId]:
+    """Return the cards of the answer that has come, taking it out of the frame."""
+    keys, frame.keys = frame.keys, {}
+    return [keys[key] for key in frame.take_answer() if key in keys]
+
+
+def purpose_of(op: CardAct, seat: int, context: Context) -> tuple[Message, str]:
+    """Return the sentence by which a seat is asked for cards, and the instruction as that seat reads it."""
+    told = print_instruction(op) if seat == context.seat else print_instruction(_turned(op))
+    return msg("{card}: {effect}", card=said(context.title), effect=line(told)), told
+
+
+def told_to(seat: int, effect: tuple[tuple[Node, ...], ...], context: Context) -> str:
+    """Return the words of an effect for the player who is asked about it: "you" is always the one who reads."""
+    return print_effect(effect if seat == context.seat else _turned(effect))  # type: ignore[arg-type]
+
+
+Part = TypeVar("Part")
+
+_YOURS_ALONE = ChangeMemory | EgoHas | EgoIsSmaller | NotAttacked
+"""What has words for its controller only."""
+
+
+def _turned(part: Part) -> Part:
+    """Return a text as the opponent of its controller reads it, if there are words for that."""
+    return part if _is_yours_alone(part) else from_the_other_side(part)
+
+
+def _is_yours_alone(part: object) -> bool:
+    if isinstance(part, _YOURS_ALONE):
+        return True
+    if isinstance(part, tuple):
+        return any(map(_is_yours_alone, part))  # pyright: ignore[reportUnknownArgumentType]
+    if isinstance(part, Node):
+        return any(_is_yours_alone(getattr(part, field)) for field in part.__struct_fields__)
+    return False
+
+
+def option_of(ref: Referee, seat: int, card: CardId) -> Offered:
+    """Return a card as an option: by its title, with what it is now."""
+    held, printed = ref.cards[card], ref.printed(card)
+    parts: list[Value] = []
+    if held.zone == HAND or not ref.is_in_play(card):
+        parts.append(msg("cost {cost}", cost=printed.card.cost))
+    if printed.is_thought:
+        parts.append(msg("power {power}", power=power(ref, card)))
+    if held.tapped:
+        parts.append(msg("tapped", "dreamweavers"))
+    if held.owner != seat:
+        parts.append(msg("your opponent's"))
+    return Offered(held.title, said(held.title), row(*parts, between=", "), subject=held.title)

@@ -1,0 +1,350 @@
+"""Performing instructions: by whom, on which cards, and what "it" is afterwards (DW61, DW62)."""
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.instructions import (
+    Cancel,
+    ChangeMemory,
+    Discard,
+    DoFleeting,
+    Draw,
+    LookAt,
+    Put,
+    PutIntoPlay,
+    ReturnLooked,
+    ReturnToHand,
+    Reveal,
+    ShuffleIn,
+    TakeDamage,
+    TakeOne,
+)
+from cards.dreamweavers.language.lasting import ControlsFourth, Costs, CountsMore, EntersTapped, NextCosts
+from cards.dreamweavers.language.printer import print_instruction
+from cards.dreamweavers.language.selections import All, Chosen, Hand, Selection, TopOf
+from cards.dreamweavers.language.triggers import TriggerType
+from cards.i18n import Message, line, msg
+from cards.i18n import title as said
+from cards.language.nodes import It, Player, This
+from engine.dreamweavers.effects.acts import (
+    CardAct,
+    perform,
+    performers,
+    return_cards,
+    selection_of,
+    wanted,
+    would_change,
+)
+from engine.dreamweavers.effects.beginning import begin
+from engine.dreamweavers.effects.choices import Pick, is_secret, pick_for
+from engine.dreamweavers.effects.lasting import begin_for_player
+from engine.dreamweavers.effects.looking import arrange, only_known_to, still_there
+from engine.dreamweavers.effects.stages import BEGUN, CARDS, ORDER, context_of, ops_of
+from engine.dreamweavers.facts import Cancelled
+from engine.dreamweavers.frames import CardId, DealDamage, ResolveEffect
+from engine.dreamweavers.mutations import BOTTOM, change_memory, draw, put_into_pile, shuffle_mind
+from engine.dreamweavers.position import ID, MIND
+from engine.dreamweavers.program import PLAYED, ControlOp, Op
+from engine.dreamweavers.queries.characteristics import can_be_named
+from engine.dreamweavers.queries.matching import matches
+from engine.dreamweavers.queries.selecting import targets
+from engine.dreamweavers.referee import Referee
+
+
+def instruct(ref: Referee, frame: ResolveEffect, op: Op) -> bool:
+    """Perform the instruction at the program counter; return False where it waits for an answer or for a procedure.
+
+    Of each player the active one is first; so are the questions.
+    """
+    assert not isinstance(op, ControlOp)
+    if frame.todo is None:
+        who = performers(ref, op, context_of(frame))
+        frame.todo = [seat for seat in who if frame.willing is None or seat in frame.willing]
+        if not frame.todo:
+            frame.short = True
+        if isinstance(op, TakeDamage) and frame.todo:
+            return _deal(ref, frame, op)
+    while frame.todo and frame.stage != BEGUN:
+        if not _perform(ref, frame, op, frame.todo[0]):
+            return False
+        _next_performer(frame)
+    _leave(frame)
+    return True
+
+
+def _next_performer(frame: ResolveEffect) -> None:
+    assert frame.todo is not None
+    frame.todo.pop(0)
+    frame.stage, frame.picked = "", None
+
+
+def _leave(frame: ResolveEffect) -> None:
+    frame.todo, frame.picked, frame.stage = None, None, ""
+    frame.pc += 1
+
+
+def _deal(ref: Referee, frame: ResolveEffect, op: TakeDamage) -> bool:
+    """Let damage be taken; if both take it, together (DW85, DW97)."""
+    assert frame.todo is not None
+    seats = frame.todo
+    _begin_another(frame)
+    ref.push(DealDamage(todo=[(seat, op.n) for seat in seats], cause=frame.title, together=len(seats) > 1))
+    return False
+
+
+def _begin_another(frame: ResolveEffect) -> None:
+    """Another procedure is about to do the instruction; when it is over, the effect goes on behind it."""
+    frame.stage = BEGUN
+    frame.step = "go_through"
+
+
+def _perform(ref: Referee, frame: ResolveEffect, op: Op, seat: int) -> bool:
+    """Let a seat perform the instruction; return False if that waits."""
+    cause, context = frame.title, context_of(frame)
+    match op:
+        case Draw(n):
+            drawn = draw(ref, seat, n, cause)
+            frame.it = [ref.ref(card) for card in drawn]
+            frame.short |= not drawn and n > 0
+        case ChangeMemory(n, less):
+            before = ref.position.tracker
+            change_memory(ref, frame.seat, -n if less else n, cause)
+            frame.short |= ref.position.tracker == before
+        case ShuffleIn():
+            frame.short |= not ref.seats[seat].id
+            shuffle_mind(ref, seat, cause, with_id=True)
+        case Cancel():
+            _cancel(ref, frame)
+        case TakeOne():
+            return _take_one(ref, frame, seat)
+        case ReturnLooked():
+            return _return_looked(ref, frame, seat)
+        case Costs() | EntersTapped() | CountsMore() | ControlsFourth() | NextCosts():
+            began = begin_for_player(ref, op, context, (frame.title, frame.line, frame.pc))
+            frame.short |= not began
+        case _:
+            assert isinstance(op, CardAct)
+            return _act(ref, frame, op, seat)
+    return True
+
+
+# ------------------------------------------------------------------------------------------------------ done to cards
+
+
+def _act(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> bool:
+    cards = _cards(ref, frame, op, seat)
+    if cards is None:
+        frame.stage = CARDS
+        return False
+    selection, context = selection_of(op), context_of(frame)
+    if isinstance(op, DoFleeting):
+        able = [card for card in cards if would_change(ref, op, card, seat, context)]
+        _speak_of(ref, frame, op, seat, cards)
+        frame.short |= not able
+        if not able:
+            return True
+        _begin_another(frame)
+        card = able[0]
+        begin(ref, ref.cards[card].owner, card, ref.cards[card].tag, ref.title(card), PLAYED)
+        return False
+    done = perform(ref, op, seat, cards, context, (frame.title, frame.line, frame.pc))
+    frame.short |= len(done) < wanted(selection)
+    _speak_of(ref, frame, op, seat, cards)
+    if isinstance(op, LookAt | Reveal):
+        frame.looked = [ref.ref(card) for card in cards]
+    return True
+
+
+def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int, cards: list[CardId]) -> None:
+    """From now on, "it" is what the instruction was about; what was named is not "another"."""
+    selection = selection_of(op)
+    spoken = [ref.ref(card) for card in cards]
+    if isinstance(selection, Chosen):
+        frame.chosen = [*frame.chosen, *spoken]
+    if isinstance(selection, This | It) and not spoken:
+        return
+    is_first = frame.todo is None or seat == ref.turn_order()[0] or op_is_of_one(op)
+    frame.it = spoken if is_first else [*frame.it, *spoken]
+
+
+def op_is_of_one(op: Op) -> bool:
+    """Return whether one player alone performs an instruction."""
+    return getattr(op, "who", Player.YOU) is not Player.EACH
+
+
+def _cards(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[CardId] | None:
+    """Return the cards that the instruction is about; None if the seat must be asked."""
+    if frame.picked is not None:
+        return frame.picked
+    selection = selection_of(op)
+    if isinstance(op, Discard) and op.random:
+        return _at_random(ref, op, seat, frame)
+    if not isinstance(selection, Chosen):
+        return _spoken_of(ref, frame, op, selection, seat)
+    named = _named(ref, frame, op, seat)
+    if named is not None:
+        return named
+    pick = pick_for(ref, ops_of(ref, frame), frame.pc, seat, context_of(frame))
+    if pick.is_blind:
+        cards = list(pick.cards)
+        ref.position.chance.shuffle(cards)
+        return cards[: pick.low or pick.high]
+    if pick.is_idle and not is_secret(ref, op, seat):
+        return pick.cards[: pick.low]
+    return None if pick.is_asked else pick.cards
+
+
+def _at_random(ref: Referee, op: Discard, seat: int, frame: ResolveEffect) -> list[CardId]:
+    """Return so many cards of a hand as chance will have it; the hand is laid by title, which tells nothing."""
+    selection = op.what
+    if not isinstance(selection, Chosen):
+        return targets(ref, selection, context_of(frame))
+    hand = sorted(ref.seats[seat].hand, key=ref.title)
+    cards = [card for card in hand if matches(ref, card, selection.filter, context_of(frame), anywhere=True)]
+    ref.position.chance.shuffle(cards)
+    return cards[: selection.at_least]
+
+
+def _named(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[CardId] | None:
+    """Return what was named in advance and still fits the words (DW61); None if nothing was."""
+    effect = frame.effect
+    if effect is None or seat != effect.seat or frame.counts or frame.pc not in effect.named:
+        return None
+    selection, context = selection_of(op), context_of(frame)
+    assert isinstance(selection, Chosen)
+    anywhere = isinstance(op, Discard)
+    return [
+        card
+        for card, tag in effect.named[frame.pc]
+        if ref.cards[card].tag == tag
+        and matches(ref, card, selection.filter, context, anywhere=anywhere)
+        and can_be_named(ref, card, seat)
+    ]
+
+
+def _spoken_of(
+    ref: Referee, frame: ResolveEffect, op: CardAct, selection: Selection, seat: int
+) -> list[CardId]:
+    """Return the cards of a selection that nobody chooses; of each player, those of who performs it."""
+    context = context_of(frame)
+    found = targets(ref, selection, context)
+    match selection:
+        case All(filter) if Player.EACH in (filter.whose, filter.pile_of):
+            return found if op_is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
+        case TopOf(whose=Player.EACH) | Hand(whose=Player.EACH):
+            return found if op_is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
+        case This() | It() if not found and isinstance(op, ReturnToHand | PutIntoPlay | Put):
+            return _left_for_id(ref, frame, selection)
+        case _:
+            return found
+
+
+def _left_for_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> list[CardId]:
+    """Return cards that a line follows into the Id because it waited for just that: "When this card is destroyed"."""
+    triggered = ref.text(frame.title).triggered.get(frame.line)
+    if triggered is None or triggered.event.trigger_type not in (
+        TriggerType.DESTROYED,
+        TriggerType.FORGOTTEN,
+    ):
+        return []
+    spoken = [(frame.card, frame.tag)] if isinstance(selection, This) else frame.it
+    return [card for card, _ in spoken if card >= 0 and ref.cards[card].zone == ID]
+
+
+# ------------------------------------------------------------------------------------------------- what was looked at
+
+
+def _take_one(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
+    cards = still_there(ref, frame.looked)
+    if not cards:
+        frame.short = True
+        return True
+    if frame.picked is None:
+        if len(cards) > 1:
+            frame.stage = CARDS
+            return False
+        frame.picked = cards
+    rest = rest_of(cards, frame.picked)
+    if len(rest) > 1:
+        frame.stage = ORDER
+        return False
+    taken, *below = [*frame.picked, *rest]
+    only_known_to(ref, seat, cards)
+    return_cards(ref, [taken], frame.title)
+    put_into_pile(ref, below, MIND, BOTTOM, frame.title)
+    frame.it, frame.looked = [ref.ref(taken)], []
+    return True
+
+
+def rest_of(cards: list[CardId], picked: list[CardId]) -> list[CardId]:
+    """Return the cards that have not been picked."""
+    return [card for card in cards if card not in picked]
+
+
+def _return_looked(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
+    cards = _together(ref, still_there(ref, frame.looked))
+    if len(cards) > 1:
+        if frame.picked is None:
+            frame.stage = ORDER
+            return False
+        arrange(ref, seat, frame.picked, frame.title)
+    frame.short |= not cards
+    return True
+
+
+def _together(ref: Referee, cards: list[CardId]) -> list[CardId]:
+    """Return those of the cards that lie in the same mind or Ego as the first."""
+    places = [(ref.cards[card].owner, ref.cards[card].zone) for card in cards]
+    return [card for card, place in zip(cards, places, strict=True) if place == places[0]]
+
+
+def pick_of(ref: Referee, frame: ResolveEffect, op: Op) -> Pick:
+    """Return what the instruction at the program counter lets its performer choose at this moment."""
+    assert frame.todo
+    if isinstance(op, TakeOne):
+        return Pick(still_there(ref, frame.looked), 1, 1, is_asked=True)
+    return pick_for(ref, ops_of(ref, frame), frame.pc, frame.todo[0], context_of(frame))
+
+
+def order_of(ref: Referee, frame: ResolveEffect, op: Op) -> tuple[list[CardId], Message]:
+    """Return the cards of which the order is asked for, and the sentence that asks."""
+    cards = still_there(ref, frame.looked)
+    if isinstance(op, TakeOne):
+        return (
+            rest_of(cards, frame.picked or []),
+            msg("{card}: in which order do the others go beneath?", card=said(frame.title)),
+        )
+    return (
+        _together(ref, cards),
+        msg("{card}: return them in which order, from the top?", card=said(frame.title)),
+    )
+
+
+def purpose_of_taking(frame: ResolveEffect, op: TakeOne) -> tuple[Message, str]:
+    """Return the sentence that asks for one of the cards, and the instruction."""
+    told = print_instruction(op)
+    return msg("{card}: {effect}", card=said(frame.title), effect=line(told)), told
+
+
+# --------------------------------------------------------------------------------------------------------------- cancelling
+
+
+def _cancel(ref: Referee, frame: ResolveEffect) -> None:
+    """The effect that this one answers does not happen: the one directly beneath it on standby (DW56)."""
+    standby = ref.position.standby
+    beneath = standby[-1] if standby and _waited(ref, frame) else None
+    if beneath is None or beneath.is_cancelled:
+        frame.short = True
+        return
+    beneath.is_cancelled = True
+    ref.tell(Cancelled(beneath.seat, beneath.title), frame.title)
+
+
+def _waited(ref: Referee, frame: ResolveEffect) -> bool:
+    """Whether this effect has waited on standby, or is done by one that has."""
+    stack = ref.position.stack
+    at = next(n for n, one in enumerate(stack) if one is frame)
+    while at >= 0 and isinstance(one := stack[at], ResolveEffect):
+        if one.effect is not None:
+            return True
+        at -= 1
+    return False

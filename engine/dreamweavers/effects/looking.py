@@ -1,0 +1,75 @@
+"""Looking at cards, revealing them, and laying back what was looked at: who knows then which card lies where (DW16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dreamweavers.facts import Arranged, Looked, Revealed
+from engine.dreamweavers.frames import CardId
+from engine.dreamweavers.mutations import tell_of
+from engine.dreamweavers.position import EGO, EVERYBODY, MIND
+from engine.dreamweavers.referee import Referee
+
+
+def look(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
+    """Let a seat see cards where they lie."""
+    for group in _by_place(ref, cards):
+        of, zone = ref.cards[group[0]].owner, ref.cards[group[0]].zone
+        for card in group:
+            ref.cards[card].known |= 1 << seat
+        count = len(group)
+        tell_of(
+            ref,
+            group,
+            Looked(seat, of, zone, count, ref.titles(group)),
+            Looked(seat, of, zone, count),
+            cause,
+        )
+
+
+def reveal(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
+    """Show cards to everybody where they lie."""
+    for group in _by_place(ref, cards):
+        for card in group:
+            ref.cards[card].known = EVERYBODY
+        held = ref.cards[group[0]]
+        ref.tell(Revealed(held.owner, held.zone, ref.titles(group)), cause)
+
+
+def _by_place(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
+    groups: dict[tuple[int, str], list[CardId]] = {}
+    for card in cards:
+        groups.setdefault((ref.cards[card].owner, ref.cards[card].zone), []).append(card)
+    return list(groups.values())
+
+
+def still_there(ref: Referee, looked: Sequence[tuple[CardId, int]]) -> list[CardId]:
+    """Return those of the cards that were looked at which still lie where they lay, in a mind or an Ego."""
+    return [
+        card for card, tag in looked if ref.cards[card].tag == tag and ref.cards[card].zone in (MIND, EGO)
+    ]
+
+
+def only_known_to(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
+    """A seat is about to do something with several cards that nobody else sees: no other knows which is which any more."""
+    if len(cards) > 1:
+        for card in cards:
+            ref.cards[card].known &= 1 << seat
+
+
+def arrange(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
+    """Lay cards of one mind or Ego back in this order, at the places where they lay; only who does it knows the order."""
+    owner, zone = ref.cards[cards[0]].owner, ref.cards[cards[0]].zone
+    only_known_to(ref, seat, cards)
+    pile = ref.zone(owner, zone)
+    places = sorted(pile.index(card) for card in cards)
+    for place, card in zip(places, cards, strict=True):
+        pile[place] = card
+    count = len(cards)
+    tell_of(
+        ref,
+        cards,
+        Arranged(seat, owner, zone, count, ref.titles(list(cards))),
+        Arranged(seat, owner, zone, count),
+        cause,
+    )

@@ -1,0 +1,274 @@
+"""Prices of abilities and additional costs of cards: what can be paid, and paying it (DW47, DW92)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import msgspec
+
+from cards.dreamweavers.language.instructions import (
+    Discard,
+    Forget,
+    Pay,
+    Price,
+    ReturnToHand,
+    Tap,
+)
+from cards.dreamweavers.language.printer import print_instruction
+from cards.dreamweavers.language.selections import Chosen, TopOf
+from cards.i18n import Message, line, msg
+from cards.i18n import title as said
+from engine.dreamweavers.effects.acts import CardAct, perform, selection_of, would_change
+from engine.dreamweavers.effects.choices import (
+    YES_NO,
+    Pick,
+    ask_cards,
+    candidates,
+    chosen,
+    is_secret,
+    pick_among,
+    purpose_of,
+)
+from engine.dreamweavers.facts import CostRefused
+from engine.dreamweavers.frames import INTENT, CardId, DealDamage, PayPrices
+from engine.dreamweavers.mutations import pay
+from engine.dreamweavers.position import HAND, ID
+from engine.dreamweavers.program import PLAYED
+from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.selecting import targets
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.topics import Topic
+from engine.kernel.machine import Procedure
+from engine.kernel.question import QuestionKind
+
+
+def prices_of(ref: Referee, title: str, line: int) -> tuple[Price, ...]:
+    """Return the prices of an ability; for what a card does when it is played, its additional costs."""
+    text = ref.text(title)
+    return text.additional if line == PLAYED else text.abilities[line].prices
+
+
+def memory_price(prices: Sequence[Price]) -> int:
+    """Return how much memory prices ask for."""
+    return sum(price.n for price in prices if isinstance(price, Pay))
+
+
+# --------------------------------------------------------------------------------------------------------- what can be paid
+
+
+class Paid(msgspec.Struct):
+    """One way of paying: which cards would go where, which would be tapped, and how many come from the top of a mind."""
+
+    moved: dict[CardId, str] = {}
+    tapped: tuple[CardId, ...] = ()
+    from_mind: int = 0
+
+
+def payments(ref: Referee, context: Context, prices: Sequence[Price]) -> Iterator[Paid]:
+    """Yield the ways of paying prices one after the other, all of them in full; nothing if there is none.
+
+    Memory is not looked at.
+    """
+    yield from _ways(ref, context, prices, Paid())
+
+
+def _ways(ref: Referee, context: Context, prices: Sequence[Price], paid: Paid) -> Iterator[Paid]:
+    if not prices:
+        yield paid
+        return
+    price, rest = prices[0], prices[1:]
+    if not isinstance(price, CardAct):
+        yield from _ways(ref, context, rest, paid)
+        return
+    for cards in _sets(ref, price, context, paid):
+        yield from _ways(ref, context, rest, _with(price, cards, paid))
+
+
+def _with(price: CardAct, cards: Sequence[CardId], paid: Paid) -> Paid:
+    """Return a way of paying with one more price paid."""
+    match price:
+        case Tap():
+            return Paid(paid.moved, (*paid.tapped, *cards), paid.from_mind)
+        case Forget(what=TopOf()):
+            return Paid(paid.moved, paid.tapped, paid.from_mind + len(cards))
+        case _:
+            to = HAND if isinstance(price, ReturnToHand) else ID
+            return Paid({**paid.moved, **dict.fromkeys(cards, to)}, paid.tapped, paid.from_mind)
+
+
+def _sets(ref: Referee, price: CardAct, context: Context, paid: Paid) -> Iterator[Sequence[CardId]]:
+    """Yield the cards with which a price can be paid after what is paid already."""
+    selection = selection_of(price)
+    match selection:
+        case Chosen(at_least=number):
+            yield from combinations(_payable_with(ref, price, context, paid), number)
+        case TopOf(amount, _, _):
+            lying = targets(ref, TopOf(amount, selection.whose, selection.pile), context)
+            wanted = getattr(amount, "n", 0)
+            mind = ref.seats[context.seat].mind
+            if len(mind) - paid.from_mind >= wanted:
+                yield lying
+        case _:
+            cards = [
+                card
+                for card in targets(ref, selection, context)
+                if card not in paid.moved and would_change(ref, price, card, context.seat, context)
+            ]
+            if cards and not (isinstance(price, Tap) and any(card in paid.tapped for card in cards)):
+                yield cards
+
+
+def _payable_with(ref: Referee, price: CardAct, context: Context, paid: Paid) -> list[CardId]:
+    """Return the cards with which a price can be paid: not with the card that is being played, nor with any twice."""
+    played = context.card
+    return [
+        card
+        for card in candidates(ref, price, context.seat, context)
+        if card not in paid.moved
+        and not (isinstance(price, Tap) and card in paid.tapped)
+        and not (card == played and ref.cards[card].zone == HAND)
+        and would_change(ref, price, card, context.seat, context)
+    ]
+
+
+def why_unpayable(
+    ref: Referee, seat: int, card: CardId, title: str, line_number: int, memory: int
+) -> Message | None:
+    """Return why prices can't be paid in full together with so much memory; None if they can (DW25, DW47)."""
+    prices = prices_of(ref, title, line_number)
+    if memory + memory_price(prices) > ref.payable(seat):
+        return msg("The gauge has room for {room} only.", room=ref.payable(seat))
+    context = _context_of(ref, seat, card, title)
+    if next(payments(ref, context, prices), None) is not None:
+        return None
+    for price in prices:
+        if next(payments(ref, context, (price,)), None) is None:
+            return msg("This can't be paid: {price}.", price=line(print_instruction(price)))  # type: ignore[arg-type]
+    return msg("Its prices can't all be paid together.")
+
+
+def _context_of(ref: Referee, seat: int, card: CardId, title: str) -> Context:
+    return Context(seat, card, 0 if card == INTENT else ref.cards[card].tag, title)
+
+
+# ------------------------------------------------------------------------------------------------------------------ paying
+
+
+def _prices(ref: Referee, frame: PayPrices) -> tuple[Price, ...]:
+    return prices_of(ref, frame.title, frame.line)
+
+
+def _context(ref: Referee, frame: PayPrices) -> Context:
+    return Context(frame.seat, frame.card, frame.tag, frame.title)
+
+
+def look_whether_free(ref: Referee, frame: PayPrices) -> None:
+    """What is played is paid; what comes out of an Ego may be refused, and must be where it can't be paid (DW92)."""
+    frame.tag = 0 if frame.card == INTENT else ref.cards[frame.card].tag
+    if not frame.is_free:
+        frame.step = "pay_what_is_clear"
+    elif not _can_pay(ref, frame) and not _hides_whether(ref, frame):
+        refuse(ref, frame)
+
+
+def _can_pay(ref: Referee, frame: PayPrices) -> bool:
+    return why_unpayable(ref, frame.seat, frame.card, frame.title, frame.line, 0) is None
+
+
+def _hides_whether(ref: Referee, frame: PayPrices) -> bool:
+    """Whether only the player can know that it can't be paid: who can't pay looks like who won't (DW92)."""
+    return any(
+        isinstance(price, Discard) and isinstance(price.what, Chosen) and is_secret(ref, price, frame.seat)
+        for price in _prices(ref, frame)
+    )
+
+
+def ask_whether(ref: Referee, frame: PayPrices) -> None:
+    """Ask whether to pay the additional costs of what came out of the Ego."""
+    told = ", ".join(print_instruction(price) for price in _prices(ref, frame))  # type: ignore[arg-type]
+    is_payable = _can_pay(ref, frame)
+    ref.ask(
+        frame.seat,
+        QuestionKind.YES_NO if is_payable else QuestionKind.ONE,
+        msg("{card}: pay for its fleeting effect? {price}.", card=said(frame.title), price=line(told)),
+        Topic.PRICE,
+        YES_NO if is_payable else YES_NO[1:],
+        cause="DW92",
+        subject=frame.title,
+    )
+
+
+def hear_whether(ref: Referee, frame: PayPrices) -> None:
+    """Pay, or refuse."""
+    if frame.take_answer() == ["no"]:
+        refuse(ref, frame)
+
+
+def refuse(ref: Referee, frame: PayPrices) -> None:
+    """The fleeting effect does not happen (DW92)."""
+    damage = next(one for one in reversed(ref.position.stack) if isinstance(one, DealDamage))
+    damage.is_paid = False
+    ref.tell(CostRefused(frame.seat, frame.title), "DW92")
+    frame.step = ""
+
+
+def pay_what_is_clear(ref: Referee, frame: PayPrices) -> None:
+    """Pay one price after the other, as far as there is nothing to choose."""
+    prices = _prices(ref, frame)
+    while frame.at < len(prices):
+        price = prices[frame.at]
+        if isinstance(price, Pay):
+            frame.at += 1
+            pay(ref, frame.seat, price.n, frame.title)
+            continue
+        context = _context(ref, frame)
+        assert isinstance(price, CardAct)
+        selection = selection_of(price)
+        if isinstance(selection, Chosen):
+            pick = _pick(ref, frame, price, context)
+            if pick.is_asked:
+                return
+            _pay_with(ref, frame, price, pick.cards)
+        else:
+            _pay_with(ref, frame, price, targets(ref, selection, context))
+    frame.step = ""
+
+
+def _pick(ref: Referee, frame: PayPrices, price: CardAct, context: Context) -> Pick:
+    """Return with which cards the next price can be paid so that the others can be paid as well."""
+    rest = _prices(ref, frame)[frame.at + 1 :]
+    cards = [
+        card
+        for card in _payable_with(ref, price, context, Paid())
+        if not rest or next(_ways(ref, context, rest, _with(price, [card], Paid())), None) is not None
+    ]
+    return pick_among(ref, price, cards, frame.seat)
+
+
+def _pay_with(ref: Referee, frame: PayPrices, price: CardAct, cards: list[CardId]) -> None:
+    frame.at += 1
+    perform(ref, price, frame.seat, cards, _context(ref, frame), (frame.title, frame.line, 0))
+
+
+def ask_price(ref: Referee, frame: PayPrices) -> None:
+    """Ask with which cards the next price is paid."""
+    price, context = _prices(ref, frame)[frame.at], _context(ref, frame)
+    assert isinstance(price, CardAct)
+    purpose, quoted = purpose_of(price, frame.seat, context)
+    pick = _pick(ref, frame, price, context)
+    ask_cards(ref, frame, frame.seat, pick, purpose, Topic.PRICE, cause=frame.title, quoted=quoted)
+
+
+def hear_price(ref: Referee, frame: PayPrices) -> None:
+    """Pay with these cards, and go on with the next price."""
+    price = _prices(ref, frame)[frame.at]
+    assert isinstance(price, CardAct)
+    _pay_with(ref, frame, price, chosen(frame))
+    frame.step = "pay_what_is_clear"
+
+
+PAY = Procedure[Referee](
+    PayPrices, look_whether_free, ask_whether, hear_whether, pay_what_is_clear, ask_price, hear_price
+)
+"""Paying prices, one after the other."""

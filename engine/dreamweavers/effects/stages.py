@@ -1,0 +1,25 @@
+"""What an effect in progress is about, and what it can be waiting for."""
+
+from __future__ import annotations
+
+from engine.dreamweavers.frames import ResolveEffect
+from engine.dreamweavers.program import Op
+from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.referee import Referee
+
+CARDS = "cards"
+ORDER = "order"
+MAY = "may"
+MODE = "mode"
+BEGUN = "begun"
+"""Another procedure does it, and is over when the effect goes on."""
+
+
+def context_of(frame: ResolveEffect) -> Context:
+    """Return from whose point of view the effect is read at this moment."""
+    return Context(frame.seat, frame.card, frame.tag, frame.title, frame.it, frame.chosen)
+
+
+def ops_of(ref: Referee, frame: ResolveEffect) -> tuple[Op, ...]:
+    """Return the operations of the effect."""
+    return ref.pool.program(frame.title, frame.line).ops

@@ -1,0 +1,120 @@
+"""What has triggered happens: one line after the other, new ones before those that already wait (DW63, DW64)."""
+
+from __future__ import annotations
+
+from cards.i18n import line, msg
+from cards.i18n import title as said
+from engine.dreamweavers.effects.beginning import begin
+from engine.dreamweavers.facts import LoopEnded, Triggered
+from engine.dreamweavers.frames import INTENT, ResolveTriggers, Trigger
+from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.matching import holds
+from engine.dreamweavers.queries.same_position import digest
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.topics import Topic
+from engine.kernel.machine import Procedure
+from engine.kernel.question import Offered, QuestionKind
+
+_LONGEST = 200
+"""A line does not cause itself more often than this: by then it has changed all that it can."""
+
+
+def settle(ref: Referee) -> None:
+    """Let what has triggered happen before anything else goes on."""
+    waiting = ref.position.waiting
+    if not waiting:
+        return
+    current = next(
+        (frame.causes for frame in reversed(ref.position.stack) if isinstance(frame, ResolveTriggers)), []
+    )
+    for trigger in waiting:
+        trigger.causes = list(current)
+    ref.position.waiting = []
+    ref.push(ResolveTriggers(todo=waiting))
+
+
+def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
+    """Ask whose move it is in which order lines happen; those that can't be told apart are not asked about."""
+    first = _of_first_player(ref, frame.todo)
+    frame.numbers = {}
+    if len({(trigger.title, trigger.line, tuple(trigger.it)) for trigger in first}) < 2:
+        return
+    options: list[Offered] = []
+    for trigger in first:
+        about = [ref.title(card) for card, _ in trigger.it if card >= 0 and card != trigger.card]
+        key = " ".join((trigger.title, str(trigger.line), *about))
+        if key in frame.numbers:
+            continue
+        frame.numbers[key] = frame.todo.index(trigger)
+        label = (
+            msg("{card}: {about}", card=said(trigger.title), about=said(about[0]))
+            if about
+            else said(trigger.title)
+        )
+        options.append(
+            Offered(key, label, line(ref.pool.line(trigger.title, trigger.line)), subject=trigger.title)
+        )
+    if len(options) < 2:
+        frame.numbers = {}
+        return
+    ref.ask(
+        first[0].seat,
+        QuestionKind.ONE,
+        msg("Several abilities have triggered. Which one happens first?"),
+        Topic.TRIGGERS,
+        tuple(options),
+        cause="DW64",
+    )
+
+
+def _of_first_player(ref: Referee, todo: list[Trigger]) -> list[Trigger]:
+    for seat in ref.turn_order():
+        found = [trigger for trigger in todo if trigger.seat == seat]
+        if found:
+            return found
+    return []
+
+
+def resolve_next(ref: Referee, frame: ResolveTriggers) -> None:
+    """Let one line happen, if its condition still holds; not if it has only caused itself (DW69)."""
+    if not frame.todo:
+        frame.step = ""
+        return
+    choice = frame.take_choice()
+    number = frame.numbers[choice[0]] if choice else frame.todo.index(_of_first_player(ref, frame.todo)[0])
+    frame.numbers = {}
+    trigger = frame.todo.pop(number)
+    triggered = ref.text(trigger.title).triggered[trigger.line]
+    context = Context(trigger.seat, trigger.card, trigger.tag, trigger.title, list(trigger.it))
+    if triggered.condition is not None and not holds(ref, triggered.condition, context):
+        frame.step = "ask_which" if frame.todo else ""
+        return
+    now = (trigger.title, trigger.line, digest(ref))
+    same = [cause for cause in trigger.causes if cause[:2] == now[:2]]
+    if now in trigger.causes or len(same) >= _LONGEST:
+        ref.tell(LoopEnded(trigger.title), "DW69")
+        frame.step = "ask_which" if frame.todo else ""
+        return
+    frame.causes = [*trigger.causes, now]
+    ref.tell(
+        Triggered(trigger.seat, trigger.title, ref.pool.line(trigger.title, trigger.line)), trigger.title
+    )
+    begin(
+        ref,
+        trigger.seat,
+        trigger.card,
+        trigger.tag if trigger.card != INTENT else 0,
+        trigger.title,
+        trigger.line,
+        it=trigger.it,
+    )
+
+
+def settle_new(ref: Referee, frame: ResolveTriggers) -> None:
+    """What has triggered meanwhile comes first; then the next one."""
+    frame.step = "ask_which" if frame.todo else ""
+    settle(ref)
+
+
+RESOLVE_TRIGGERS = Procedure[Referee](ResolveTriggers, ask_which, resolve_next, settle_new)
+"""Lines that have triggered."""

@@ -1,0 +1,326 @@
+"""What changes the table: cards change zones, are tapped; the tracker moves. Each tells what it did, and who knows it.
+
+What is triggered is heard before a card leaves, so that it sees what leaves with it (DW65), and after anything else.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+
+from cards.dreamweavers.language.triggers import TriggerType
+from cards.dreamweavers.language.words import Ban
+from engine.dreamweavers.facts import (
+    Drew,
+    Entered,
+    Forgotten,
+    PutIntoPile,
+    ReturnedToHand,
+    Shuffled,
+    Tapped,
+    TookIntoHand,
+    TrackerMoved,
+    Untapped,
+)
+from engine.dreamweavers.frames import CardId
+from engine.dreamweavers.hearing import hear, hear_leaving
+from engine.dreamweavers.position import (
+    EGO,
+    END_OF_GAUGE,
+    EVERYBODY,
+    FEELINGS,
+    HAND,
+    ID,
+    IN_PLAY,
+    MIND,
+    REVEALED,
+    THOUGHTS,
+    WATCHERS,
+    Gone,
+)
+from engine.dreamweavers.queries.characteristics import enters_tapped, is_forbidden
+from engine.dreamweavers.queries.matching import power
+from engine.dreamweavers.referee import Referee
+from engine.kernel.event import Fact
+
+TOP = "top"
+BOTTOM = "bottom"
+_OPEN = (ID, THOUGHTS, FEELINGS, REVEALED)
+
+
+# ------------------------------------------------------------------------------------------------------------- moving
+
+
+def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: int | None = None) -> None:
+    """Let a card lie in another zone of its owner; nothing is told, nothing is triggered.
+
+    It is a new card there, untapped and with its printed power (DW18). `known` is who knows it where it lies then; None: in the
+    open everybody, elsewhere who knew it before.
+    """
+    held = ref.cards[card]
+    was_in_play = held.zone in IN_PLAY
+    if was_in_play:
+        ref.position.gone.append(Gone(card, held.tag, power(ref, card), held.tapped))
+    if held.zone != REVEALED:
+        ref.zone(held.owner, held.zone).remove(card)
+    ref.position.tags += 1
+    held.zone, held.tag = zone, ref.position.tags
+    held.tapped = held.stays_tapped = held.settled = False
+    held.attacks = held.entered = 0
+    held.used = []
+    held.known = EVERYBODY if zone in _OPEN else held.known if known is None else known
+    if zone != REVEALED:
+        cards = ref.zone(held.owner, zone)
+        if zone in (HAND, ID):  # Their order means nothing, and must tell nothing (DW15).
+            insort(cards, card, key=ref.title)
+        elif place == TOP:
+            cards.insert(0, card)
+        else:
+            cards.append(card)
+    if was_in_play or zone in IN_PLAY:
+        ref.texts_changed()
+    else:
+        ref.changed()
+
+
+def _who_knows(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact) -> tuple[Fact, dict[int, Fact]]:
+    """Return what everybody is told of cards, and what those seats are told that know all of them."""
+    known = EVERYBODY
+    for card in cards:
+        known &= ref.cards[card].known
+    if known & WATCHERS:
+        return fact, {}
+    return none, {seat: fact for seat in range(ref.seat_count) if known >> seat & 1}
+
+
+def _leave_unseen(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
+    """Some cards of a hand are about to go where only their player sees which: others are certain of none of it any more.
+
+    But for a hand of a single card, which all can follow (DW16).
+    """
+    hand = ref.seats[seat].hand
+    if len(cards) == len(hand) == 1:
+        return
+    for card in hand:
+        ref.cards[card].known &= 1 << seat
+
+
+def forget(ref: Referee, cards: Sequence[CardId], *, how: str = "forgotten", cause: str = "") -> None:
+    """Put cards, of one owner and one zone, from where they lie into the Id, together (DW20, DW65)."""
+    if not cards:
+        return
+    held = ref.cards[cards[0]]
+    owner, source = held.owner, held.zone
+    if source in IN_PLAY:
+        hear_leaving(ref, cards, is_destroyed=how == "destroyed")
+    for card in cards:
+        move(ref, card, ID)
+    ref.tell(Forgotten(owner, ref.titles(list(cards)), source, how), cause)
+    if source == HAND:
+        for card in cards:
+            hear(ref, TriggerType.DISCARDS, owner, [card], is_shield=how == "shield")
+
+
+def forget_together(
+    ref: Referee, cards: Sequence[CardId], *, how: str = "forgotten", cause: str = ""
+) -> None:
+    """Forget cards in play, of anybody and of both sections, in the same moment (DW65)."""
+    if cards:
+        hear_leaving(ref, cards, is_destroyed=how == "destroyed")
+    groups: dict[tuple[int, str], list[CardId]] = {}
+    for card in cards:
+        groups.setdefault((ref.cards[card].owner, ref.cards[card].zone), []).append(card)
+    for (owner, source), group in groups.items():
+        for card in group:
+            move(ref, card, ID)
+        ref.tell(Forgotten(owner, ref.titles(group), source, how), cause)
+
+
+def destroy(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
+    """Destroy Thoughts, together; those that can't be destroyed stay (DW20). Return those that were."""
+    gone = [card for card in cards if not is_forbidden(ref, card, Ban.DESTROYED)]
+    forget_together(ref, gone, how="destroyed", cause=cause)
+    return gone
+
+
+def draw(ref: Referee, seat: int, count: int, cause: str = "") -> list[CardId]:
+    """Let a player draw, as far as there are any cards (DW101). Return them."""
+    state = ref.seats[seat]
+    drawn = state.mind[:count]
+    for card in drawn:
+        move(ref, card, HAND, known=ref.cards[card].known | 1 << seat)
+    if drawn:
+        tell_of(ref, drawn, Drew(seat, len(drawn), ref.titles(drawn)), Drew(seat, len(drawn)), cause)
+    return drawn
+
+
+def tell_of(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact, cause: str) -> None:
+    """Tell something of cards: as `fact` to those who know all of them, as `none` to others."""
+    public, private = _who_knows(ref, cards, fact, none)
+    ref.tell(public, cause, private=private)
+
+
+def return_to_hand(ref: Referee, cards: Sequence[CardId], cause: str = "") -> None:
+    """Put cards that everybody sees into their owners' hands, in the same moment."""
+    in_play = [card for card in cards if ref.is_in_play(card)]
+    groups: dict[tuple[int, str], list[CardId]] = {}
+    for card in cards:
+        groups.setdefault((ref.cards[card].owner, ref.cards[card].zone), []).append(card)
+    for card in cards:
+        move(ref, card, HAND, known=EVERYBODY)
+    for (owner, source), group in groups.items():
+        ref.tell(ReturnedToHand(owner, ref.titles(group), source), cause)
+    if in_play:
+        ref.texts_changed()
+
+
+def take_into_hand(ref: Referee, seat: int, cards: Sequence[CardId], cause: str = "") -> None:
+    """Put cards of a mind or an Ego into their owner's hand; this is neither drawing nor damage (DW98)."""
+    if not cards:
+        return
+    source = ref.cards[cards[0]].zone
+    for card in cards:
+        move(ref, card, HAND, known=ref.cards[card].known | 1 << seat)
+    count = len(cards)
+    tell_of(
+        ref,
+        cards,
+        TookIntoHand(seat, count, source, ref.titles(list(cards))),
+        TookIntoHand(seat, count, source),
+        cause,
+    )
+
+
+def put_into_pile(ref: Referee, cards: Sequence[CardId], pile: str, place: str, cause: str = "") -> None:
+    """Lay cards of one owner and one zone face down on top of the owner's mind or Ego, or beneath it, in this order.
+
+    Out of a hand only its player knows which they are; from elsewhere, who knew them knows them (DW16).
+    """
+    if not cards:
+        return
+    held = ref.cards[cards[0]]
+    owner, source = held.owner, held.zone
+    if source == HAND:
+        _leave_unseen(ref, owner, cards)
+    for card in reversed(cards) if place == TOP else cards:
+        move(ref, card, pile, place=place)
+    count = len(cards)
+    tell_of(
+        ref,
+        cards,
+        PutIntoPile(owner, count, source, pile, place, ref.titles(list(cards))),
+        PutIntoPile(owner, count, source, pile, place),
+        cause,
+    )
+    if pile == EGO:
+        for card in cards:
+            hear(ref, TriggerType.PUT_INTO_EGO, owner, [card])
+
+
+def enter(
+    ref: Referee, card: CardId, *, tapped: bool = False, is_played: bool = False, cause: str = ""
+) -> None:
+    """Put a card into its section (DW39, DW44). A played one is told of by playing it."""
+    held = ref.cards[card]
+    source = held.zone
+    section = THOUGHTS if ref.printed(card).is_thought else FEELINGS
+    is_tapped = section == THOUGHTS and (tapped or enters_tapped(ref, card, is_played=is_played))
+    if source == HAND and not is_played:
+        _leave_open(ref, card)
+    move(ref, card, section)
+    held.tapped = is_tapped
+    held.entered = ref.position.turn
+    held.settled = not is_played
+    ref.texts_changed()
+    if not is_played:
+        ref.tell(Entered(held.owner, held.title, source, is_tapped), cause)
+    elif is_tapped:
+        ref.tell(Tapped([held.title]), cause)
+    hear(ref, TriggerType.ENTERS, held.owner, [card])
+
+
+def _leave_open(ref: Referee, card: CardId) -> None:
+    """A card of a hand is about to lie open: nothing becomes uncertain by it."""
+    ref.cards[card].known = EVERYBODY
+
+
+def settle(ref: Referee, card: CardId) -> None:
+    """The fleeting effect of a Feeling is over: what lingers is in force from now on (DW42)."""
+    held = ref.cards[card]
+    if not held.settled:
+        held.settled = True
+        ref.texts_changed()
+
+
+def shuffle_mind(ref: Referee, seat: int, cause: str = "", *, with_id: bool = False) -> None:
+    """Shuffle a mind, with the cards of the Id if wanted; nobody knows what lies where then (DW105)."""
+    state = ref.seats[seat]
+    added = list(state.id) if with_id else []
+    for card in added:
+        move(ref, card, MIND)
+    # The order before must not tell anything of the one after: it is by title, and chance does the rest.
+    state.mind.sort(key=ref.title)
+    ref.position.chance.shuffle(state.mind)
+    for card in state.mind:
+        ref.cards[card].known = 0
+    ref.tell(Shuffled(seat, len(added)), cause)
+    ref.changed()
+
+
+# ------------------------------------------------------------------------------------------------------------ tapping
+
+
+def tap(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
+    """Tap Thoughts; those that are tapped already stay so. Return those that were not."""
+    changed = [card for card in cards if not ref.cards[card].tapped and ref.cards[card].zone == THOUGHTS]
+    for card in changed:
+        ref.cards[card].tapped = True
+    if changed:
+        ref.changed()
+        ref.tell(Tapped(ref.titles(changed)), cause)
+    return changed
+
+
+def untap(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
+    """Untap Thoughts; return those that were tapped."""
+    changed = [card for card in cards if ref.cards[card].tapped]
+    for card in changed:
+        ref.cards[card].tapped = False
+    if changed:
+        ref.changed()
+        ref.tell(Untapped(ref.titles(changed)), cause)
+    return changed
+
+
+# ---------------------------------------------------------------------------------------------------------- the gauge
+
+
+def set_tracker(ref: Referee, seat: int, stand: int, why: str, cause: str = "") -> None:
+    """Move the tracker to a number, seen from a seat: above 0 on its side, below 0 on the other. The gauge has two ends."""
+    position = ref.position
+    before_side, before = ref.side, abs(position.tracker)
+    stand = max(-END_OF_GAUGE, min(END_OF_GAUGE, stand))
+    position.tracker = stand if seat == 0 else -stand
+    ref.changed()
+    if (before_side, before) != (ref.side, abs(position.tracker)) or why in ("refresh", "start"):
+        ref.tell(TrackerMoved(seat, why, before_side, before, ref.side, abs(position.tracker)), cause)
+
+
+def pay(ref: Referee, seat: int, amount: int, cause: str = "") -> None:
+    """Pay memory: move the tracker toward the opponent (DW24). Raises ValueError for more than the gauge holds (DW25)."""
+    if not amount:
+        return
+    before = ref.stand(seat)
+    if amount > ref.payable(seat):
+        raise ValueError("nobody can pay beyond the end of the gauge")
+    set_tracker(ref, seat, before - amount, "pay", cause)
+    after = ref.stand(seat)
+    if after == 0:
+        hear(ref, TriggerType.LANDS_ON_ZERO, seat)
+    elif after < 0 <= before:
+        hear(ref, TriggerType.CROSSES, seat)
+
+
+def change_memory(ref: Referee, seat: int, amount: int, cause: str = "") -> None:
+    """Gain memory, or lose it below 0, as far as the gauge goes (DW26)."""
+    set_tracker(ref, seat, ref.stand(seat) + amount, "gain" if amount > 0 else "lose", cause)

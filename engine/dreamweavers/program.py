@@ -1,0 +1,354 @@
+"""Card texts made ready to run: each effect as a flat list of operations with jumps.
+
+What runs is then only the title of a card, the number of a line and a program counter, so that a match can be saved in the
+middle of any sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+import msgspec
+
+from cards.dreamweavers.language import lines, selections, sentences
+from cards.dreamweavers.language.conditions import Condition
+from cards.dreamweavers.language.instructions import (
+    Discard,
+    Draw,
+    LookAt,
+    PlainInstruction,
+    Price,
+    Put,
+    PutIntoPlay,
+    Reveal,
+    Take,
+    TakeOne,
+)
+from cards.dreamweavers.language.lasting import Ongoing
+from cards.dreamweavers.language.printer import print_ability
+from cards.dreamweavers.language.words import KeywordName, Notion, Restriction, Zone
+from cards.dreamweavers.model import Card, CardSet, Cover
+from cards.language.nodes import It, Player
+from cards.language.records import Node
+
+PLAYED = -1
+"""The line of what a card does when it is played: "When played:" of a Thought, "Fleeting:" of a Feeling."""
+
+
+class MayOp(msgspec.Struct, frozen=True):
+    """Ask `who`; on no, go on at `skip` with nothing done."""
+
+    who: Player
+    skip: int
+    sentence: sentences.Sentence
+
+
+class IfOp(msgspec.Struct, frozen=True):
+    """Go on at `skip` unless the condition holds."""
+
+    condition: Condition
+    skip: int
+
+
+class DidOp(msgspec.Struct, frozen=True):
+    """Go on at `skip` unless what came before was done (or not done)."""
+
+    did: bool
+    skip: int
+
+
+class ModesOp(msgspec.Struct, frozen=True):
+    """Ask `who` for one of the modes and go on at its start."""
+
+    who: Player
+    starts: tuple[int, ...]
+    skip: int
+    modes: tuple[sentences.Sentence, ...]
+
+
+class EndModeOp(msgspec.Struct, frozen=True):
+    """Go on at `to`: behind all the modes."""
+
+    to: int
+
+
+class LoopOp(msgspec.Struct, frozen=True):
+    """Count the cards; go on with the body that many times, or at `skip` if there are none."""
+
+    filter: selections.Filter
+    skip: int
+
+
+class LoopEndOp(msgspec.Struct, frozen=True):
+    """Back to `start` until the count of the loop is used up."""
+
+    start: int
+
+
+class JumpOp(msgspec.Struct, frozen=True):
+    """Go on at `to`: behind what happens otherwise."""
+
+    to: int
+
+
+class DoneOp(msgspec.Struct, frozen=True):
+    """The sentence before is over. That of an "If you do" leaves it as it was whether that before was done."""
+
+    is_kept: bool = False
+
+
+ControlOp = MayOp | IfOp | DidOp | ModesOp | EndModeOp | LoopOp | LoopEndOp | JumpOp | DoneOp
+"""What is made of the sentences around instructions."""
+
+Op = PlainInstruction | Ongoing | ControlOp
+
+
+class Program(msgspec.Struct, frozen=True, eq=False):
+    """The operations of an effect. `late` are the numbers of those whose choice is made on resolving because it depends on cards
+    that the effect itself looks at, reveals or draws (DW60)."""
+
+    ops: tuple[Op, ...]
+    late: frozenset[int]
+
+
+def compile_effect(effect: sentences.Effect) -> Program:
+    """Return the operations of an effect."""
+    ops: list[Op] = []
+    for sentence in effect:
+        _compile_sentence(ops, sentence)
+        if not isinstance(sentence[0], sentences.May | sentences.If | sentences.IfYouDo):
+            ops.append(DoneOp())
+    return Program(tuple(ops), _late(ops))
+
+
+def _compile_sentence(ops: list[Op], sentence: sentences.Sentence) -> None:
+    for instruction in sentence:
+        match instruction:
+            case sentences.May(inner, who):
+                at = _reserve(ops)
+                _compile_sentence(ops, inner)
+                ops.append(DoneOp())
+                ops[at] = MayOp(who, len(ops), inner)
+            case sentences.IfYouDo(inner, did):
+                at = _reserve(ops)
+                _compile_sentence(ops, inner)
+                ops.append(DoneOp(is_kept=True))
+                ops[at] = DidOp(did, len(ops))
+            case sentences.If(condition, inner, otherwise):
+                at = _reserve(ops)
+                _compile_sentence(ops, inner)
+                ops.append(DoneOp())
+                if otherwise is None:
+                    ops[at] = IfOp(condition, len(ops))
+                else:
+                    end = _reserve(ops)
+                    ops[at] = IfOp(condition, len(ops))
+                    _compile_sentence(ops, otherwise)
+                    ops.append(DoneOp())
+                    ops[end] = JumpOp(len(ops))
+            case sentences.ChooseOne(modes, who):
+                at = _reserve(ops)
+                starts: list[int] = []
+                ends: list[int] = []
+                for mode in modes:
+                    starts.append(len(ops))
+                    _compile_sentence(ops, mode)
+                    ends.append(_reserve(ops))
+                for end in ends:
+                    ops[end] = EndModeOp(len(ops))
+                ops[at] = ModesOp(who, tuple(starts), len(ops), modes)
+            case sentences.ForEach(what, inner):
+                at = _reserve(ops)
+                _compile_sentence(ops, inner)
+                ops.append(LoopEndOp(at + 1))
+                ops[at] = LoopOp(what, len(ops))
+            case _:
+                ops.append(instruction)
+
+
+def _reserve(ops: list[Op]) -> int:
+    ops.append(DoneOp())
+    return len(ops) - 1
+
+
+def _late(ops: list[Op]) -> frozenset[int]:
+    """Return which choices depend on what the effect itself has looked at, revealed or drawn (DW60)."""
+    late: set[int] = set()
+    hidden_it = hidden_hand = False
+    for pc, op in enumerate(ops):
+        if isinstance(op, MayOp) and hidden_it and _speaks_of_it(op.sentence):
+            late.add(pc)
+        chosen = _chosen(op)
+        if chosen is not None:
+            in_hand = chosen.filter.zone is Zone.HAND or isinstance(op, Discard)
+            if in_hand and hidden_hand:
+                late.add(pc)
+            hidden_it = False
+        if isinstance(op, LookAt | Reveal):
+            hidden_it = True
+        if isinstance(op, Draw | Take | TakeOne) or (isinstance(op, Put | PutIntoPlay) and hidden_it):
+            hidden_it = hidden_hand = True
+    return frozenset(late)
+
+
+def _chosen(op: object) -> selections.Chosen | None:
+    """Return the choice of cards in an operation, None if there is none."""
+    if isinstance(op, Node):
+        for field in op.__struct_fields__:
+            part = getattr(op, field)
+            if isinstance(part, selections.Chosen):
+                return part
+    return None
+
+
+def _speaks_of_it(part: object) -> bool:
+    if isinstance(part, It | TakeOne):
+        return True
+    if isinstance(part, tuple):
+        return any(map(_speaks_of_it, part))  # pyright: ignore[reportUnknownArgumentType]
+    if isinstance(part, Node):
+        return any(_speaks_of_it(getattr(part, field)) for field in part.__struct_fields__)
+    return False
+
+
+class Ability(msgspec.Struct, frozen=True, eq=False):
+    """An activated ability: its prices, and whether it can be used once in a turn only (DW48)."""
+
+    prices: tuple[Price, ...]
+    is_once: bool
+
+
+class CompiledText(msgspec.Struct, frozen=True, eq=False):
+    """A text, sorted by what the rules ask of it. The numbers are those of the printed lines."""
+
+    keywords: Mapping[KeywordName, int]
+    """With their numbers, 0 where they have none; of the same one the largest."""
+    statics: tuple[tuple[int, lines.Static], ...]
+    abilities: Mapping[int, Ability]
+    triggered: Mapping[int, lines.Triggered]
+    additional: tuple[Price, ...]
+    only: tuple[Restriction, ...]
+    programs: Mapping[int, Program]
+    printed: tuple[str, ...]
+    """The lines as they are printed, in English."""
+
+
+def compile_text(text: lines.Text) -> CompiledText:
+    """Sort the lines of a text and make its effects ready to run."""
+    keywords: dict[KeywordName, int] = {}
+    statics: list[tuple[int, lines.Static]] = []
+    abilities: dict[int, Ability] = {}
+    triggered: dict[int, lines.Triggered] = {}
+    additional: list[Price] = []
+    only: list[Restriction] = []
+    programs: dict[int, Program] = {}
+    played: list[sentences.Sentence] = []
+    for number, printed in enumerate(text):
+        match printed.line if isinstance(printed, lines.Lingering) else printed:
+            case lines.Keywords(words):
+                for keyword in words:
+                    keywords[keyword.name] = max(keyword.x, keywords.get(keyword.name, 0))
+            case lines.WhenPlayed(effect) | lines.Fleeting(effect) | lines.Line(effect):
+                played += effect
+            case lines.Static() as static:
+                statics.append((number, static))
+                programs[number] = Program(static.ongoing, frozenset())
+            case lines.Activated(cost, effect):
+                abilities[number] = Ability(cost, is_once=False)
+                programs[number] = compile_effect(effect)
+            case lines.ActivatedOnce(cost, effect):
+                abilities[number] = Ability(cost, is_once=True)
+                programs[number] = compile_effect(effect)
+            case lines.Triggered() as trigger:
+                triggered[number] = trigger
+                programs[number] = compile_effect(trigger.effect)
+            case lines.AdditionalCost(price):
+                additional.append(price)
+            case lines.PlayOnly(restriction):
+                only.append(restriction)
+    if played:
+        programs[PLAYED] = compile_effect(tuple(played))
+    return CompiledText(
+        keywords,
+        tuple(statics),
+        abilities,
+        triggered,
+        tuple(additional),
+        tuple(only),
+        programs,
+        tuple(map(print_ability, text)),
+    )
+
+
+class Printed(msgspec.Struct, frozen=True, eq=False):
+    """A card with its text made ready to run."""
+
+    card: Card
+    text: CompiledText
+
+    @property
+    def is_thought(self) -> bool:
+        """Whether it is a Thought."""
+        return self.card.is_thought
+
+
+class Intent(msgspec.Struct, frozen=True, eq=False):
+    """A cover with its text made ready to run."""
+
+    cover: Cover
+    text: CompiledText
+
+
+class Pool:
+    """The notions of one match, with their cards and covers. What they say never changes while the match lasts.
+
+    A text is found by the title of its card, or by the name of its notion for a cover: no card is called like a notion.
+    """
+
+    def __init__(self, cards: Iterable[Card], covers: Iterable[Cover]) -> None:
+        self.cards = {card.title: Printed(card, compile_text(card.text)) for card in cards}
+        self.intents = {cover.notion.value: Intent(cover, compile_text(cover.text)) for cover in covers}
+        self.texts = {title: printed.text for title, printed in self.cards.items()}
+        self.texts |= {notion: intent.text for notion, intent in self.intents.items()}
+
+    @classmethod
+    def of(cls, cards: CardSet) -> Pool:
+        """Return the pool of a set."""
+        return cls(cards.cards.values(), cards.covers.values())
+
+    def __getitem__(self, title: str) -> Printed:
+        return self.cards[title]
+
+    @cached_property
+    def notions(self) -> tuple[str, ...]:
+        """The names of the notions, in the order in which they are shown."""
+        return tuple(self.intents)
+
+    @cached_property
+    def by_notion(self) -> Mapping[str, tuple[str, ...]]:
+        """The titles of the cards of each notion."""
+        found: dict[str, list[str]] = {notion: [] for notion in self.intents}
+        for title, printed in self.cards.items():
+            found[notion_of(printed.card)].append(title)
+        return {notion: tuple(titles) for notion, titles in found.items()}
+
+    def program(self, title: str, line: int) -> Program:
+        """Return the operations of a line of a card or of a cover."""
+        return self.texts[title].programs[line]
+
+    def line(self, title: str, line: int) -> str:
+        """Return a line as it is printed, in English; what a card does when it is played, without the words in front."""
+        text = self.texts[title]
+        if line != PLAYED:
+            return text.printed[line]
+        return " ".join(said for said in text.printed if said.startswith(("When played:", "Fleeting:")))
+
+
+def notion_of(card: Card) -> str:
+    """Return the name of a card's notion, as cards call it: "Rage"."""
+    return card.notion.value
+
+
+NOTIONS = tuple(notion.value for notion in Notion)
+"""The names of the twelve notions."""

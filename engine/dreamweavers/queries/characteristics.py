@@ -1,0 +1,223 @@
+"""What a card is at this moment, and what it costs: all that is in force reckoned in.
+
+Powers and keywords themselves are reckoned beside the descriptions that ask for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from cards.dreamweavers.language.lasting import (
+    CannotBe,
+    ControlsFourth,
+    Costs,
+    CountsMore,
+    EntersTapped,
+    NextCosts,
+    Ongoing,
+)
+from cards.dreamweavers.language.selections import All, Chosen, Filter, Selection
+from cards.dreamweavers.language.words import Ban, KeywordName, Noun
+from cards.language.nodes import This
+from engine.dreamweavers.frames import INTENT, CardId
+from engine.dreamweavers.position import FEELINGS, IN_PLAY, THOUGHTS, LastingEffect
+from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.matching import (
+    begun,
+    changes,
+    has,
+    holds,
+    is_laid_on,
+    keywords,
+    matches,
+    players,
+    power,
+    reaches,
+)
+from engine.dreamweavers.referee import Referee
+
+THREE = 3
+"""So many Thoughts and so many Feelings a player can control, if no text says otherwise (DW41)."""
+
+__all__ = [
+    "can_be_named",
+    "cost",
+    "enters_tapped",
+    "has",
+    "is_forbidden",
+    "keywords",
+    "most",
+    "power",
+    "power_changes",
+    "shield_of",
+    "shields_bonus",
+    "spend_next_cost",
+]
+
+O = TypeVar("O", bound=Ongoing)  # noqa: E741
+
+
+def _said(ref: Referee, kind: type[O]) -> Iterator[tuple[Context, O]]:
+    """Yield what lasting texts say of one kind, as far as what it depends on is so."""
+    for said in ref.in_force(kind):
+        if said.condition is None or holds(ref, said.condition, said.context):
+            assert isinstance(said.op, kind)
+            yield said.context, said.op
+
+
+def _of_player(effect: LastingEffect) -> Context:
+    """Return from whose point of view an effect speaks that has begun."""
+    return Context(effect.seat, INTENT, 0, effect.title)
+
+
+# ----------------------------------------------------------------------------------------------------------------- power
+
+
+def power_changes(ref: Referee, card: CardId) -> list[tuple[str, int]]:
+    """Return what makes a Thought's power another one than the printed one: titles, or the names of notions."""
+    if ref.cards[card].zone != THOUGHTS:
+        return []
+    return [(title, changed) for title, changed in changes(ref, card) if changed]
+
+
+# ----------------------------------------------------------------------------------------------------------------- costs
+
+
+def cost(ref: Referee, seat: int, card: CardId) -> int:
+    """Return what a player pays for playing a card: increases first, then reductions, never below 0 (DW27)."""
+    printed = ref.printed(card)
+    number = printed.card.cost
+    if ref.in_force(Costs) or ref.position.lasting or printed.text.statics:
+        found = list(_cost_changes(ref, seat, card))
+        number += sum(changed for changed in found if changed > 0)
+        number += sum(changed for changed in found if changed < 0)
+    return max(0, number)
+
+
+def _cost_changes(ref: Referee, seat: int, card: CardId) -> Iterator[int]:
+    for context, op in _said(ref, Costs):
+        if _is_about(ref, op.what, card, context):
+            yield -op.by if op.less else op.by
+    own = Context(seat, card, ref.cards[card].tag, ref.title(card))
+    for _, static in ref.printed(card).text.statics:
+        for op in static.ongoing:
+            if isinstance(op, Costs) and isinstance(op.what, This):
+                if static.condition is None or holds(ref, static.condition, own):
+                    yield -op.by if op.less else op.by
+    for effect, op in begun(ref, Costs):
+        if _is_about(ref, op.what, card, _of_player(effect)):
+            yield -op.by if op.less else op.by
+    yield from (-op.by for _, op in _next_costs(ref, seat, card))
+
+
+def _is_about(ref: Referee, what: Selection, card: CardId, context: Context) -> bool:
+    """Return whether what is said of cards that are yet to come into play is said of this one."""
+    return isinstance(what, All | Chosen) and matches(ref, card, what.filter, context, anywhere=True)
+
+
+def _next_costs(ref: Referee, seat: int, card: CardId) -> Iterator[tuple[LastingEffect, NextCosts]]:
+    for effect, op in begun(ref, NextCosts):
+        if matches(ref, card, op.what, _of_player(effect), anywhere=True) and (
+            op.what.who is not None or effect.seat == seat
+        ):
+            yield effect, op
+
+
+def spend_next_cost(ref: Referee, seat: int, card: CardId) -> None:
+    """A player plays a card: it was the next one of its kind, and what made it cheaper is over."""
+    spent = [effect for effect, _ in _next_costs(ref, seat, card)]
+    if spent:
+        ref.position.lasting = [effect for effect in ref.position.lasting if effect not in spent]
+        ref.changed()
+
+
+# --------------------------------------------------------------------------------------------- sections, shields, entering
+
+
+def most(ref: Referee, seat: int, section: str) -> int:
+    """Return how many cards a player may control in a section, `THOUGHTS` or `FEELINGS`: three, or a fourth (DW41)."""
+    for context, op in _said(ref, ControlsFourth):
+        if _is_of_section(op.what, section) and seat in players(ref, op.who, context):
+            return THREE + 1
+    for effect, op in begun(ref, ControlsFourth):
+        if _is_of_section(op.what, section) and seat in players(ref, op.who, _of_player(effect)):
+            return THREE + 1
+    return THREE
+
+
+def _is_of_section(what: Filter, section: str) -> bool:
+    return what.noun is Noun.CARD or (what.noun is Noun.FEELING) is (section == FEELINGS)
+
+
+def shield_of(ref: Referee, card: CardId) -> int:
+    """Return how much a Thought counts as a shield: its printed power, and its bulwark (DW76)."""
+    printed = ref.printed(card)
+    return printed.card.power + printed.text.keywords.get(KeywordName.BULWARK, 0)
+
+
+def shields_bonus(ref: Referee, seat: int) -> int:
+    """Return how much more a player's shields count together, if at least one is discarded."""
+    bonus = sum(op.by for context, op in _said(ref, CountsMore) if _are_theirs(ref, op.what, seat, context))
+    return bonus + sum(
+        op.by for effect, op in begun(ref, CountsMore) if _are_theirs(ref, op.what, seat, _of_player(effect))
+    )
+
+
+def _are_theirs(ref: Referee, what: Selection, seat: int, context: Context) -> bool:
+    if not isinstance(what, All | Chosen):
+        return False
+    whose = what.filter.whose or what.filter.who
+    return whose is None or seat in players(ref, whose, context)
+
+
+def enters_tapped(ref: Referee, card: CardId, *, is_played: bool) -> bool:
+    """Return whether a Thought comes into play tapped, because it is drowsy or a text says so."""
+    if KeywordName.DROWSY in ref.printed(card).text.keywords:
+        return True
+    said = [(context, op) for context, op in _said(ref, EntersTapped)]
+    said += [(_of_player(effect), op) for effect, op in begun(ref, EntersTapped)]
+    return any(
+        _is_about(ref, op.what, card, context) and (is_played or not _speaks_of_playing(op.what))
+        for context, op in said
+    )
+
+
+def _speaks_of_playing(what: Selection) -> bool:
+    return isinstance(what, All | Chosen) and what.filter.who is not None
+
+
+# -------------------------------------------------------------------------------------------------------- what is forbidden
+
+
+def is_forbidden(ref: Referee, card: CardId, ban: Ban, by: int | None = None) -> bool:
+    """Return whether something is forbidden to a card in play; `by` is who would name it, for `Ban.NAMED`."""
+    for said in ref.in_force(CannotBe):
+        context, op = said.context, said.op
+        assert isinstance(op, CannotBe)
+        if (
+            op.ban is ban
+            and _concerns(ban, context.seat, by)
+            and reaches(ref, op.what, card, context)
+            and (said.condition is None or holds(ref, said.condition, context))
+        ):
+            return True
+    return any(
+        op.ban is ban and _concerns(ban, effect.seat, by) and is_laid_on(ref, effect, card)
+        for effect, op in begun(ref, CannotBe)
+    )
+
+
+def _concerns(ban: Ban, seat: int, by: int | None) -> bool:
+    """Return whether a ban that a player's text speaks of keeps another from it: "by your opponent"."""
+    return ban is not Ban.NAMED or by is None or by != seat
+
+
+def can_be_named(ref: Referee, card: CardId, by: int) -> bool:
+    """Return whether a player can name a card: the opponent's not if it is stubborn, or if a text forbids it."""
+    held = ref.cards[card]
+    if held.zone not in IN_PLAY:
+        return True
+    if held.owner != by and has(ref, card, KeywordName.STUBBORN):
+        return False
+    return not is_forbidden(ref, card, Ban.NAMED, by)

@@ -1,0 +1,22 @@
+"""From whose point of view a text is read."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.dreamweavers.frames import INTENT, CardId, Ref
+
+
+class Context(msgspec.Struct, gc=False):
+    """Whose text it is, and what its words have spoken of so far.
+
+    `card` is `INTENT` for the cover of a notion, whose name is then `title`. `it` is what "it" and "them" mean; `chosen` are
+    all cards that the line has named: "another" is none of them.
+    """
+
+    seat: int
+    card: CardId = INTENT
+    tag: int = 0
+    title: str = ""
+    it: list[Ref] = []
+    chosen: list[Ref] = []

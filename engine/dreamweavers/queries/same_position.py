@@ -1,0 +1,65 @@
+"""Whether things stand as they have stood before (DW69, DW70, DW103)."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from engine.dreamweavers.position import EVERYBODY
+from engine.dreamweavers.referee import Referee
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+def digest(ref: Referee) -> str:
+    """Return what tells this position from others of the same turn: all but what comes and goes with every act."""
+    position = ref.position
+    cards = [
+        (held.zone, held.tapped, held.entered, held.attacks, held.stays_tapped, held.settled, held.used)
+        for held in position.cards
+    ]
+    lasting = [
+        (one.title, one.line, one.pc, one.seat, [card for card, _ in one.cards or ()], one.amount)
+        for one in position.lasting
+    ]
+    standby = [(one.seat, one.title, one.line, one.is_cancelled) for one in position.standby]
+    seats = [(state.mind, state.ego, sorted(state.hand), state.used) for state in position.seats]
+    return _of((cards, seats, position.tracker, lasting, standby, position.attack is not None))
+
+
+def public_digest(ref: Referee) -> str:
+    """Return what tells apart how things stand for everybody to see, at the beginning of a Main Phase (DW103)."""
+    position = ref.position
+    seats: list[Any] = []
+    for state in position.seats:
+        open_cards = [
+            sorted((ref.title(card), ref.cards[card].tapped) for card in cards)
+            for cards in (state.thoughts, state.feelings, state.id)
+        ]
+        known = [
+            [ref.title(card) if ref.cards[card].known == EVERYBODY else "" for card in cards]
+            for cards in (state.mind, state.ego)
+        ]
+        hand = sorted(ref.title(card) for card in state.hand if ref.cards[card].known == EVERYBODY)
+        seats.append((open_cards, known, hand, len(state.hand)))
+    return _of((seats, position.tracker, position.active))
+
+
+def _of(what: Any) -> str:
+    return blake2b(_ENCODER.encode(what), digest_size=9).hexdigest()
+
+
+def taken_here(ref: Referee) -> set[str]:
+    """Return what has been done in this very position in this turn: it would only lead around in a circle (DW70)."""
+    history = ref.position.history
+    if not history:
+        return set()
+    now = digest(ref)
+    return {key for before, key in history if before == now}
+
+
+def remember(ref: Referee, key: str) -> None:
+    """Remember that something is being done in this position."""
+    ref.position.history.append((digest(ref), key))

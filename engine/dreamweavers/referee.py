@@ -1,0 +1,248 @@
+"""The referee: a position in motion, with what every step asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cards.dreamweavers.language import lines
+from cards.dreamweavers.language.conditions import Condition
+from cards.dreamweavers.language.lasting import Ongoing
+from cards.dreamweavers.language.triggers import TriggerType
+from cards.dreamweavers.language.words import KeywordName
+from engine.dreamweavers.frames import INTENT, CardId, Ref
+from engine.dreamweavers.position import (
+    END_OF_GAUGE,
+    IN_PLAY,
+    THOUGHTS,
+    DreamweaversPosition,
+    Gone,
+)
+from engine.dreamweavers.program import CompiledText, Pool, Printed
+from engine.dreamweavers.queries.context import Context
+from engine.kernel.machine import Machine
+from engine.kernel.question import Asked, Choice
+
+
+class Source(msgspec.Struct, frozen=True, eq=False):
+    """A text in force, and whose it is. For an Intent `card` is `INTENT` and `title` the name of its notion."""
+
+    seat: int
+    card: CardId
+    tag: int
+    title: str
+
+
+class StaticSource(msgspec.Struct, frozen=True, eq=False):
+    """A lasting text in force."""
+
+    source: Source
+    line: int
+    static: lines.Static
+
+
+class InForce(msgspec.Struct, frozen=True, eq=False):
+    """One thing that a lasting text in force says, with what it needs to be judged."""
+
+    context: Context
+    op: Ongoing
+    condition: Condition | None
+
+
+class TriggerSource(msgspec.Struct, frozen=True, eq=False):
+    """A line in force that waits for something."""
+
+    source: Source
+    line: int
+    triggered: lines.Triggered
+
+
+class Referee(Machine[DreamweaversPosition]):
+    """A position of Dreamweavers in motion.
+
+    What is computed from the position is kept until `changed` says that it may be otherwise: whoever writes what a text
+    may ask about says so in the same breath.
+    """
+
+    def __init__(self, position: DreamweaversPosition, pool: Pool) -> None:
+        super().__init__(position, len(position.seats))
+        self.pool = pool
+        self.cards = position.cards
+        self.seats = position.seats
+        self.powers: dict[CardId, int] = {}
+        self.keywords: dict[CardId, dict[KeywordName, int]] = {}
+        self.computing: set[tuple[str, CardId]] = set()
+        """Whose power ("power") or keywords ("keywords") are being reckoned at this moment."""
+        self.circles = 0
+        """How often reckoning has come back to where it began: what it was for then is not kept."""
+        self._sources: list[Source] | None = None
+        self._statics: list[StaticSource] | None = None
+        self._in_force: dict[type[Ongoing], list[InForce]] | None = None
+        self._triggers: dict[TriggerType, list[TriggerSource]] | None = None
+
+    # -- going on
+
+    def take(self, question: Asked, choice: Choice) -> None:
+        """Put an answer where it is wanted, and go on; a saved match and one that never stopped look alike."""
+        self.changed()
+        super().take(question, choice)
+
+    def changed(self) -> None:
+        """Forget what was computed about cards: something that texts may ask about has changed."""
+        self.powers.clear()
+        self.keywords.clear()
+
+    def texts_changed(self) -> None:
+        """Forget which texts are in force, too: a card has come into play, has left it, or has been settled."""
+        self._sources = self._statics = self._in_force = self._triggers = None
+        self.changed()
+
+    # -- cards
+
+    def printed(self, card: CardId) -> Printed:
+        """Return a card as it is printed."""
+        return self.pool.cards[self.cards[card].title]
+
+    def title(self, card: CardId) -> str:
+        """Return the title of a card."""
+        return self.cards[card].title
+
+    def titles(self, cards: list[CardId]) -> list[str]:
+        """Return the titles of cards, in the same order."""
+        return [self.cards[card].title for card in cards]
+
+    def ref(self, card: CardId) -> Ref:
+        """Return a card as it lies now."""
+        return (card, self.cards[card].tag)
+
+    def is_there(self, ref: Ref) -> bool:
+        """Return whether a card lies where it lay: it has not changed zones since (DW18)."""
+        card, tag = ref
+        return self.cards[card].tag == tag
+
+    def gone(self, ref: Ref) -> Gone | None:
+        """Return a card as it was when it left play in this turn, None if it did not."""
+        card, tag = ref
+        return next((one for one in self.position.gone if one.card == card and one.tag == tag), None)
+
+    def is_in_play(self, card: CardId) -> bool:
+        """Return whether a card is in the Dreamscape."""
+        return self.cards[card].zone in IN_PLAY
+
+    def zone(self, seat: int, zone: str) -> list[CardId]:
+        """Return the cards of a seat's zone, of a mind or an Ego from the top; the list itself."""
+        state = self.seats[seat]
+        match zone:
+            case "mind":
+                return state.mind
+            case "hand":
+                return state.hand
+            case "ego":
+                return state.ego
+            case "id":
+                return state.id
+            case "thoughts":
+                return state.thoughts
+            case "feelings":
+                return state.feelings
+            case _:
+                raise ValueError(f"{zone} is no zone that holds cards")
+
+    def knows(self, seat: int, card: CardId) -> bool:
+        """Return whether a seat knows which card lies there (DW14, DW16)."""
+        return bool(self.cards[card].known >> seat & 1)
+
+    # -- texts in force
+
+    def sources(self) -> list[Source]:
+        """Return the texts in force: of Intents, of Thoughts, and of Feelings whose fleeting effect is over (DW42, DW67)."""
+        if self._sources is None:
+            found: list[Source] = []
+            for seat in self.turn_order():
+                state = self.seats[seat]
+                if state.intent:
+                    found.append(Source(seat, INTENT, 0, state.intent))
+                for card in (*state.thoughts, *state.feelings):
+                    held = self.cards[card]
+                    if held.zone == THOUGHTS or held.settled:
+                        found.append(Source(seat, card, held.tag, held.title))
+            self._sources = found
+        return self._sources
+
+    def statics(self) -> list[StaticSource]:
+        """Return the lasting texts in force."""
+        if self._statics is None:
+            self._statics = [
+                StaticSource(source, line, static)
+                for source in self.sources()
+                for line, static in self.text(source.title).statics
+            ]
+        return self._statics
+
+    def in_force(self, kind: type[Ongoing]) -> Sequence[InForce]:
+        """Return what lasting texts in force say of one kind, in the order in which they lie."""
+        if self._in_force is None:
+            found: dict[type[Ongoing], list[InForce]] = {}
+            for lasting in self.statics():
+                source = lasting.source
+                context = Context(source.seat, source.card, source.tag, source.title)
+                for op in lasting.static.ongoing:
+                    found.setdefault(type(op), []).append(InForce(context, op, lasting.static.condition))
+            self._in_force = found
+        return self._in_force.get(kind, ())
+
+    def triggers(self) -> dict[TriggerType, list[TriggerSource]]:
+        """Return the lines in force that wait for something, by what they wait for."""
+        if self._triggers is None:
+            found: dict[TriggerType, list[TriggerSource]] = {}
+            for source in self.sources():
+                for line, triggered in self.text(source.title).triggered.items():
+                    found.setdefault(triggered.event.trigger_type, []).append(
+                        TriggerSource(source, line, triggered)
+                    )
+            self._triggers = found
+        return self._triggers
+
+    def text(self, title: str) -> CompiledText:
+        """Return the text of a card or, by the name of the notion, of a cover."""
+        return self.pool.texts[title]
+
+    # -- players and the gauge
+
+    @staticmethod
+    def other(seat: int) -> int:
+        """Return the opponent's seat."""
+        return 1 - seat
+
+    def turn_order(self) -> tuple[int, int]:
+        """Return the active player, then the other; before the first turn, the first player first (DW64)."""
+        active = self.position.active
+        first = active if active >= 0 else max(self.position.first, 0)
+        return (first, 1 - first)
+
+    def stand(self, seat: int) -> int:
+        """Return where the tracker stands, seen from a seat: above 0 on its side, below 0 on the other."""
+        return self.position.tracker if seat == 0 else -self.position.tracker
+
+    def memory(self, seat: int) -> int:
+        """Return a player's memory (DW22)."""
+        return max(0, self.stand(seat))
+
+    def payable(self, seat: int) -> int:
+        """Return how much a seat could pay: up to the end of the gauge on the opponent's side (DW25)."""
+        return self.stand(seat) + END_OF_GAUGE
+
+    @property
+    def side(self) -> int | None:
+        """On whose side the tracker stands, None on 0 (DW28)."""
+        tracker = self.position.tracker
+        return None if not tracker else 0 if tracker > 0 else 1
+
+    def missing(self, seat: int) -> int:
+        """Return how many cards are missing from an Ego (DW23)."""
+        return max(0, 5 - len(self.seats[seat].ego))
+
+    def count_in_hand(self, seat: int) -> int:
+        """Return how many cards a seat holds."""
+        return len(self.seats[seat].hand)

@@ -1,0 +1,77 @@
+"""What a match keeps of the set: its notions with all that is printed on their cards and covers.
+
+So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
+written anew; they say in which format they are.
+"""
+
+from __future__ import annotations
+
+import zlib
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from cards.dreamweavers.card_schema import cover_source, read_cover, read_source, source
+from cards.dreamweavers.language.words import Notion
+from cards.dreamweavers.library import the_set
+from cards.dreamweavers.model import CardSet
+from engine.dreamweavers.program import Pool
+from engine.kernel.errors import UnreadableMatch
+
+FORMAT = 1
+"""The format in which a set is kept today."""
+
+_LARGEST = 2_000_000
+"""How many bytes a set may unpack to."""
+
+
+class KeptSet(msgspec.Struct):
+    """Cards and covers as `cards.dreamweavers.card_schema` writes them."""
+
+    cards: list[dict[str, Any]]
+    covers: dict[str, dict[str, Any]]
+    format: int = FORMAT
+
+
+def keep(cards: CardSet) -> bytes:
+    """Return a set as a match keeps it."""
+    kept = KeptSet(
+        [source(card) for card in cards.cards.values()],
+        {notion.value: cover_source(cover) for notion, cover in cards.covers.items()},
+    )
+    return zlib.compress(msgspec.json.encode(kept), 9)
+
+
+@lru_cache(maxsize=1)
+def todays() -> tuple[bytes, Pool]:
+    """Return the set that comes with the game as a match keeps it, and ready to run."""
+    cards = the_set()
+    return keep(cards), Pool.of(cards)
+
+
+@lru_cache(maxsize=16)
+def read_kept(data: bytes) -> Pool:
+    """Return the set that `keep` wrote, ready to run. Raises UnreadableMatch."""
+    if data == todays()[0]:
+        return todays()[1]
+    try:
+        unpacking = zlib.decompressobj()
+        plain = unpacking.decompress(data, _LARGEST)
+        if not unpacking.eof:
+            raise ValueError(
+                "they are cut off" if len(plain) < _LARGEST else "they are larger than any set is"
+            )
+        kept = msgspec.json.decode(plain, type=KeptSet)
+        if kept.format != FORMAT:
+            raise ValueError(f"they are kept in format {kept.format}; this version reads {FORMAT}")
+        cards = [read_source(card, is_kept=True) for card in kept.cards]
+        covers = [read_cover(cover, notion=Notion(notion)) for notion, cover in kept.covers.items()]
+        if len({card.title for card in cards}) != len(cards):
+            raise ValueError("two of them have one title")
+        return Pool(cards, covers)
+    except zlib.error as error:
+        damaged = "they are damaged: a part of them is missing, changed or in another place"
+        raise UnreadableMatch(f"The cards of this match can't be read: {damaged}.") from error
+    except Exception as error:
+        raise UnreadableMatch(f"The cards of this match can't be read: {str(error).rstrip('.')}.") from error

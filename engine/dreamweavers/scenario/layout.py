@@ -1,0 +1,85 @@
+"""Laying a position out on the table: from what a scenario says to a match that stands there."""
+
+from __future__ import annotations
+
+from engine.dreamweavers.frames import AnyFrame, ChooseIntents, Mulligans, SetUp, TakeTurn, Turns
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.position import DRAFT, INTENT, MAIN, MULLIGAN, DreamweaversPosition, packed
+from engine.dreamweavers.saves.kept_set import keep, read_kept, todays
+from engine.dreamweavers.scenario.model import DreamweaversScenario, TablePosition
+from engine.dreamweavers.scenario.table import Table
+from engine.kernel.chance import Chance
+from engine.kernel.event import Event
+from engine.kernel.match import Match
+from engine.scenario.mistakes import Mistake
+
+
+def lay_out(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
+    """Return a match in the position of a scenario, at its first question, with what has happened up to there.
+
+    Raises Mistake for a position that cannot be.
+    """
+    if scenario.position.phase == DRAFT:
+        return _draft(scenario)
+    table = Table(scenario)
+    setup = keep(table.card_set())
+    return Match.at(DREAMWEAVERS, setup, scenario.seed, packed(_position(table)))
+
+
+def _draft(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
+    """The draft is of the set that comes with the game; the dice fall first, unless the first player is said."""
+    wanted = scenario.position
+    if any(side.zones for side in wanted.sides):
+        raise Mistake(1, "Before the draft nobody has any cards.", line=scenario.place.line)
+    setup = todays()[0]
+    position = DREAMWEAVERS.blank(read_kept(setup), scenario.seed)
+    position.chance.drawn = scenario.drawn
+    if wanted.first is None:
+        position.stack.append(SetUp(step="roll"))
+    else:
+        position.first = wanted.first
+        position.stack.append(SetUp(step="ask_pick"))
+    return Match.at(DREAMWEAVERS, setup, scenario.seed, packed(position))
+
+
+def _position(table: Table) -> DreamweaversPosition:
+    """The position, with what is still to be done in the turn."""
+    scenario, wanted = table.scenario, table.wanted
+    position = DreamweaversPosition(
+        chance=Chance(scenario.seed, scenario.drawn), notions=[], cards=table.cards, seats=table.seats
+    )
+    position.tags = len(table.cards)
+    position.first = wanted.first or 0
+    position.phase = wanted.phase
+    position.stack = _stack(wanted)
+    if wanted.phase in (INTENT, MULLIGAN):
+        return position
+    position.tracker = wanted.tracker
+    position.drafted = [(seat, notion) for seat, state in enumerate(table.seats) for notion in state.notions]
+    _use_intents(table)
+    if wanted.phase == MAIN:
+        position.turn, position.active = wanted.number, wanted.turn
+    else:
+        position.turn, position.active = wanted.number - 1, 1 - wanted.turn
+    mine = table.seats[wanted.turn].thoughts
+    position.attacked = any(table.cards[card].attacks for card in mine)
+    return position
+
+
+def _stack(wanted: TablePosition) -> list[AnyFrame]:
+    match wanted.phase:
+        case "intent":
+            return [SetUp(step="draw_hands"), ChooseIntents(step="ask_intents")]
+        case "mulligan":
+            return [SetUp(step="deal_egos"), Mulligans(step="ask_mulligans")]
+        case "main":
+            return [Turns(step="next_turn"), TakeTurn(step="begin_main")]
+        case _:
+            return [Turns(step="next_turn")]
+
+
+def _use_intents(table: Table) -> None:
+    """Abilities of Intents that have been used this turn."""
+    for side, state in zip(table.wanted.sides, table.seats, strict=True):
+        if side.intent_used:
+            state.used = list(table.pool().texts[state.intent].abilities)

@@ -1,0 +1,53 @@
+"""Plain cards: what a scenario means by a mere number, `3`, or by `Feeling 3`, and what lies where it says nothing.
+
+`3` is a Thought that costs 3 and has power 3, `Feeling 3` a Feeling that costs 3; neither has a text. All cards of a match
+have different titles, so the second one of a kind is called `Plain 3 no 2`.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from cards.dreamweavers.language.words import Notion, Noun
+from cards.dreamweavers.model import Card
+
+_TITLE = re.compile(r"Plain (?P<feeling>Feeling )?(?P<n>[0-9]{1,2})(?: no [0-9]+)?", re.IGNORECASE)
+_SAID = re.compile(r"(?:plain )?(?P<feeling>feeling )?(?P<n>[0-9]{1,2})", re.IGNORECASE)
+NOTION = Notion.LOGIC
+"""Of what notion a card is of which nothing is said."""
+
+
+class Plain(msgspec.Struct, frozen=True):
+    """A sort of plain cards: Thoughts or Feelings of a number."""
+
+    number: int
+    is_feeling: bool = False
+
+    def title(self, copy: int) -> str:
+        """Return what the plain card of this sort is called that is the so-many-th of a match, counted from 0."""
+        name = f"Plain Feeling {self.number}" if self.is_feeling else f"Plain {self.number}"
+        return f"{name} no {copy + 1}" if copy else name
+
+    def card(self, copy: int) -> Card:
+        """Return that card."""
+        if self.is_feeling:
+            return Card(self.title(copy), NOTION, Noun.FEELING, self.number)
+        return Card(self.title(copy), NOTION, Noun.THOUGHT, self.number, self.number)
+
+    def __str__(self) -> str:
+        """As a scenario says it."""
+        return f"Feeling {self.number}" if self.is_feeling else str(self.number)
+
+
+def plain_called(title: str) -> Plain | None:
+    """Return of which sort the plain card of this title is; None if it is the title of another card."""
+    match = _TITLE.fullmatch(title)
+    return Plain(int(match["n"]), bool(match["feeling"])) if match else None
+
+
+def plain_said(said: str) -> Plain | None:
+    """Return which sort of plain cards a scenario means by `3` or `Feeling 3`; None if none."""
+    match = _SAID.fullmatch(" ".join(said.split()))
+    return Plain(int(match["n"]), bool(match["feeling"])) if match else None

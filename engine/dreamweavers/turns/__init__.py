@@ -1,0 +1,1 @@
+"""Setting up, turns, playing, answering, attacking, damage."""

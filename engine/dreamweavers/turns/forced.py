@@ -1,0 +1,127 @@
+"""Answers that are forced by what everybody knows: a spectator could name them (DW106 to DW108).
+
+Whether a player is asked never hangs on what they hold: if for one hand that a spectator must think possible there is
+something to be done, they are asked, even if their true hand can do nothing.
+"""
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.instructions import Discard
+from cards.dreamweavers.language.selections import Chosen
+from cards.dreamweavers.language.words import Restriction, Zone
+from cards.language.records import Node
+from engine.dreamweavers.effects.naming import can_fill
+from engine.dreamweavers.effects.prices import memory_price, why_unpayable
+from engine.dreamweavers.frames import INTENT, CardId, MakeAttack
+from engine.dreamweavers.position import FEELINGS, WATCHERS
+from engine.dreamweavers.program import PLAYED
+from engine.dreamweavers.queries.characteristics import cost
+from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.room import has_room_once_paid
+from engine.dreamweavers.referee import Referee, Source
+from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.dreamweavers.turns.options import guardians
+from engine.dreamweavers.turns.reasons import Moment, abilities
+from engine.kernel.question import Choice
+
+
+def forced(ref: Referee) -> tuple[int, Choice] | None:
+    """Return the seat whose answer everybody can name, and that answer; None if there is none.
+
+    It is a window in which nothing but a pass is possible, whatever the hand that is asked may be.
+    """
+    for seat, question in ref.position.questions.items():
+        if question.topic == Topic.ANSWER and not could_answer(ref, seat, Moment.ANSWER):
+            return seat, (OptionVerb.PASS,)
+        if question.topic == Topic.DEFEND and not could_defend(ref, seat):
+            return seat, (OptionVerb.PASS,)
+    return None
+
+
+def could_defend(ref: Referee, seat: int) -> bool:
+    """Return whether a defending player could do anything, for all that a spectator knows (DW108)."""
+    frame = ref.position.stack[-1]
+    attack = ref.position.attack
+    may_step_in = (
+        isinstance(frame, MakeAttack)
+        and not frame.has_acted
+        and attack is not None
+        and not attack.has_stepped_in
+    )
+    if may_step_in and guardians(ref, seat):
+        return True
+    if any(_may_be_shield(ref, card) for card in ref.seats[seat].hand):
+        return True
+    return could_answer(ref, seat, Moment.DEFENCE)
+
+
+def _may_be_shield(ref: Referee, card: CardId) -> bool:
+    """Whether a card of a hand may be a Thought, for all that a spectator knows."""
+    if not ref.cards[card].known & WATCHERS:
+        return any(ref.printed(other).is_thought for other in unseen(ref, ref.cards[card].owner))
+    return ref.printed(card).is_thought
+
+
+def could_answer(ref: Referee, seat: int, moment: Moment) -> bool:
+    """Return whether a player could play a Feeling or use an ability, for all that a spectator knows."""
+    if any(_could_use(ref, source, line) for source, line in abilities(ref, seat)):
+        return True
+    hand = ref.seats[seat].hand
+    known = [card for card in hand if ref.cards[card].known & WATCHERS]
+    possible = known if len(known) == len(hand) else [*known, *unseen(ref, seat)]
+    return any(_could_play(ref, seat, card, moment) for card in possible)
+
+
+def unseen(ref: Referee, seat: int) -> list[CardId]:
+    """Return the cards of a player of which a spectator doesn't know where they lie (DW107)."""
+    return [card for card, held in enumerate(ref.cards) if held.owner == seat and not held.known & WATCHERS]
+
+
+def _could_play(ref: Referee, seat: int, card: CardId, moment: Moment) -> bool:
+    printed = ref.printed(card)
+    if printed.is_thought:
+        return False
+    text = printed.text
+    for restriction in text.only:
+        if (
+            (restriction is Restriction.YOUR_TURN and ref.position.active != seat)
+            or (restriction is Restriction.ANSWER and moment is not Moment.ANSWER)
+            or (restriction is Restriction.DEFENDING and moment is not Moment.DEFENCE)
+        ):
+            return False
+    price = cost(ref, seat, card)
+    if price + memory_price(text.additional) > ref.payable(seat):
+        return False
+    if not has_room_once_paid(ref, seat, FEELINGS, text.additional):
+        return False
+    discards = sum(isinstance(part, Discard) for part in text.additional)
+    if discards:
+        return ref.count_in_hand(seat) > discards
+    return not text.additional or why_unpayable(ref, seat, card, printed.card.title, PLAYED, price) is None
+
+
+def _could_use(ref: Referee, source: Source, line: int) -> bool:
+    ability = ref.text(source.title).abilities[line]
+    used = ref.seats[source.seat].used if source.card == INTENT else ref.cards[source.card].used
+    if ability.is_once and line in used:
+        return False
+    if memory_price(ability.prices) > ref.payable(source.seat):
+        return False
+    program = ref.pool.program(source.title, line)
+    if any(map(_touches_hand, (*ability.prices, *program.ops))):
+        return ref.count_in_hand(source.seat) > 0
+    if why_unpayable(ref, source.seat, source.card, source.title, line, 0) is not None:
+        return False
+    return can_fill(ref, Context(source.seat, source.card, source.tag, source.title), program)
+
+
+def _touches_hand(part: object) -> bool:
+    """Whether a price or an effect asks for cards of a hand."""
+    if isinstance(part, Discard):
+        return True
+    if isinstance(part, Node):
+        return any(
+            isinstance(inner, Chosen) and inner.filter.zone is Zone.HAND
+            for inner in (getattr(part, field) for field in part.__struct_fields__)
+        )
+    return False

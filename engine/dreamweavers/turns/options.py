@@ -1,0 +1,176 @@
+"""What is offered: the options of the questions about what somebody does (DW40)."""
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.words import KeywordName
+from cards.i18n import line, msg
+from cards.i18n import title as said
+from engine.dreamweavers.frames import INTENT, CardId
+from engine.dreamweavers.position import THOUGHTS
+from engine.dreamweavers.queries.characteristics import cost
+from engine.dreamweavers.queries.matching import has
+from engine.dreamweavers.queries.same_position import taken_here
+from engine.dreamweavers.referee import Referee, Source
+from engine.dreamweavers.topics import OptionVerb
+from engine.dreamweavers.turns.reasons import (
+    Moment,
+    abilities,
+    why_not_attack,
+    why_not_attack_at,
+    why_not_play,
+    why_not_refresh,
+    why_not_use,
+)
+from engine.kernel.question import Offered
+
+AT = " > "
+"""Between attacker and target in the key of an attack."""
+EGO_TARGET = "Ego"
+
+
+def play_key(title: str) -> str:
+    """Return the key of playing a card."""
+    return f"{OptionVerb.PLAY} {title}"
+
+
+def ability_key(ref: Referee, source: Source, number: int) -> str:
+    """Return the key of using an ability; which of its card's, where there is more than one."""
+    lines = list(ref.text(source.title).abilities)
+    which = f" {lines.index(number) + 1}" if len(lines) > 1 else ""
+    return f"{OptionVerb.ACTIVATE} {source.title}{which}"
+
+
+def attack_key(attacker: str, target: str) -> str:
+    """Return the key of an attack; `target` is a title, or `EGO_TARGET`."""
+    return f"{OptionVerb.ATTACK} {attacker}{AT}{target}"
+
+
+def actions(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
+    """Return what the active player can do in the Main Phase, and the cards that the options are about."""
+    keys: dict[str, CardId] = {}
+    offered = [
+        *_plays(ref, seat, Moment.MAIN, keys),
+        *_abilities(ref, seat, keys),
+        *_attacks(ref, seat, keys),
+    ]
+    if why_not_refresh(ref, seat) is None and OptionVerb.REFRESH not in taken_here(ref):
+        offered.append(
+            Offered(
+                OptionVerb.REFRESH, msg("Refresh: the tracker to 0, draw to five"), verb=OptionVerb.REFRESH
+            )
+        )
+    offered.append(
+        Offered(
+            OptionVerb.LET_GO,
+            msg("Let go: your turn ends, 3 memory for your opponent"),
+            verb=OptionVerb.LET_GO,
+        )
+    )
+    return offered, keys
+
+
+def answers(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
+    """Return what a player can do about an effect on standby: answer it with a Feeling or an ability, or let it happen."""
+    keys: dict[str, CardId] = {}
+    offered = [*_plays(ref, seat, Moment.ANSWER, keys), *_abilities(ref, seat, keys)]
+    offered.append(Offered(OptionVerb.PASS, msg("Let it happen"), verb=OptionVerb.PASS))
+    return offered, keys
+
+
+def defences(ref: Referee, seat: int, *, may_step_in: bool) -> tuple[list[Offered], dict[str, CardId]]:
+    """Return what the defending player can do in step 3 of an attack (DW57); a Guardian steps in before anything else."""
+    keys: dict[str, CardId] = {}
+    offered: list[Offered] = []
+    if may_step_in:
+        for card in guardians(ref, seat):
+            name = ref.title(card)
+            key = f"{OptionVerb.GUARD} {name}"
+            keys[key] = card
+            offered.append(
+                Offered(key, msg("Step in with {card}", card=said(name)), verb=OptionVerb.GUARD, subject=name)
+            )
+    offered += [*_plays(ref, seat, Moment.DEFENCE, keys), *_abilities(ref, seat, keys)]
+    if any(ref.printed(card).is_thought for card in ref.seats[seat].hand):
+        offered.append(Offered(OptionVerb.SHIELDS, msg("Choose shields"), verb=OptionVerb.SHIELDS))
+    offered.append(Offered(OptionVerb.PASS, msg("No shields"), verb=OptionVerb.PASS))
+    return offered, keys
+
+
+def guardians(ref: Referee, seat: int) -> list[CardId]:
+    """Return the Guardians that can step into the attack in progress: untapped ones that are not attacked themselves."""
+    attack = ref.position.attack
+    target = attack.target[0] if attack is not None and attack.target is not None else None
+    return [
+        card
+        for card in ref.seats[seat].thoughts
+        if card != target and not ref.cards[card].tapped and has(ref, card, KeywordName.GUARDIAN)
+    ]
+
+
+def _plays(ref: Referee, seat: int, moment: Moment, keys: dict[str, CardId]) -> list[Offered]:
+    found: list[Offered] = []
+    for card in sorted(ref.seats[seat].hand, key=lambda card: (ref.printed(card).card.cost, ref.title(card))):
+        if why_not_play(ref, seat, card, moment) is None:
+            name = ref.title(card)
+            key = play_key(name)
+            keys[key] = card
+            found.append(
+                Offered(
+                    key,
+                    msg("Play {card} for {cost}", card=said(name), cost=cost(ref, seat, card)),
+                    verb=OptionVerb.PLAY,
+                    subject=name,
+                )
+            )
+    return found
+
+
+def _abilities(ref: Referee, seat: int, keys: dict[str, CardId]) -> list[Offered]:
+    found: list[Offered] = []
+    taken: set[str] | None = None
+    for source, number in abilities(ref, seat):
+        if why_not_use(ref, source, number) is not None:
+            continue
+        key = ability_key(ref, source, number)
+        if taken is None:
+            taken = taken_here(ref)
+        if key in taken:
+            continue
+        keys[key] = source.card
+        label = (
+            msg("Use your Intent, {card}", card=said(source.title))
+            if source.card == INTENT
+            else msg("Use {card}", card=said(source.title))
+        )
+        found.append(
+            Offered(
+                key,
+                label,
+                line(ref.pool.line(source.title, number)),
+                verb=OptionVerb.ACTIVATE,
+                subject=f"{source.title}#{number}",
+            )
+        )
+    return found
+
+
+def _attacks(ref: Referee, seat: int, keys: dict[str, CardId]) -> list[Offered]:
+    found: list[Offered] = []
+    targets: list[CardId | None] = [None, *ref.zone(ref.other(seat), THOUGHTS)]
+    for card in ref.seats[seat].thoughts:
+        if why_not_attack(ref, seat, card) is not None:
+            continue
+        name = ref.title(card)
+        for target in targets:
+            if why_not_attack_at(ref, card, target) is not None:
+                continue
+            aim = EGO_TARGET if target is None else ref.title(target)
+            key = attack_key(name, aim)
+            keys[key] = card
+            label = (
+                msg("Attack the Ego with {card}", card=said(name))
+                if target is None
+                else msg("Attack {target} with {card}", target=said(aim), card=said(name))
+            )
+            found.append(Offered(key, label, verb=OptionVerb.ATTACK, subject=f"{name}{AT}{aim}"))
+    return found

@@ -1,0 +1,234 @@
+"""Turns: the Upkeep, the Main Phase with its actions, and when a turn ends (§Upkeep Phase, §Main Phase, DW29)."""
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.triggers import TriggerType
+from cards.dreamweavers.language.words import KeywordName
+from cards.i18n import msg
+from cards.i18n import title as said
+from engine.dreamweavers.effects.triggers import settle
+from engine.dreamweavers.endings import REPETITION, TURN_LIMIT
+from engine.dreamweavers.facts import LetGo, Refreshed, TurnBegan, TurnEnded
+from engine.dreamweavers.frames import Chain, MakeAttack, PlayCard, Refresh, TakeTurn, Turns
+from engine.dreamweavers.hearing import hear
+from engine.dreamweavers.mutations import draw, forget_together, return_to_hand, set_tracker, untap
+from engine.dreamweavers.position import MAIN, UNTIL_TURN, UPKEEP
+from engine.dreamweavers.queries.matching import has
+from engine.dreamweavers.queries.same_position import public_digest, remember
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.dreamweavers.turns.options import AT, actions
+from engine.dreamweavers.turns.playing import activation_of
+from engine.dreamweavers.turns.reasons import recurring
+from engine.dreamweavers.turns.setup import HAND_SIZE
+from engine.kernel.machine import Procedure
+from engine.kernel.question import Offered, QuestionKind
+
+LETTING_GO = 3
+"""Where the tracker goes on the opponent's side (DW33)."""
+MOST_TURNS = 100
+_SO_OFTEN = 3
+
+
+def next_turn(ref: Referee, frame: Turns) -> None:
+    """After a turn comes one of the other player (DW38)."""
+    position = ref.position
+    position.active = position.first if position.active < 0 else ref.other(position.active)
+    frame.step = "next_turn"
+    ref.push(TakeTurn())
+
+
+# ------------------------------------------------------------------------------------------------------------- Upkeep
+
+
+def restore_memory(ref: Referee, frame: TakeTurn) -> None:
+    """The turn begins. Memory below the number of missing Ego cards goes up to it (DW23)."""
+    position = ref.position
+    position.turn += 1
+    position.phase = UPKEEP
+    seat = position.active
+    for held in position.cards:
+        held.attacks = 0
+        if held.used:
+            held.used = []
+    for state in position.seats:
+        state.used = []
+    ref.texts_changed()
+    ref.tell(TurnBegan(position.turn, seat), "§Upkeep Phase")
+    if ref.stand(seat) < ref.missing(seat):
+        set_tracker(ref, seat, ref.missing(seat), "restore", "DW23")
+
+
+def untap_thoughts(ref: Referee, frame: TakeTurn) -> None:
+    """The active player's Thoughts untap, but for those of which a text says otherwise (§Upkeep 2)."""
+    thoughts = ref.seats[ref.position.active].thoughts
+    untap(ref, [card for card in thoughts if not ref.cards[card].stays_tapped], "§Upkeep Phase")
+    for card in thoughts:
+        ref.cards[card].stays_tapped = False
+
+
+def start_of_turn(ref: Referee, frame: TakeTurn) -> None:
+    """What waits for the start of the turn happens (DW66)."""
+    hear(ref, TriggerType.TURN_BEGINS, ref.position.active)
+    settle(ref)
+
+
+def begin_main(ref: Referee, frame: TakeTurn) -> None:
+    """The Main Phase begins, unless the turn ends in its Upkeep (DW30); not with the same position a third time (DW103)."""
+    position = ref.position
+    if ref.stand(position.active) < 0:
+        frame.step = "about_to_end"
+        return
+    position.phase = MAIN
+    now = public_digest(ref)
+    position.beginnings.append(now)
+    if position.beginnings.count(now) >= _SO_OFTEN:
+        ref.end(ref.places(), REPETITION.key, "DW103")
+
+
+# --------------------------------------------------------------------------------------------------------- Main Phase
+
+
+def ask_action(ref: Referee, frame: TakeTurn) -> None:
+    """Ask the active player what to do."""
+    seat = ref.position.active
+    offered, frame.keys = actions(ref, seat)
+    ref.ask(
+        seat,
+        QuestionKind.ACTION,
+        msg("What do you do?"),
+        Topic.ACTION,
+        tuple(offered),
+        cause="§Main Phase",
+    )
+
+
+def hear_action(ref: Referee, frame: TakeTurn) -> None:
+    """Begin the action that was chosen."""
+    seat = ref.position.active
+    (key,) = frame.take_answer()
+    keys, frame.keys = frame.keys, {}
+    if key == OptionVerb.REFRESH:
+        remember(ref, key)
+        ref.push(Refresh(seat=seat))
+    elif key == OptionVerb.LET_GO:
+        ref.tell(LetGo(seat), "DW33")
+        set_tracker(ref, seat, -LETTING_GO, "let-go", "DW33")
+    elif key.startswith(OptionVerb.ATTACK):
+        target = key.partition(AT)[2]
+        found = [card for card in ref.seats[ref.other(seat)].thoughts if ref.title(card) == target]
+        ref.push(MakeAttack(attacker=keys[key], target=found[0] if found else None))
+    elif key.startswith(OptionVerb.PLAY):
+        ref.push(Chain())
+        ref.push(PlayCard(seat=seat, card=keys[key]))
+    else:
+        remember(ref, key)
+        ref.push(Chain())
+        ref.push(activation_of(ref, seat, key))
+
+
+def after_action(ref: Referee, frame: TakeTurn) -> None:
+    """What the action has triggered happens, before anything else."""
+    settle(ref)
+
+
+def go_on_or_end(ref: Referee, frame: TakeTurn) -> None:
+    """The turn ends if the tracker is on the opponent's side now, and else goes on (DW29)."""
+    if ref.stand(ref.position.active) >= 0:
+        frame.step = "ask_action"
+
+
+def about_to_end(ref: Referee, frame: TakeTurn) -> None:
+    """What waits for the end of the turn happens, each line once a turn; fading cards are forgotten (DW36)."""
+    position = ref.position
+    seat = position.active
+    hear(ref, TriggerType.TURN_ENDS, seat)
+    fresh = [
+        trigger
+        for trigger in position.waiting
+        if (trigger.card, trigger.title, trigger.line) not in position.ended
+    ]
+    position.ended += [(trigger.card, trigger.title, trigger.line) for trigger in fresh]
+    position.waiting = fresh
+    state = ref.seats[seat]
+    fading = [card for card in (*state.thoughts, *state.feelings) if has(ref, card, KeywordName.FADING)]
+    forget_together(ref, fading, cause="DW36")
+    settle(ref)
+
+
+def look_again(ref: Referee, frame: TakeTurn) -> None:
+    """If the tracker is no longer on the opponent's side, the turn goes on (DW36)."""
+    position = ref.position
+    if ref.stand(position.active) >= 0:
+        if position.phase == UPKEEP:
+            frame.step = "begin_main"
+        else:
+            frame.step = "ask_action"
+
+
+def end_turn(ref: Referee, frame: TakeTurn) -> None:
+    """What lasts this turn ends (DW37). With the hundredth turn the match ends (DW104)."""
+    position = ref.position
+    position.lasting = [one for one in position.lasting if one.until != UNTIL_TURN]
+    position.ended, position.gone, position.history = [], [], []
+    position.attacked = False
+    ref.texts_changed()
+    ref.tell(TurnEnded(position.active), "DW29")
+    if position.turn >= MOST_TURNS:
+        ref.end(ref.places(), TURN_LIMIT.key, "DW104")
+
+
+# ------------------------------------------------------------------------------------------------------------ Refresh
+
+
+def begin_refresh(ref: Referee, frame: Refresh) -> None:
+    """The tracker is set to zero; that is no payment (DW34)."""
+    ref.tell(Refreshed(frame.seat), "DW34")
+    set_tracker(ref, frame.seat, 0, "refresh", "DW34")
+    hear(ref, TriggerType.REFRESHES, frame.seat)
+    settle(ref)
+
+
+def ask_recurring(ref: Referee, frame: Refresh) -> None:
+    """Ask which recurring cards come back; who has none is not asked, which everybody sees."""
+    cards = sorted(recurring(ref, frame.seat), key=ref.title)
+    frame.keys = {ref.title(card): card for card in cards}
+    if cards:
+        ref.ask(
+            frame.seat,
+            QuestionKind.CARDS,
+            msg("Which recurring cards return to your hand?"),
+            Topic.RECURRING,
+            tuple(Offered(name, said(name), subject=name) for name in frame.keys),
+            minimum=0,
+            maximum=len(cards),
+            cause="DW34",
+        )
+
+
+def draw_to_five(ref: Referee, frame: Refresh) -> None:
+    """Recurring cards return; then cards are drawn until the player holds five."""
+    chosen = frame.take_choice() or []
+    return_to_hand(ref, [frame.keys[key] for key in chosen], "DW34")
+    frame.keys = {}
+    missing = HAND_SIZE - ref.count_in_hand(frame.seat)
+    if missing > 0:
+        draw(ref, frame.seat, missing, "DW34")
+
+
+TURNS = Procedure[Referee](Turns, next_turn)
+TURN = Procedure[Referee](
+    TakeTurn,
+    restore_memory,
+    untap_thoughts,
+    start_of_turn,
+    begin_main,
+    ask_action,
+    hear_action,
+    after_action,
+    go_on_or_end,
+    about_to_end,
+    look_again,
+    end_turn,
+)
+REFRESH = Procedure[Referee](Refresh, begin_refresh, ask_recurring, draw_to_five)

@@ -1,0 +1,145 @@
+"""Why can't I? For every action that a player might expect, the rule that stands in the way (§Main Phase, §Attacking)."""
+
+from __future__ import annotations
+
+from cards.i18n import msg
+from engine.dreamweavers.frames import CardId
+from engine.dreamweavers.position import HAND, MAIN, THOUGHTS
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.topics import OptionVerb
+from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key
+from engine.dreamweavers.turns.reasons import (
+    Moment,
+    Reason,
+    abilities,
+    moment_of,
+    why_not_attack,
+    why_not_attack_at,
+    why_not_play,
+    why_not_refresh,
+    why_not_use,
+)
+
+
+def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
+    """Return why a seat can't do `wish` now, in a sentence and with the rule behind it.
+
+    A wish is a verb and what it is about: "play TITLE", "activate TITLE", "attack TITLE > TARGET", "attack TITLE",
+    "refresh", "let go", "guard TITLE". None when it can be done, or when nothing is known of such a wish.
+    """
+    position = ref.position
+    if position.outcome is not None:
+        return Reason(msg("This match is over."), "§How do you win")
+    if position.phase != MAIN:
+        return Reason(msg("The match is still being set up, or a turn is just beginning."), "§Main Phase")
+    wished = wish.strip()
+    moment = moment_of(ref, seat)
+    question = position.questions.get(seat)
+    if question is not None and any(
+        option.key.casefold() == wished.casefold() for option in question.options
+    ):
+        return None
+    verb, _, rest = wished.partition(" ")
+    rest = rest.strip()
+    match verb.casefold():
+        case OptionVerb.PLAY:
+            return _why_not_play(ref, seat, rest, moment)
+        case OptionVerb.ACTIVATE | "use":
+            return _why_not_use(ref, seat, rest, moment)
+        case OptionVerb.ATTACK:
+            return _why_not_attack(ref, seat, rest, moment)
+        case OptionVerb.REFRESH:
+            return _not_your_move(ref, seat, moment) or why_not_refresh(ref, seat)
+        case "let" | "pass" | "end":
+            return _not_your_move(ref, seat, moment)
+        case OptionVerb.GUARD:
+            if moment is Moment.DEFENCE:
+                return Reason(
+                    msg("Only an untapped Guardian can step in, once an attack and first of all."), "DW57"
+                )
+            return Reason(msg("A Guardian steps in while you defend."), "DW57")
+        case OptionVerb.SHIELDS | "shield":
+            if moment is Moment.DEFENCE:
+                return None
+            return Reason(msg("Shields are discarded while you defend."), "DW76")
+        case "draw":
+            return Reason(msg("You draw by refreshing, or when a card says so."), "§Main Phase")
+        case "tap" | "untap":
+            return Reason(
+                msg("Thoughts tap as they attack and untap in your Upkeep; else a card must say so."),
+                "§Upkeep Phase",
+            )
+        case _:
+            return None
+
+
+def _not_your_move(ref: Referee, seat: int, moment: Moment | None) -> Reason | None:
+    if moment is Moment.MAIN:
+        return None
+    if ref.position.active != seat:
+        return Reason(msg("It is not your turn."), "DW40")
+    return Reason(msg("Something else is being decided first."), "DW40")
+
+
+def _named(ref: Referee, title: str) -> CardId | None:
+    wanted = title.casefold()
+    return next((card for card, held in enumerate(ref.cards) if held.title.casefold() == wanted), None)
+
+
+def _why_not_play(ref: Referee, seat: int, title: str, moment: Moment | None) -> Reason | None:
+    card = _named(ref, title)
+    if card is None or ref.cards[card].owner != seat or ref.cards[card].zone != HAND:
+        return Reason(msg("You hold no card called “{card}”.", card=title[:60]), "DW39") if title else None
+    if moment is None:
+        if ref.printed(card).is_thought:
+            return _not_your_move(ref, seat, moment)
+        return Reason(
+            msg("You can play a Feeling when you act, answer or defend; now you are not asked."), "DW40"
+        )
+    return why_not_play(ref, seat, card, moment)
+
+
+def _why_not_use(ref: Referee, seat: int, title: str, moment: Moment | None) -> Reason | None:
+    wanted = title.casefold()
+    found = [
+        (source, line)
+        for source, line in abilities(ref, seat)
+        if wanted in (source.title.casefold(), ability_key(ref, source, line).partition(" ")[2].casefold())
+    ]
+    if not found:
+        return (
+            Reason(msg("You have no ability of a card called “{card}”.", card=title[:60]), "DW48")
+            if title
+            else None
+        )
+    if moment is None:
+        return Reason(
+            msg("You can use an ability when you act, answer or defend; now you are not asked."), "DW40"
+        )
+    reasons = [why_not_use(ref, source, line) for source, line in found]
+    return None if None in reasons else reasons[0]
+
+
+def _why_not_attack(ref: Referee, seat: int, rest: str, moment: Moment | None) -> Reason | None:
+    stuck = _not_your_move(ref, seat, moment)
+    if stuck is not None:
+        return stuck
+    name, at, aim = rest.partition(AT)
+    card = _named(ref, name.strip())
+    if card is None:
+        return (
+            Reason(msg("You control no Thought called “{card}”.", card=name.strip()[:60]), "§Attacking")
+            if name
+            else None
+        )
+    reason = why_not_attack(ref, seat, card)
+    if reason is not None or not at:
+        return reason
+    if aim.strip().casefold() == EGO_TARGET.casefold():
+        return why_not_attack_at(ref, card, None)
+    target = _named(ref, aim.strip())
+    if target is None or ref.cards[target].zone != THOUGHTS or ref.cards[target].owner == seat:
+        return Reason(
+            msg("Your opponent controls no Thought called “{card}”.", card=aim.strip()[:60]), "DW74"
+        )
+    return why_not_attack_at(ref, card, target)

@@ -1,0 +1,20 @@
+"""What people call the causes of events and questions, and the rules behind reasons: cards, sections, rulings, endings.
+
+A cause is data, and in English: a card's title, `§Main Phase`, `DW16`, or the key of a match's end.
+"""
+
+from __future__ import annotations
+
+from cards.i18n import Message
+from engine.dreamweavers.endings import ENDINGS
+from engine.dreamweavers.wording.terms import called
+
+RULE = "rule"
+"""The context of citations of the rules, which are put together from what sections are called."""
+
+
+def cause_words(cause: str) -> Message:
+    """Return what people call a cause."""
+    if cause.startswith("§") or (cause[:2] == "DW" and cause[2:].isdecimal()):
+        return Message(cause, context=RULE)
+    return ENDINGS[cause].name if cause in ENDINGS else called(cause)

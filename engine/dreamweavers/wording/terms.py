@@ -1,0 +1,49 @@
+"""What things are called in sentences: cards, zones, places on the gauge, effects of a printed line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cards.i18n import Message, Series, Value, msg, series, title
+from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, REVEALED, THOUGHTS
+from engine.dreamweavers.program import NOTIONS
+
+Names = Sequence[str]
+"""What the players are called, by seat."""
+
+ZONES: Mapping[str, Message] = {
+    MIND: msg("the mind"),
+    HAND: msg("the hand"),
+    EGO: msg("the Ego"),
+    ID: msg("the Id"),
+    THOUGHTS: msg("the Thoughts"),
+    FEELINGS: msg("the Feelings"),
+    REVEALED: msg("the Ego"),
+}
+"""Zones by their keys; what damage has revealed came out of an Ego."""
+
+
+def called(name: str) -> Message:
+    """Return what a card is called, or a notion where the text is that of its cover."""
+    return Message(name, context="notion") if name in NOTIONS else title(name)
+
+
+def titles(cards: Iterable[str]) -> Series:
+    """Return cards, or notions, as a series in a sentence."""
+    return series(*map(called, cards))
+
+
+def place(side: int | None, number: int, names: Names) -> Value:
+    """Return a place on the gauge: "Ada's 2", or "0"."""
+    if side is None:
+        return "0"
+    return msg("{who}'s {n}", who=names[side], n=number)
+
+
+def effect_of(text: str) -> str:
+    """Return the effect in a printed line, without what stands in front of it: a label, a price, an event."""
+    if "(A)" in text:
+        return text.partition("(A)")[2].partition(": ")[2]
+    if "(!)" in text:
+        return text.partition(" - ")[2]
+    return text.removeprefix("When played: ").removeprefix("Fleeting: ")

@@ -1,0 +1,30 @@
+"""The languages in which Dreamweavers is played: what is looked up in the catalogue, and what is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+
+from cards.dreamweavers.language.spanish import translate_line
+from cards.i18n import ENGLISH, LINE, Locale, Translator, translator
+from engine.dreamweavers.law.entries import cited
+from engine.dreamweavers.wording.citations import RULE
+
+
+@cache
+def dreamweavers_translator(locale: Locale) -> Translator:
+    """Return a language with the texts of cards printed in it, and the rules cited as they are called in it."""
+    if locale is Locale.ENGLISH:
+        return ENGLISH
+    plain = translator(locale)
+    return plain.printing(**{RULE: partial(_citation, plain), LINE: _PRINTERS[locale]})
+
+
+_PRINTERS: dict[Locale, Callable[[str], str]] = {Locale.SPANISH: translate_line}
+"""By language, what prints the text of a card in it."""
+
+
+def _citation(translator: Translator, citation: str) -> str:
+    """Return a citation with the name of its section in a language."""
+    entry = cited(citation, translator.locale)
+    return citation if entry is None or not citation.startswith("§") else entry.heading

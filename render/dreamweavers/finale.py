@@ -1,0 +1,121 @@
+"""The finale of a match: the last attacks, the Ego that breaks, and the winner's cloth that grows over the other one.
+
+`finale_of` picks what matters out of the public views of the last turns; `finale_scenes` says which scenes there are,
+each with its steps (caption and time) as data. A scene is drawn by its own call, so that others get their pictures in
+between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.dreamweavers.endings import EGO
+from engine.dreamweavers.facts import Compared, Damaged, Shielded
+from engine.dreamweavers.views.types import CardFace, DreamweaversView, SideView
+from engine.kernel.event import Seen
+
+MOST_BLOWS = 2
+"""How many attacks are shown, the last ones."""
+
+
+class Blow(Struct, frozen=True):
+    """An attack that was decided: who with what against what, power against shield value, and the shields."""
+
+    seat: int
+    attacker: str
+    target: str
+    """The attacked Thought; "" for the Ego."""
+    power: int
+    shield_value: int
+    succeeds: bool
+    shields: tuple[str, ...] = ()
+
+
+class Fall(Struct, frozen=True):
+    """An Ego that broke: whose, and how many cards it had at the beginning of what is shown."""
+
+    seat: int
+    before: int
+
+
+class Finale(Struct, frozen=True):
+    """What the last turns came to: the attacks that decided, the Egos that broke, and the position at the end."""
+
+    last: DreamweaversView
+    blows: tuple[Blow, ...]
+    falls: tuple[Fall, ...]
+    faces: tuple[CardFace, ...]
+    """The cards that everybody has seen in these views, by whose faces attacks are drawn."""
+
+    def face(self, title: str) -> CardFace | None:
+        """The face of a card that has been seen; None for any other."""
+        return next((face for face in self.faces if face.title == title), None)
+
+
+def finale_of(views: Sequence[DreamweaversView], happened: Sequence[Sequence[Seen]] = ()) -> Finale | None:
+    """Return the finale of a match from the public views of its last turns, in order; None if it has not ended.
+
+    `happened` is what everybody was told with each view: it has the attacks as they were decided, which the views before
+    and after them do not know.
+    """
+    if not views or not views[-1].ended:
+        return None
+    last = views[-1]
+    faces = {face.title: face for view in views for face in _faces(view)}
+    blows = list(_blows(happened)) or list(_seen_attack(views))
+    against = [blow for blow in blows if not last.winners or blow.seat in last.winners]
+    falls: list[Fall] = []
+    if last.ended == EGO.key:
+        falls = [
+            Fall(side.seat, _before(views, happened, side.seat))
+            for side in last.sides
+            if side.seat not in last.winners
+        ]
+    return Finale(last, tuple((against or blows)[-MOST_BLOWS:]), tuple(falls), tuple(faces.values()))
+
+
+def _faces(view: DreamweaversView) -> Iterator[CardFace]:
+    """All open cards of a view."""
+    if view.revealed is not None:
+        yield view.revealed
+    for side in view.sides:
+        yield from (card.face for card in (*side.thoughts, *side.feelings))
+        yield from side.id
+        yield from (card.face for card in side.hand if card.face is not None)
+
+
+def _blows(happened: Sequence[Sequence[Seen]]) -> Iterator[Blow]:
+    """The attacks that were decided, in order."""
+    shields: tuple[str, ...] = ()
+    for told in happened:
+        for event in told:
+            fact = event.fact
+            if isinstance(fact, Shielded):
+                shields = tuple(fact.cards)
+            elif isinstance(fact, Compared):
+                numbers = fact.power, fact.shield_value, fact.succeeds
+                yield Blow(fact.seat, fact.attacker, fact.target, *numbers, shields)
+                shields = ()
+
+
+def _seen_attack(views: Sequence[DreamweaversView]) -> Iterator[Blow]:
+    """The last attack that the views show, where nothing was told of one."""
+    attack = next((view.attack for view in reversed(views) if view.attack is not None), None)
+    if attack is not None:
+        succeeds = attack.power > attack.shield_value
+        numbers = attack.power, attack.shield_value, succeeds
+        yield Blow(attack.seat, attack.attacker, attack.target, *numbers, attack.shields)
+
+
+def _before(views: Sequence[DreamweaversView], happened: Sequence[Sequence[Seen]], seat: int) -> int:
+    """How many cards lay in an Ego at the beginning of what is shown."""
+    lost = [
+        event.fact
+        for told in happened
+        for event in told
+        if isinstance(event.fact, Damaged) and event.fact.seat == seat and event.fact.card
+    ]
+    sides: list[SideView] = [view.sides[seat] for view in views]
+    return max(*(len(side.ego) for side in sides), *(fact.left + 1 for fact in lost), 0)

@@ -1,0 +1,152 @@
+"""The scenes of a finale as pictures: an attack as a clash, an Ego that breaks, a cloth that grows over the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PIL import Image
+
+from cards.i18n import msg, title
+from render.canvas import paint_block, shape_mask
+from render.dreamweavers.art import BackArt
+from render.dreamweavers.finale import Blow, Fall
+from render.dreamweavers.finale_frame import (
+    SIDE,
+    STAGE_H,
+    FinaleScene,
+    title_band,
+    two_titles,
+)
+from render.dreamweavers.illustration import clash
+from render.dreamweavers.inks import CLOTH, GILT, HEM, LABEL, MADDER, PLUM, SHEET_LOW, WOAD
+from render.dreamweavers.middle import pulled
+from render.dreamweavers.wording import of, plain
+from render.pieces import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
+from render.weave import paint_cloth
+
+_DISC = 148
+_REACH = 0.72
+"""How much of the width each side's picture is laid out for: the seam moves within what both have."""
+
+
+def _beside(left: Drawing, right: Drawing) -> tuple[Image.Image, Image.Image]:
+    """Two cloths as large as the stage, the left one's picture towards the left, the right one's towards the right."""
+    wide = round(SIDE * _REACH)
+    cloths: list[Image.Image] = []
+    for drawing, x in ((left, 0), (right, SIDE - wide)):
+        sheet = Image.new("RGB", (SIDE, STAGE_H), PLUM)
+        sheet.paste(drawing.paint(wide, STAGE_H), (x, 0))
+        cloths.append(sheet)
+    return cloths[0], cloths[1]
+
+
+def _disc(stage: Image.Image, x: int, number: int, is_attacker: bool) -> None:
+    """A number on its disc at the foot of the stage."""
+    ink = MADDER if is_attacker else WOAD
+    whole = Rect(0, 0, _DISC, _DISC)
+    block = Block(
+        _DISC,
+        _DISC,
+        (
+            Shape(whole, LABEL),
+            Shape(whole, ink, "disc", 0, LABEL, 7),
+            Words(Rect(0, 10, _DISC, 96), (plain(number),), "number", 74, LABEL, "center"),
+            Icon(Rect(_DISC // 2 - 18, 100, 36, 36), "sword" if is_attacker else "shield", LABEL),
+        ),
+    )
+    stage.paste(paint_block(block), (x, STAGE_H - _DISC - 16), shape_mask("disc", _DISC, _DISC, 0))
+
+
+class AttackScene(FinaleScene, frozen=True):
+    """An attack: both numbers count up, and the seam gives way to the stronger side."""
+
+    blow: Blow
+    drawings: tuple[Drawing, Drawing]
+    notions: tuple[str, str]
+
+    @property
+    def sign(self) -> str:
+        """The icon beside the caption."""
+        return "sword"
+
+    def stages(self) -> Iterator[tuple[Image.Image, Block]]:
+        """What happens in each step, and the band below it."""
+        blow = self.blow
+        left, right = _beside(*self.drawings)
+        end = pulled(blow.power, blow.shield_value)
+        name = self.names[1 - blow.seat]
+        target = title(blow.target) if blow.target else msg("{whose} Ego", whose=of(name), name=name)
+        band = two_titles(self.translator(title(blow.attacker)), self.translator(target))
+        for step in self.steps:
+            stage = clash(left, right, self.notions, blow.attacker, 0.5 + (end - 0.5) * step.part)
+            _disc(stage, 20, round(blow.power * step.part), True)
+            _disc(stage, SIDE - 20 - _DISC, round(blow.shield_value * step.part), False)
+            yield stage, band
+
+
+EGO = 5
+_CARD_W, _CARD_H = 108, 164
+
+
+class EgoScene(FinaleScene, frozen=True):
+    """An Ego whose cards fall one after the other, until nothing is left."""
+
+    fall: Fall
+
+    @property
+    def sign(self) -> str:
+        """The icon beside the caption."""
+        return "crack"
+
+    def stages(self) -> Iterator[tuple[Image.Image, Block]]:
+        """What happens in each step, and the band below it: `part` is how much of the Ego is left."""
+        ground = paint_cloth(CLOTH, SIDE, STAGE_H)
+        name = self.names[self.fall.seat]
+        band = title_band(self.translator(msg("{whose} Ego", whose=of(name), name=name)))
+        places = max(EGO, self.fall.before)
+        step_x = min(_CARD_W + 14, (SIDE - 40 - _CARD_W) // max(1, places - 1))
+        left = (SIDE - (places - 1) * step_x - _CARD_W) // 2
+        for step in self.steps:
+            stage = ground.copy()
+            there = round(self.fall.before * step.part)
+            for k in range(places):
+                block = _ego_card(k < there)
+                mask = shape_mask("box", _CARD_W, _CARD_H, 14)
+                stage.paste(paint_block(block), (left + k * step_x, (STAGE_H - _CARD_H) // 2), mask)
+            yield stage, band
+
+
+def _ego_card(is_there: bool) -> Block:
+    """A card of an Ego from behind, or the place where one was."""
+    whole = Rect(0, 0, _CARD_W, _CARD_H)
+    pieces: list[Piece] = [Shape(whole, PLUM, "box", 14, GILT, 4)]
+    if is_there:
+        pieces.append(Picture(whole.inset(5), BackArt(), 9))
+    else:
+        pieces = [
+            Shape(whole, SHEET_LOW, "box", 14, HEM, 4),
+            Icon(Rect(_CARD_W // 2 - 30, _CARD_H // 2 - 30, 60, 60), "crack", MADDER),
+        ]
+    return Block(_CARD_W, _CARD_H, tuple(pieces))
+
+
+class WeaveScene(FinaleScene, frozen=True):
+    """The cloths of both players, sewn together; the winner's grows over the seam. In a draw the seam holds."""
+
+    drawings: tuple[Drawing, Drawing]
+    notions: tuple[str, str]
+    headline: str
+    is_draw: bool
+
+    @property
+    def sign(self) -> str:
+        """The icon beside the caption."""
+        return "knot" if self.is_draw else "crown"
+
+    def stages(self) -> Iterator[tuple[Image.Image, Block]]:
+        """What happens in each step, and the band below it: the winner's cloth is the left one."""
+        left, right = (drawing.paint(SIDE, STAGE_H) for drawing in self.drawings)
+        band = title_band(self.headline)
+        for step in self.steps:
+            seam = 0.5 if self.is_draw else 0.5 + step.part / 2
+            yield clash(left, right, self.notions, self.headline, seam), band

@@ -1,0 +1,113 @@
+"""The scenes of a finale in their order, each with its steps and captions."""
+
+from __future__ import annotations
+
+from cards.i18n import ENGLISH, Translator, msg
+from render.dreamweavers.art import CoverArt, art_of
+from render.dreamweavers.finale import Blow, Fall, Finale
+from render.dreamweavers.finale_frame import FinaleScene, FinaleStep
+from render.dreamweavers.finale_pictures import AttackScene, EgoScene, WeaveScene
+from render.dreamweavers.wording import (
+    NOTIONS,
+    Names,
+    ending,
+    headline,
+    of,
+    own_notion,
+    plain,
+    shown_names,
+)
+from render.pieces import Drawing
+
+ATTACK_MS, RUN_MS, DECIDED_MS = 1100, 90, 1300
+FULL_MS, CARD_MS, BROKEN_MS = 700, 320, 1300
+ALL_CARDS_MS = 1300
+"""How long the cards of an Ego may take together."""
+CLASH_MS, WEAVE_MS, RESULT_MS = 900, 110, 3000
+LONG_CLASH_MS = 2600
+"""How long the two cloths are looked at first where no attack has been shown."""
+RUN, WEAVE = 7, 18
+"""In how many steps the numbers of an attack run, and the winner's cloth grows."""
+
+
+def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tuple[FinaleScene, ...]:
+    """The scenes of a finale in order; `names` are the players' display names by seat. There is at least the result."""
+    names = shown_names(names, translator)
+    found: list[FinaleScene] = [_attack(finale, blow, names, translator) for blow in finale.blows]
+    found += [EgoScene(_ego_steps(fall, names, translator), names, translator, fall) for fall in finale.falls]
+    found.append(_weave(finale, names, translator))
+    return tuple(found)
+
+
+def _notion_of(finale: Finale, seat: int) -> str:
+    """The key of the notion in whose colours a player is shown."""
+    notion = own_notion(finale.last.sides[seat]).casefold()
+    return notion if notion in NOTIONS else "doubt"
+
+
+def _drawn(finale: Finale, title: str, seat: int) -> tuple[Drawing, str]:
+    """The picture of a card and its notion's key; the cover of its player's notion where nobody has seen the card."""
+    face = finale.face(title)
+    if face is not None and face.notion.casefold() in NOTIONS:
+        return art_of(face), face.notion.casefold()
+    notion = _notion_of(finale, seat)
+    return CoverArt(notion), notion
+
+
+def _attack(finale: Finale, blow: Blow, names: Names, translator: Translator) -> AttackScene:
+    attacker, first = _drawn(finale, blow.attacker, blow.seat)
+    target, second = _drawn(finale, blow.target, 1 - blow.seat)
+    steps = _attack_steps(blow, names, translator)
+    return AttackScene(steps, names, translator, blow, (attacker, target), (first, second))
+
+
+def _attack_steps(blow: Blow, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
+    """First who attacks, then the numbers run, then what came of it is held."""
+    name = names[blow.seat]
+    attacks = translator(msg("{name} attacks", name=name))
+    score = f"{plain(blow.power)} : {plain(blow.shield_value)}"
+    told = (
+        msg("{score}: it gets through", score=score)
+        if blow.succeeds
+        else msg("{score}: it is stopped", score=score)
+    )
+    # Fast at first, slow at the end, so that the last numbers can be read as they come.
+    run = [1 - (1 - k / RUN) ** 2 for k in range(1, RUN)]
+    return (
+        FinaleStep(attacks, ATTACK_MS, 0),
+        *(FinaleStep(attacks, RUN_MS, part) for part in run),
+        FinaleStep(translator(told), DECIDED_MS, 1),
+    )
+
+
+def _ego_steps(fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
+    """One step a card, down to nothing."""
+    name = names[fall.seat]
+    steps: list[FinaleStep] = []
+    each = min(CARD_MS, ALL_CARDS_MS // max(1, fall.before))
+    for n in range(fall.before, 0, -1):
+        left = translator(msg("{whose} Ego: {n}", whose=of(name), name=name, n=n))
+        steps.append(FinaleStep(left, FULL_MS if n == fall.before else each, n / fall.before))
+    broken = translator(msg("{whose} Ego is broken", whose=of(name), name=name))
+    return (*steps, FinaleStep(broken, BROKEN_MS, 0))
+
+
+def _weave(finale: Finale, names: Names, translator: Translator) -> WeaveScene:
+    """The two cloths, the winner's on the left; in a draw those of the seats in order."""
+    last = finale.last
+    is_draw = len(last.winners) != 1
+    first = 0 if is_draw else last.winners[0]
+    notions = _notion_of(finale, first), _notion_of(finale, 1 - first)
+    how = ending(last, names, translator)
+    start = FinaleStep(how, CLASH_MS if finale.blows else LONG_CLASH_MS, 0)
+    grown = () if is_draw else tuple(FinaleStep(how, WEAVE_MS, k / WEAVE) for k in range(1, WEAVE))
+    steps = (start, *grown, FinaleStep(how, RESULT_MS, 1))
+    return WeaveScene(
+        steps,
+        names,
+        translator,
+        (CoverArt(notions[0]), CoverArt(notions[1])),
+        notions,
+        headline(last, names, translator),
+        is_draw,
+    )

@@ -1,0 +1,281 @@
+"""The hand of a seat, for its own view alone: each card with what it costs now, its power, its text; and what is looked at.
+
+A Thought is light paper, a Feeling dyed cloth. What can't be played now is dimmed and says why; in a defence Thoughts
+say what they count as shields.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cards.i18n import ENGLISH, Translator, msg
+from engine.dreamweavers.views.types import CardFace, DreamweaversView, HandCard
+from render.canvas import paint_sheet
+from render.dreamweavers.art import art_of
+from render.dreamweavers.inks import (
+    CLOTH,
+    FADED,
+    GILT,
+    HEM,
+    INK,
+    LABEL,
+    MADDER,
+    MOSS,
+    PLUM,
+    SHEET,
+    SHEET_LOW,
+    WOAD,
+    board_inks,
+    dye,
+)
+from render.dreamweavers.wording import (
+    Names,
+    cards_words,
+    defends,
+    is_thought,
+    kind_line,
+    lines_of,
+    memory_words,
+    of,
+    plain,
+    rules,
+    shield_of,
+    shown_names,
+    title_of,
+)
+from render.fonts import line_height, width_of
+from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
+from render.png import png
+from render.typeset import fitted, flowed
+
+WIDTH = 1100
+MARGIN = 16
+INNER = WIDTH - 2 * MARGIN
+SEAM = 14
+HALF = (INNER - SEAM) // 2
+PAD = 18
+ART_H = 150
+WIDE_ART = 330
+"""How wide the picture of a card is that has a row to itself."""
+DISC = 66
+TEXT, LABELS = 27, 26
+MAY_ACT = ("main",)
+
+
+class Leaf(Struct, frozen=True):
+    """A card on the sheet: its face, what it costs now, why it can't be played ("" where it can), and notes."""
+
+    face: CardFace
+    cost: int
+    reason: str = ""
+    can_be_played: bool = False
+    known: bool = False
+    shield: int | None = None
+    """What it counts as a shield; None where that is not asked."""
+
+    @property
+    def ground(self) -> Colour:
+        """What its words stand on."""
+        if not is_thought(self.face):
+            return dye(self.face.notion)
+        return SHEET_LOW if self.reason else SHEET
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of its words."""
+        if not is_thought(self.face):
+            return LABEL
+        return FADED if self.reason else INK
+
+
+def _numbers(leaf: Leaf, right: int) -> list[Piece]:
+    """The cost now on a button in the left corner, with an arrow where it has changed; a Thought's power on the right."""
+    face = leaf.face
+    disc = Rect(12, 12, DISC, DISC)
+    changed = leaf.cost - face.cost
+    pieces: list[Piece] = [
+        Shape(disc, dye(face.notion), "disc", 0, LABEL, 4),
+        Words(disc, (str(leaf.cost),), "number", 42, LABEL, "center"),
+    ]
+    if changed:
+        small = Rect(disc.right - 22, disc.y - 4, 36, 36)
+        ink = MADDER if changed > 0 else MOSS
+        pieces.append(Shape(small, SHEET, "disc", 0, ink, 3))
+        pieces.append(Icon(small.inset(9), "up" if changed > 0 else "down", ink))
+    if is_thought(face):
+        number = plain(face.power)
+        wide = max(DISC, width_of(number, "number", 46) + 24)
+        patch = Rect(right - 12 - wide, 12, wide, DISC)
+        pieces.append(Shape(patch, SHEET, "box", 14, dye(face.notion), 4))
+        pieces.append(Words(patch, (number,), "number", 46, INK, "center"))
+    return pieces
+
+
+def _told(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
+    """What is said of a card besides its print: words, their sign, and its colour on paper."""
+    told: list[tuple[str, str, Colour]] = []
+    if leaf.shield is not None:
+        told.append((translator(msg("counts {n} as a shield", n=leaf.shield)), "shield", WOAD))
+    if leaf.reason:
+        told.append((leaf.reason, "passed", MADDER))
+    elif leaf.can_be_played:
+        told.append((translator(msg("can be played")), "turn", MOSS))
+    if leaf.known:
+        told.append((translator(msg("known to all")), "eye", WOAD))
+    return told
+
+
+_LABELS = {"Fleeting:": "spark", "Lingering:": "knot"}
+
+
+@lru_cache(maxsize=64)
+def _text(leaf: Leaf, width: int, translator: Translator) -> tuple[tuple[Piece, ...], int]:
+    """The words of a leaf from y = 0 on, and where they end."""
+    face, on_paper = leaf.face, is_thought(leaf.face)
+    w = width - 2 * PAD
+    title = title_of(face, translator)
+    words = fitted(title, Rect(PAD, 0, w, 2 * line_height(36)), "display", 38, 29, leaf.ink, "left", 2)
+    words = replace(words, rect=Rect(PAD, 6, w, len(words.lines) * line_height(words.size)))
+    pieces: list[Piece] = [words]
+    y = words.rect.bottom + 1
+    faint = FADED if on_paper else LABEL
+    words = flowed(kind_line(face, translator), PAD, y, w, "text", LABELS, faint)
+    pieces.append(words)
+    y = words.rect.bottom + 6
+    for text, sign, colour in _told(leaf, translator):
+        ink = colour if on_paper else GILT
+        words = flowed(text, PAD + 36, y, w - 36, "strong", LABELS, ink)
+        pieces += [Icon(Rect(PAD, y + 4, 25, 25), sign, ink), words]
+        y = words.rect.bottom + 5
+    for printed, text in zip(face.text, lines_of(face.text, translator), strict=True):
+        sign = next((sign for label, sign in _LABELS.items() if printed.startswith(label)), "")
+        indent = 36 if sign else 0
+        words = flowed(rules(text), PAD + indent, y, w - indent, "strong", TEXT, leaf.ink)
+        if sign:
+            pieces.append(Icon(Rect(PAD, y + 4, 26, 26), sign, leaf.ink if on_paper else GILT))
+        pieces.append(words)
+        y = words.rect.bottom + 5
+    return tuple(pieces), y + PAD - 5
+
+
+def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int:
+    """How high a leaf is at least: a wide one has its picture beside its text."""
+    if width > HALF:
+        return max(220, _text(leaf, width - WIDE_ART, translator)[1])
+    return ART_H + _text(leaf, width, translator)[1]
+
+
+@lru_cache(maxsize=64)
+def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENGLISH) -> Block:
+    """A card on the sheet at this size; what it is higher than its words need goes to its picture."""
+    is_wide = width > HALF
+    rim, thick = (MOSS, 6) if leaf.can_be_played else (dye(leaf.face.notion), 4)
+    if not is_thought(leaf.face) and not leaf.can_be_played:
+        rim = HEM
+    text, end = _text(leaf, width - WIDE_ART if is_wide else width, translator)
+    high = height - end
+    art = Rect(5, 5, WIDE_ART - 5, height - 10) if is_wide else Rect(5, 5, width - 10, high - 5)
+    dx, dy = (WIDE_ART, 6) if is_wide else (0, high)
+    return Block(
+        width,
+        height,
+        (
+            Shape(Rect(0, 0, width, height), leaf.ground, "box", 20, rim, thick),
+            Picture(art, art_of(leaf.face), 15, dimmed=bool(leaf.reason)),
+            *_numbers(leaf, art.right),
+            *(replace(piece, rect=piece.rect.moved(dx, dy)) for piece in text),
+        ),
+    )
+
+
+@lru_cache(maxsize=16)
+def _head(name: str, count: int, memory: str, translator: Translator) -> Block:
+    """Whose hand it is, how many cards, and where the tracker stands."""
+    height = 96
+    whose = translator(msg("{whose} hand", whose=of(name), name=name))
+    cards = translator(cards_words(count))
+    right = max(width_of(cards, "strong", 32), width_of(memory, "strong", LABELS))
+    right = min(right, INNER // 2)
+    x = INNER - PAD - 6 - right
+    pieces: list[Piece] = [
+        Shape(Rect(0, 0, INNER, height), PLUM, "box", 20, GILT, 3),
+        fitted(whose, Rect(PAD + 8, 4, x - PAD - 30, height - 8), "display", 52, 29, GILT, "left", 2),
+        fitted(cards, Rect(x, 8, right, 42), "strong", 32, LABELS, LABEL, "right", 1),
+    ]
+    if memory:
+        pieces.append(fitted(memory, Rect(x, 50, right, 36), "strong", LABELS, 22, LABEL, "right", 1))
+    return Block(INNER, height, tuple(pieces))
+
+
+@lru_cache(maxsize=16)
+def _caption(text: str, sign: str) -> Block:
+    return Block(
+        INNER,
+        58,
+        (
+            Shape(Rect(0, 0, INNER, 58), WOAD, "box", 16),
+            Icon(Rect(18, 13, 32, 32), sign, LABEL),
+            Words(Rect(64, 0, INNER - 76, 58), (text,), "strong", 30, LABEL),
+        ),
+    )
+
+
+def _pairs(placed: list[Placed], y: int, leaves: list[Leaf], translator: Translator) -> int:
+    """Leaves two by two, from `y` on; where they end."""
+    for start in range(0, len(leaves), 2):
+        row = leaves[start : start + 2]
+        width = HALF if len(row) == 2 else INNER
+        height = max(leaf_height(leaf, width, translator) for leaf in row)
+        for k, leaf in enumerate(row):
+            block = leaf_block(leaf, width, height, translator)
+            placed.append(Placed(MARGIN + k * (HALF + SEAM), y, block, "leaf"))
+        y += height + SEAM
+    return y
+
+
+def _leaf(view: DreamweaversView, card: HandCard, face: CardFace) -> Leaf:
+    is_asked = any(one.seat == view.viewer for one in view.awaited)
+    as_shield = is_asked and defends(view) and is_thought(face)
+    reason = "" if as_shield else card.playable
+    can = is_asked and not reason and not as_shield and view.phase in MAY_ACT and not view.looking_at
+    return Leaf(face, card.cost, reason, can, card.is_known, shield_of(face) if as_shield else None)
+
+
+def layout_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Sheet:
+    """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
+    if view.viewer is None:
+        raise ValueError("spectators have no hand")
+    shown = shown_names(names, translator)
+    side = view.sides[view.viewer]
+    memory = memory_words(view, shown, translator) if view.turn else ""
+    placed = [Placed(MARGIN, MARGIN, _head(shown[view.viewer], len(side.hand), memory, translator), "head")]
+    y = placed[0].rect.bottom + SEAM
+
+    def caption(text: str, sign: str) -> None:
+        nonlocal y
+        placed.append(Placed(MARGIN, y, _caption(text, sign), "caption"))
+        y = placed[-1].rect.bottom + SEAM
+
+    if view.looking_at:
+        looking = msg("You are looking at {cards}", cards=cards_words(len(view.looking_at)))
+        caption(translator(looking), "eye")
+        y = _pairs(placed, y, [Leaf(face, face.cost) for face in view.looking_at], translator)
+    hand = [_leaf(view, card, card.face) for card in side.hand if card.face is not None]
+    if not side.hand:
+        caption(translator(msg("Your hand is empty")), "cards")
+    elif view.looking_at:
+        caption(translator(msg("In your hand")), "cards")
+    y = _pairs(placed, y, hand, translator)
+    return Sheet(WIDTH, y - SEAM + MARGIN, CLOTH, tuple(placed))
+
+
+def draw_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> bytes:
+    """The viewer's hand, and what else only they look at, as a PNG. Raises ValueError for spectators."""
+    sheet = layout_hand(view, names, translator)
+    assert view.viewer is not None
+    faces = (*view.looking_at, *(card.face for card in view.sides[view.viewer].hand))
+    notions = tuple(dict.fromkeys(face.notion for face in faces if face is not None))
+    return png(paint_sheet(sheet, board_inks(notions)))

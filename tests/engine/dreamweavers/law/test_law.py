@@ -1,0 +1,112 @@
+"""Looking things up: everything that is named leads somewhere, and what the engine cites can be read, in both languages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import engine.dreamweavers
+from cards.dreamweavers.language.words import KeywordName
+from cards.i18n import Locale, translator
+from engine.dreamweavers.law import cited, entries, rulings, sections, terms, terms_in
+from engine.dreamweavers.law.entries import NAMES, TITLES
+from engine.dreamweavers.wording.citations import cause_words
+from engine.dreamweavers.wording.translators import dreamweavers_translator
+
+ENGINE = Path(engine.dreamweavers.__file__).parent
+CITATION = re.compile(r"§[A-Z][\w']*(?: [A-Za-z][\w']*)*(?: [0-9.]+)?|DW[0-9]+")
+
+
+def test_what_an_entry_names_can_be_read() -> None:
+    known = entries()
+    for entry in known.values():
+        for key in (*entry.related, *entry.where):
+            assert key in known, f"{entry.key} leads to {key}"
+            assert key != entry.key
+
+
+def test_rulings_are_numbered_without_a_gap_and_name_sections() -> None:
+    assert [ruling.number for ruling in rulings()] == list(range(1, len(rulings()) + 1))
+    assert len(rulings()) >= 111
+    names = {section.name for section in sections()}
+    assert all(set(ruling.sections) <= names and ruling.sections for ruling in rulings())
+
+
+def test_terms_come_in_the_order_of_the_alphabet_and_explain_every_keyword() -> None:
+    titles = [term.title for term in terms()]
+    assert titles == sorted(titles)
+    assert {name.value.capitalize() for name in KeywordName} <= set(titles)
+    assert {term.section for term in terms()} <= {section.name for section in sections()}
+    assert all(set(term.related) <= set(titles) for term in terms())
+
+
+@pytest.mark.parametrize(
+    ("citation", "key"),
+    [
+        ("DW52", "DW52"),
+        ("dw52", "DW52"),
+        ("§Attacking", "§Attacking"),
+        ("§Attacking 5", "§Attacking 5"),
+        ("§Attacking 3 The defence", "§Attacking 3"),
+        ("§Declare a Target", "§Attacking 2"),
+        ("§Taking Damage 2.1", "§Taking Damage 2"),
+        ("§Upkeep 1", "§Upkeep Phase 1"),
+        ("§Upkeep", "§Upkeep Phase"),
+        ("§The memory gauge", "§The memory gauge"),
+        ("§Setup 1.2", "§Setup 1"),
+        ("§Setup 9", "§Setup"),
+        ("deck", "Mind"),
+        ("untap", "Tap"),
+    ],
+)
+def test_a_citation_leads_to_its_entry(citation: str, key: str) -> None:
+    found = cited(citation)
+    assert found is not None and found.key == key
+
+
+def test_what_is_unknown_leads_nowhere() -> None:
+    assert cited("DW999") is None
+    assert cited("§Nowhere") is None
+
+
+def _cited_in_code() -> Iterator[tuple[str, str]]:
+    for file in sorted(ENGINE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if node.value.startswith("§") or re.fullmatch(r"DW[0-9]+", node.value):
+                    yield f"{file.name}:{node.lineno}", node.value
+
+
+def test_what_the_engine_cites_can_be_read() -> None:
+    found = [one for one in _cited_in_code() if CITATION.fullmatch(one[1])]
+    assert found
+    assert [one for one in found if cited(one[1]) is None] == []
+
+
+def test_all_of_it_is_there_in_spanish() -> None:
+    texts = translator(Locale.SPANISH).texts
+    for name in (*(s.name for s in sections()), *(r.title for r in rulings()), *(t.title for t in terms())):
+        assert (TITLES, name) in texts, name
+    for text in (*(s.text for s in sections()), *(r.text for r in rulings()), *(t.text for t in terms())):
+        assert ("", text) in texts, text
+    assert all((NAMES, ", ".join(term.also)) in texts for term in terms() if term.also)
+    assert entries(Locale.SPANISH).keys() == entries().keys()
+
+
+def test_a_rule_is_cited_by_its_name_in_spanish() -> None:
+    spanish = dreamweavers_translator(Locale.SPANISH)
+    assert spanish(cause_words("§Attacking")) == "§Ataques"
+    assert spanish(cause_words("§Attacking 5")) == "§Ataques 5 El combate"
+    assert spanish(cause_words("DW52")) == "DW52"
+    assert spanish(cause_words("Rage")) == "Ira"
+    entry = cited("DW52", Locale.SPANISH)
+    assert entry is not None and entry.heading == "DW52 El derecho a responder sigue al marcador"
+
+
+def test_the_words_of_a_card_are_found_in_its_text() -> None:
+    found = terms_in(["Quick. Bulwark 2.", "(A) Tap this card: Draw a card."])
+    assert [term.title for term in found] == ["Quick", "Bulwark", "Ability", "Tap"]

@@ -1,0 +1,97 @@
+"""Hands: everything in its place, legible, and each card says what can be done with it."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from msgspec.structs import replace
+from PIL import Image
+
+from engine.dreamweavers.views.types import Awaited, DreamweaversView
+from render.dreamweavers.hand import WIDTH, draw_hand, layout_hand
+from render.dreamweavers.wording import shield_of
+from tests.render.dreamweavers import views as ex
+from tests.render.dreamweavers.any_views import players, views
+from tests.render.sheets import all_words, check_sheet, weakest_contrast
+
+FEW = settings(
+    max_examples=8,
+    deadline=None,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+SMALLEST = {"number": 34, "display": 28}
+ACTING = replace(ex.middle(0), standby=(), awaited=(Awaited(0, "an action"),))
+LOOKING = replace(ex.attack(1), looking_at=(ex.POND, ex.RAIN, ex.HOUND))
+
+
+@FEW
+@given(views, players)
+def test_any_hand_has_everything_in_its_place(view: DreamweaversView, names: tuple[str, str]) -> None:
+    if view.viewer is not None:
+        check_sheet(layout_hand(view, names))
+
+
+@pytest.mark.parametrize("view", [ACTING, LOOKING, ex.full(0), ex.mulligan(0)])
+def test_hands_are_legible_on_a_telephone(view: DreamweaversView) -> None:
+    sheet = layout_hand(view, ex.NAMES)
+    check_sheet(sheet)
+    for placed in sheet.blocks:
+        for words in placed.block.words():
+            assert words.size >= SMALLEST.get(words.face, 26), (placed.role, words)
+            assert words.whole, (placed.role, words)
+            assert weakest_contrast(placed.block, words) >= 4.5, (placed.role, words)
+
+
+def leaves(view: DreamweaversView) -> dict[str, str]:
+    """What each card of the hand says, by title."""
+    found: dict[str, str] = {}
+    for placed in layout_hand(view, ex.NAMES).blocks:
+        words = list(placed.block.words())
+        if placed.role == "leaf":
+            title = " ".join(next(one for one in words if one.face == "display").lines)
+            found[title] = " ".join(" ".join(one.lines) for one in words)
+    return found
+
+
+def test_a_card_that_cannot_be_played_says_why_and_the_others_that_they_can() -> None:
+    said = leaves(ACTING)
+    assert list(said) == [card.face.title for card in ex.OWN_HAND if card.face is not None]
+    for title, told in said.items():
+        assert ("can be played" in told) is (title not in ("Three Days of Rain", "Hound of Old Quarrels"))
+    assert "There is no room for another Feeling (DW41)." in said["Three Days of Rain"]
+    assert "known to all" in said["Three Days of Rain"]
+    assert all("can be played" not in told for told in leaves(replace(ACTING, awaited=())).values())
+
+
+def test_the_cost_is_the_one_now() -> None:
+    (block,) = [
+        one.block for one in layout_hand(ACTING, ex.NAMES).blocks
+        if any(words.lines == ("Everybody at Once",) for words in one.block.words())
+    ]  # fmt: skip
+    first = next(iter(block.words()))
+    assert first.lines == ("1",)
+    assert any(getattr(piece, "name", "") == "down" for piece in block.pieces)
+
+
+def test_in_a_defence_thoughts_say_what_they_count() -> None:
+    said = leaves(replace(LOOKING, looking_at=()))
+    assert "counts 4 as a shield" in said["Devil's Advocate"]
+    assert "counts 3 as a shield" in said["Lamp in the Hall"]
+    assert "shield" not in said["Cold Tea"].replace("Your shields count", "")
+    assert all("as a shield" not in told for told in leaves(ACTING).values())
+    assert shield_of(ex.CROWD) == 3
+
+
+def test_what_is_looked_at_comes_first() -> None:
+    words = [" ".join(words.lines) for _, words in all_words(layout_hand(LOOKING, ex.NAMES))]
+    assert words.index("You are looking at 3 cards") < words.index("Still Pond") < words.index("In your hand")
+
+
+def test_a_hand_is_a_small_png_and_nobodys_but_its_players() -> None:
+    data = draw_hand(ACTING, ex.NAMES)
+    assert Image.open(BytesIO(data)).width == WIDTH and len(data) <= 250_000
+    with pytest.raises(ValueError, match="spectators"):
+        draw_hand(ex.middle(None), ex.NAMES)

@@ -1,0 +1,1 @@
+"""The rules of Voidream, sentence by sentence, as scenarios."""
