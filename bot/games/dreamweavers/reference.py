@@ -20,7 +20,15 @@ from engine.dreamweavers.views.types import CardFace, DraftNotion
 from engine.dreamweavers.wording.citations import RULE
 from render.dreamweavers.card import draw_card
 from render.dreamweavers.notion import counted, draw_notion
-from render.dreamweavers.wording import flavour_of, is_thought, kind_line, kind_word, lines_of, notion_word, plain
+from render.dreamweavers.wording import (
+    flavour_of,
+    is_thought,
+    kind_line,
+    kind_word,
+    lines_of,
+    notion_word,
+    plain,
+)
 
 BEGIN_WITH = (
     "Notion",
@@ -52,7 +60,8 @@ class DreamweaversReference:
         else:
             keys = search(typed, _names_of_topics(translator.locale))
         return [
-            (shown(known[key]), key) if key in known else (_shown_notion(key, translator), key) for key in keys
+            (shown(known[key]), key) if key in known else (_shown_notion(key, translator), key)
+            for key in keys
         ]
 
     def all_topics(self) -> Sequence[tuple[str, str]]:
@@ -230,7 +239,9 @@ def _in_short(face: CardFace, translator: Translator) -> str:
 
 def _card_link(face: CardFace, translator: Translator) -> Link:
     return Link(
-        translator(title_of(face.title)), _numbers(face, kind_word(face, translator), translator), card=face.title
+        translator(title_of(face.title)),
+        _numbers(face, kind_word(face, translator), translator),
+        card=face.title,
     )
 
 

@@ -24,11 +24,10 @@ def settle(ref: Referee) -> None:
     waiting = ref.position.waiting
     if not waiting:
         return
-    current = next(
-        (frame.causes for frame in reversed(ref.position.stack) if isinstance(frame, ResolveTriggers)), []
-    )
-    for trigger in waiting:
-        trigger.causes = list(current)
+    frames = [frame for frame in ref.position.stack if isinstance(frame, ResolveTriggers)]
+    if frames:
+        for trigger in waiting:
+            trigger.causes = list(frames[-1].causes)
     ref.position.waiting = []
     ref.push(ResolveTriggers(todo=waiting))
 
