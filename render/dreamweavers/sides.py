@@ -72,8 +72,13 @@ def in_play_words(card: CardInPlay, translator: Translator) -> str:
     gained = [keyword_word(one, translator) for one in card.keywords]
     if gained:
         told += "; " + ", ".join(gained)
-    texts = [text for text in lines_of(face.text, translator) if text.rstrip(".") not in gained]
+    texts = [text for text in lines_of(face.text, translator) if not set(_sentences(text)) <= set(gained)]
     return f"{told}. {' '.join(texts)}" if texts else f"{told}."
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a printed line without their full stops, as keywords stand in it."""
+    return text.rstrip(".").split(". ")
 
 
 def _alphabetical(name: str) -> str:

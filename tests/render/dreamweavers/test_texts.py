@@ -99,6 +99,19 @@ def test_an_ordinary_board_is_one_message() -> None:
         assert len(text_board(ex.VIEWS[name](0), ex.NAMES)) == 1
 
 
+def test_a_keyword_is_told_once() -> None:
+    twice = ex.thought(
+        "Twice", "Joy", 2, 2, "Quick. Bulwark 1.", "Guardian. It gets +1 power for this attack."
+    )
+    card = ex.in_play(twice, keywords=("Bulwark 1", "Quick", "Guardian"))
+    first, second = ex.early(0).sides
+    view = msgspec.structs.replace(
+        ex.early(0), sides=(msgspec.structs.replace(first, thoughts=(card,)), second)
+    )
+    told = next(line for line in text_board(view, ex.NAMES)[0].split("\n") if "Twice" in line)
+    assert told.count("Quick") == told.count("Bulwark 1") == 1 and "+1 power for this attack" in told
+
+
 def test_markdown_in_names_is_taken_literally() -> None:
     text = text_board(ex.attack(), ("**Ada** @everyone", "`Bo`"))[0]
     assert "@everyone" not in text
