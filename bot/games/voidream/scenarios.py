@@ -7,4 +7,6 @@ from pathlib import Path
 from bot.games.authoring import Scenarios
 from engine.voidream.scenario import coverage, play, read_scenarios
 
-SCENARIOS = Scenarios(rulebook=Path("tests", "rules", "voidream"), read=read_scenarios, play=play, coverage=coverage)
+SCENARIOS = Scenarios(
+    rulebook=Path("tests", "rules", "voidream"), read=read_scenarios, play=play, coverage=coverage
+)

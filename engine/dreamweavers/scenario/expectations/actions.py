@@ -85,7 +85,12 @@ def _must_be_known(words: DreamweaversWords, verb: str, rest: str, column: int) 
     said = re.split(r"\bwith ", rest) if verb == OptionVerb.ATTACK else [rest.split("/")[0]]
     for part in said:
         title = split_reference(part, words.names)[1]
-        if title and title.casefold() != EGO_TARGET.casefold() and not words.knows(title) and not _is_notion(title):
+        if (
+            title
+            and title.casefold() != EGO_TARGET.casefold()
+            and not words.knows(title)
+            and not _is_notion(title)
+        ):
             raise unknown_card(column, title, words.titles.values())
 
 
