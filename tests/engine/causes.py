@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 from engine.kernel.endings import TIME
@@ -35,7 +35,7 @@ class Causes:
 def watched(is_known: Callable[[Any, str], bool]) -> Generator[Causes]:
     """Look at every event that is reported meanwhile."""
     seen = Causes(is_known)
-    tell: Any = Machine.tell  # pyright: ignore[reportUnknownMemberType]
+    tell = cast("Any", Machine).tell
 
     def watching(machine: Any, fact: Fact, cause: str = "", **rest: Any) -> None:
         seen.look(machine, fact, cause)
