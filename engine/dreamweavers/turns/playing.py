@@ -19,6 +19,7 @@ from engine.dreamweavers.frames import (
 from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import enter, pay
 from engine.dreamweavers.mutations import settle as settle_card
+from engine.dreamweavers.position import EVERYBODY
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import cost, spend_next_cost
 from engine.dreamweavers.queries.same_position import remember
@@ -35,6 +36,7 @@ from engine.kernel.question import QuestionKind
 def show_and_pay(ref: Referee, frame: PlayCard) -> None:
     """The card is shown, then its memory cost and its additional costs are paid (DW39, DW47)."""
     title = ref.title(frame.card)
+    ref.cards[frame.card].known = EVERYBODY
     price = cost(ref, frame.seat, frame.card)
     ref.tell(Played(frame.seat, title, price, frame.is_answer), "DW39")
     spend_next_cost(ref, frame.seat, frame.card)

@@ -46,13 +46,19 @@ def paid(view: DreamweaversView, question: Question, choice: Choice, happened: S
 
 def come_true(view: DreamweaversView, question: Question, choice: Choice, happened: Sequence[Event]) -> str:
     """Hold what was said before an answer against what happened; return what was held."""
-    said = {str(one.said) for one in consequences(view, question, NAMES) if choice and one.option == choice[0]}
+    said = {
+        str(one.said) for one in consequences(view, question, NAMES) if choice and one.option == choice[0]
+    }
     if question.topic == Topic.SHIELDS and choice:
         shielded, total = first(happened, Shielded), comes_to(view, question, choice)
         assert isinstance(shielded, Shielded) and view.attack is not None and total is not None
-        assert f"Shield value {shielded.value + view.attack.target_power} of {view.attack.power}:" in str(total)
+        assert f"Shield value {shielded.value + view.attack.target_power} of {view.attack.power}:" in str(
+            total
+        )
         return "shields"
-    if question.topic in (Topic.ACTION, Topic.ANSWER, Topic.DEFEND) and paid(view, question, choice, happened):
+    if question.topic in (Topic.ACTION, Topic.ANSWER, Topic.DEFEND) and paid(
+        view, question, choice, happened
+    ):
         return f"paid in {question.topic}"
     if choice == (OptionVerb.REFRESH,):
         n = sum(one.fact.count for one in happened if isinstance(one.fact, Drew) and one.cause == "DW34")
