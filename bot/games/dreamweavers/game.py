@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-
 from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_MENUS
 from bot.games.dreamweavers.reference import DreamweaversReference
 from bot.games.playable import GamePictures, Names, PlayableGame
