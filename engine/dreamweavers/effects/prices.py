@@ -31,7 +31,7 @@ from engine.dreamweavers.effects.choices import (
     purpose_of,
 )
 from engine.dreamweavers.facts import CostRefused
-from engine.dreamweavers.frames import INTENT, CardId, DealDamage, PayPrices
+from engine.dreamweavers.frames import INTENT, ActivateAbility, CardId, DealDamage, PayPrices
 from engine.dreamweavers.mutations import pay
 from engine.dreamweavers.position import HAND, ID
 from engine.dreamweavers.program import PLAYED
@@ -251,6 +251,9 @@ def _pick(ref: Referee, frame: PayPrices, price: CardAct, context: Context) -> P
 def _pay_with(ref: Referee, frame: PayPrices, price: CardAct, cards: list[CardId]) -> None:
     frame.at += 1
     perform(ref, price, frame.seat, cards, _context(ref, frame), (frame.title, frame.line, 0))
+    for used in ref.position.stack[-2:-1]:
+        if isinstance(used, ActivateAbility) and not isinstance(selection_of(price), TopOf):
+            used.it = [ref.ref(card) for card in cards]
 
 
 def ask_price(ref: Referee, frame: PayPrices) -> None:
