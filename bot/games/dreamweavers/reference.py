@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from bot.games.law_pages import card_by_name, found_by_name, links, shown, spoken
+from bot.games.law_pages import card_by_name, cut, found_by_name, links, shown, spoken
 from bot.games.reference import ENGLISH, CardPage, Link, RulesEntry
 from bot.games.search import exactly, folded, search
 from cards.dreamweavers.language.words import KeywordName
@@ -144,7 +144,7 @@ def _shown_notion(notion: str, translator: Translator) -> str:
 
 def _contents(translator: Translator) -> RulesEntry:
     notions = tuple(
-        Link(notion_word(notion, translator), _about(todays()[1], notion, translator), topic=notion)
+        Link(notion_word(notion, translator), cut(_about(todays()[1], notion, translator)), topic=notion)
         for notion in todays()[1].notions
     )
     return RulesEntry(

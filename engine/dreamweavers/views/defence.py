@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from cards.i18n import Message, msg, msg_plural, row, title
-from engine.dreamweavers.position import END_OF_GAUGE
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.views.asked import Asked, in_play, listed, with_number
 from engine.dreamweavers.views.types import AttackView
@@ -35,7 +34,7 @@ def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
             )
             yield Consequence(None, said)
     else:
-        yield Consequence(None, msg("Shields of {n} stop the attack.", n=needed))
+        yield Consequence(None, msg("It attacks your Ego. Shields of {n} stop it.", n=needed))
     if needed > 0:
         yield from enough(asked, attack)
     yield from undefended(asked, attack)
@@ -43,9 +42,9 @@ def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
         if option.verb == OptionVerb.GUARD:
             yield from guarding(asked, attack, option)
     paid = [
-        with_number(price.said, min(price.memory - asked.memory, END_OF_GAUGE))
+        with_number(price.said, price.memory - asked.memory)
         for price in asked.prices()
-        if price.memory > asked.memory
+        if price.memory and price.memory > asked.memory
     ]
     if paid:
         said = msg("Memory for {name} then: {cards}.", name=asked.their_name, cards=listed(paid))
