@@ -177,7 +177,7 @@ def _late(ops: list[Op]) -> frozenset[int]:
     late: set[int] = set()
     hidden_it = hidden_hand = False
     for pc, op in enumerate(ops):
-        if isinstance(op, MayOp) and hidden_it and _speaks_of_it(op.sentence):
+        if isinstance(op, MayOp) and hidden_it and speaks_of_it(op.sentence):
             late.add(pc)
         chosen = _chosen(op)
         if chosen is not None:
@@ -202,13 +202,14 @@ def _chosen(op: object) -> selections.Chosen | None:
     return None
 
 
-def _speaks_of_it(part: object) -> bool:
+def speaks_of_it(part: object) -> bool:
+    """Return whether a text, or a part of one, says "it" or "them"."""
     if isinstance(part, It | TakeOne):
         return True
     if isinstance(part, tuple):
-        return any(map(_speaks_of_it, part))  # pyright: ignore[reportUnknownArgumentType]
+        return any(map(speaks_of_it, part))  # pyright: ignore[reportUnknownArgumentType]
     if isinstance(part, Node):
-        return any(_speaks_of_it(getattr(part, field)) for field in part.__struct_fields__)
+        return any(speaks_of_it(getattr(part, field)) for field in part.__struct_fields__)
     return False
 
 

@@ -285,7 +285,7 @@ def option_of(ref: Referee, seat: int, card: CardId) -> Offered:
     if printed.is_thought:
         parts.append(msg("power {power}", power=power(ref, card)))
     if held.tapped:
-        parts.append(msg("tapped", "dreamweavers"))
+        parts.append(msg("tapped", "state"))
     if held.owner != seat:
         parts.append(msg("your opponent's"))
     return Offered(held.title, said(held.title), row(*parts, between=", "), subject=held.title)

@@ -11,7 +11,7 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.plain_cards import plain_said
 from engine.dreamweavers.scenario.references import find_cards, is_called, split_reference, with_plain_titles
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.turns.options import AT
+from engine.dreamweavers.turns.options import AT, EGO_TARGET
 from engine.kernel.event import Event
 from engine.kernel.question import Option, Question
 from engine.scenario.expecting import ExpectationWords
@@ -87,9 +87,9 @@ class DreamweaversSituation(Situation):
         words = words.strip().removesuffix(".")
         for name in self.names:
             words = re.sub(rf"\b{re.escape(name)}['’]s ", "", words, flags=re.IGNORECASE)
-        words = with_plain_titles(words, self._offered(question))
         if (match := _ATTACK.fullmatch(words)) is not None and AT not in words:
-            return f"attacks: {match['attacker']}{AT}{match['target'] or 'Ego'}"
+            return self._attack(question, match["attacker"], match["target"] or EGO_TARGET)
+        words = with_plain_titles(words, self._offered(question))
         if (match := _STEP_IN.fullmatch(words)) is not None:
             return f"steps in with {match['card']}"
         if question.topic == Topic.SHIELDS and _NO_SHIELDS.fullmatch(words):
@@ -97,18 +97,26 @@ class DreamweaversSituation(Situation):
         if words.casefold().startswith("uses "):
             words = f"activates {words[5:]}"
         if (match := re.fullmatch(r"activates (.+)", words, re.IGNORECASE)) is not None:
-            return f"activates {self.ability_called(question, match[1])}"
+            return f"activates {self.ability_called(match[1])}"
         return words
 
-    @staticmethod
-    def ability_called(question: Question | None, said: str) -> str:
+    def ability_called(self, said: str) -> str:
         """Return an ability as its option calls it: `Hound/2` is the second one of Hound, where there is another."""
         match = _ABILITY.fullmatch(said)
         if match is None:
             return said
-        several = f"{OptionVerb.ACTIVATE} {match['card']} {match['n']}".casefold()
-        keys = [option.key.casefold() for option in question.options] if question is not None else []
-        return f"{match['card']} {match['n']}" if several in keys or match["n"] != "1" else match["card"]
+        texts = {title.casefold(): text for title, text in self.referee.pool.texts.items()}
+        text = texts.get(match["card"].casefold())
+        has_one = text is not None and len(text.abilities) == 1 and match["n"] == "1"
+        return match["card"] if has_one else f"{match['card']} {match['n']}"
+
+    @staticmethod
+    def _attack(question: Question, attacker: str, target: str) -> str:
+        for option in question.options:
+            mine, _, aim = option.subject.partition(AT)
+            if aim and is_called(mine, attacker) and is_called(aim, target):
+                return f"attacks: {option.subject}"
+        return f"attacks: {attacker}{AT}{target}"
 
     @staticmethod
     def _offered(question: Question) -> list[str]:
@@ -141,8 +149,7 @@ class DreamweaversSituation(Situation):
             target = target.strip() or "Ego"
             rest = f"{self._titled(seat, attacker)}{AT}{self._titled(1 - seat, target)}"
         elif rest:
-            card, slash, number = rest.partition("/")
-            rest = self._titled(seat, card.strip()) + (f" {number}" if slash and number != "1" else "")
+            rest = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
         reason = self.match.why_not(seat, f"{doing} {rest}".strip())
         return reason or ("", "")
 

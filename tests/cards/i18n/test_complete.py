@@ -35,7 +35,14 @@ ALIKE: dict[Locale, frozenset[str]] = {
         {
             *("{things}", "{n}", "{shares}", "{what} {span}.", "{card}: {effect}", "{effect} ({cards})"),
             *("{reason} ({rule})", "{about}. {text}", "{card}, {faction}", "{name}: {factions}. {standing}."),
-            *("{told}.", "{told} ({cause}).", "{told}: {outcome}", "{told}: {conflict}", "{told}: {struck}", "{told}; {struck}"),
+            *(
+                "{told}.",
+                "{told} ({cause}).",
+                "{told}: {outcome}",
+                "{told}: {conflict}",
+                "{told}: {struck}",
+                "{told}; {struck}",
+            ),
             *("{first}; {second}.", "{who} {total} = {parts}", "{part} {number}", "{card} ×{n}"),
             *("No", "Neutral", "Fracta", "Subter Venellam"),
             *("Nostalgia", "Ego", "Ego {n}", "{name}: {card}"),
@@ -188,7 +195,9 @@ def test_nothing_is_left_over(locale: Locale) -> None:
 
 def _is_data(message: CatalogEntry) -> bool:
     context = message.context or ""
-    return context in ("law names", "Dreamweavers law names", "one kind") or context.partition(".")[0].endswith("Texts")
+    return context in ("law names", "Dreamweavers law names", "one kind") or context.partition(".")[
+        0
+    ].endswith("Texts")
 
 
 @cache

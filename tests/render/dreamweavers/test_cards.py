@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from io import BytesIO
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image
 
 from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.reader import read_line
@@ -30,9 +30,11 @@ from render.dreamweavers.card import (
 from render.dreamweavers.gallery import card_sheet
 from render.dreamweavers.notion import counted, draw_notion, layout_notion
 from render.pieces import Sheet
+from tests.render.golden import check_golden
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
 SPANISH = translator(Locale.SPANISH).printing(line=lambda text: print_spanish(read_line(text)))
+GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Ada", "Wilhelmina von und zu Pfefferkorn")
 
 
@@ -97,11 +99,27 @@ def test_notions_can_be_read(said: Translator) -> None:
             assert words.size >= 22 and (words.whole or words in named), words
 
 
-def test_pictures_are_small_enough_to_send() -> None:
-    for data in (draw_card(FACES[0]), draw_card(FACES[14]), draw_cover(COVERS[0])):
-        assert Image.open(BytesIO(data)).width == WIDTH and len(data) <= MOST_BYTES
-    data = draw_notion(NOTIONS[0], NAMES)
-    assert Image.open(BytesIO(data)).width == 1100 and len(data) <= 400_000
+PICTURES: dict[str, Callable[[], bytes]] = {
+    "thought": lambda: draw_card(of("Unfed Hound")),
+    "feeling": lambda: draw_card(of("Seeing Red")),
+    "cover": lambda: draw_cover(COVERS[0]),
+    "notion": lambda: draw_notion(replace(NOTIONS[0], taken_by=0, order=3), NAMES),
+}
+
+
+def of(name: str) -> CardFace:
+    return next(face for face in FACES if face.title == name)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_look_as_they_did_and_are_small_enough_to_send(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    data = PICTURES[name]()
+    assert len(data) <= (400_000 if name == "notion" else MOST_BYTES)
+    check_golden(
+        GOLDEN / f"{name}.jpg", data, draw=bool(request.config.getoption("--draw-golden", default=False))
+    )
 
 
 def test_alt_texts_say_what_is_printed_and_what_the_picture_shows() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cards.dreamweavers.model import Card
 from cards.i18n import english
 from engine.dreamweavers.effects.prices import memory_price, prices_of, why_unpayable
 from engine.dreamweavers.facts import CostRefused
@@ -12,7 +13,7 @@ from engine.dreamweavers.program import PLAYED
 from tests.engine.dreamweavers.table import Table, answer, asked, cards_in, feeling, laid, the, thought, told
 
 
-def with_ability(line: str, **more: object) -> Table:
+def with_ability(line: str) -> Table:
     return laid(
         {
             "thoughts": [thought("Sage", 1, line), thought("Cub", 4)],
@@ -114,9 +115,9 @@ def test_the_card_that_is_played_does_not_pay_for_itself() -> None:
     assert why_unpayable(ref, 0, the(ref, "Trade"), "Trade", PLAYED, 0) is not None
 
 
-def ego(cost: str, hand: list[object], tracker: int = 0) -> Table:
+def ego(cost: str, hand: list[Card], tracker: int = 0) -> Table:
     oath = feeling("Oath", f"Additional cost: {cost}.", "Fleeting: Draw a card.")
-    ref = laid({}, {"ego": [oath], "mind": [thought("N1")], "hand": hand}, tracker=tracker)  # type: ignore[dict-item]
+    ref = laid({}, {"ego": [oath], "mind": [thought("N1")], "hand": hand}, tracker=tracker)
     ref.push(DealDamage(todo=[(1, 1)]))
     ref.run()
     return ref
