@@ -11,7 +11,7 @@ from typing import assert_never
 
 from PIL import Image, ImageDraw, ImageEnhance
 
-from render.fonts import INLINE_ICONS, font, inline_width, line_height, width_of
+from render.fonts import INLINE_ICONS, font, inline_width, line_height, set_in, width_of
 from render.icons import icon_mask
 from render.pieces import Block, Colour, Drawing, Hatch, Icon, Picture, Rect, Shape, Sheet, Words, foot_level
 from render.pixels import stretched
@@ -118,7 +118,7 @@ def _put_words(image: Image.Image, words: Words) -> None:
         x = words.rect.x + (slack if words.align == "right" else slack // 2 if words.align == "center" else 0)
         baseline = round(top + (row + 0.5) * step + 0.355 * words.size)
         run = ""
-        for char in line + "\0":
+        for char in set_in(words.face, line) + "\0":
             if char != "\0" and char not in INLINE_ICONS:
                 run += char
                 continue

@@ -49,13 +49,18 @@ def inline_width(size: int) -> int:
     return round(size * 1.05)
 
 
+def set_in(face: str, text: str) -> str:
+    """The text as it is set in a face: the serif's "…" lies over what follows it, so that full stops stand for it."""
+    return text.replace("…", "...") if FACES[face][0] == SERIF else text
+
+
 @lru_cache(maxsize=16384)
 def width_of(text: str, face: str, size: int) -> int:
     """How many pixels wide a line of text is, rounded up."""
     signs = sum(text.count(sign) for sign in INLINE_ICONS)
     if signs:
         text = text.translate({ord(sign): None for sign in INLINE_ICONS})
-    return int(font(face, size).getlength(text) + 0.999) + signs * inline_width(size)
+    return int(font(face, size).getlength(set_in(face, text)) + 0.999) + signs * inline_width(size)
 
 
 def line_height(size: int) -> int:

@@ -68,11 +68,10 @@ def _hears(
             if source.card not in cards:
                 return False
         case Filter() as wanted:
-            if is_shield != (wanted.noun is Noun.SHIELD):
-                return False
-            if not is_shield and not any(
-                matches(ref, card, wanted, context, anywhere=True) for card in cards
-            ):
+            if wanted.noun is Noun.SHIELD:
+                if not is_shield:
+                    return False
+            elif not any(matches(ref, card, wanted, context, anywhere=True) for card in cards):
                 return False
         case None:
             pass

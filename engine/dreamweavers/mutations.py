@@ -5,6 +5,7 @@ What is triggered is heard before a card leaves, so that it sees what leaves wit
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 
 from cards.dreamweavers.language.triggers import TriggerType
@@ -70,7 +71,9 @@ def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: i
     held.known = EVERYBODY if zone in _OPEN else held.known if known is None else known
     if zone != REVEALED:
         cards = ref.zone(held.owner, zone)
-        if place == TOP:
+        if zone in (HAND, ID):  # Their order means nothing, and must tell nothing (DW15).
+            insort(cards, card, key=ref.title)
+        elif place == TOP:
             cards.insert(0, card)
         else:
             cards.append(card)

@@ -177,7 +177,7 @@ def _late(ops: list[Op]) -> frozenset[int]:
     late: set[int] = set()
     hidden_it = hidden_hand = False
     for pc, op in enumerate(ops):
-        if isinstance(op, MayOp) and hidden_it and _speaks_of_it(op.sentence):
+        if isinstance(op, MayOp) and hidden_it and speaks_of_it(op.sentence):
             late.add(pc)
         chosen = _chosen(op)
         if chosen is not None:
@@ -202,13 +202,14 @@ def _chosen(op: object) -> selections.Chosen | None:
     return None
 
 
-def _speaks_of_it(part: object) -> bool:
+def speaks_of_it(part: object) -> bool:
+    """Return whether a text, or a part of one, says "it" or "them"."""
     if isinstance(part, It | TakeOne):
         return True
     if isinstance(part, tuple):
-        return any(map(_speaks_of_it, part))  # pyright: ignore[reportUnknownArgumentType]
+        return any(map(speaks_of_it, part))  # pyright: ignore[reportUnknownArgumentType]
     if isinstance(part, Node):
-        return any(_speaks_of_it(getattr(part, field)) for field in part.__struct_fields__)
+        return any(speaks_of_it(getattr(part, field)) for field in part.__struct_fields__)
     return False
 
 
@@ -286,11 +287,7 @@ class Printed(msgspec.Struct, frozen=True, eq=False):
 
     card: Card
     text: CompiledText
-
-    @property
-    def is_thought(self) -> bool:
-        """Whether it is a Thought."""
-        return self.card.is_thought
+    is_thought: bool
 
 
 class Intent(msgspec.Struct, frozen=True, eq=False):
@@ -307,7 +304,7 @@ class Pool:
     """
 
     def __init__(self, cards: Iterable[Card], covers: Iterable[Cover]) -> None:
-        self.cards = {card.title: Printed(card, compile_text(card.text)) for card in cards}
+        self.cards = {card.title: Printed(card, compile_text(card.text), card.is_thought) for card in cards}
         self.intents = {cover.notion.value: Intent(cover, compile_text(cover.text)) for cover in covers}
         self.texts = {title: printed.text for title, printed in self.cards.items()}
         self.texts |= {notion: intent.text for notion, intent in self.intents.items()}

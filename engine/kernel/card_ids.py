@@ -19,8 +19,11 @@ CardId = Annotated[int, msgspec.Meta(title="card")]
 Tag = Annotated[int, msgspec.Meta(title="tag")]
 """In a pair behind a card's id, or beside the only one in a struct: the card as it lay when it had this tag."""
 
-Numbering = Callable[[int, int | None], int]
-"""Returns the new number of a card; of which one by its tag, None where nothing says so."""
+Numbering = Callable[[int, int], tuple[int, int]]
+"""Returns the new number of a card and its new tag, for a card and which one by its tag: `UNTAGGED` where nothing says so."""
+
+UNTAGGED = -1
+"""In place of a tag, where a card stands without one."""
 
 _Move = Callable[[Any, Numbering], Any]
 """Returns a value with other numbers for cards; what can be changed is changed where it is."""
@@ -33,14 +36,14 @@ def renumber(data: msgspec.Struct, new: Numbering) -> None:
         move(data, new)
 
 
-def mentioned(data: msgspec.Struct) -> list[tuple[int, int | None]]:
-    """Return all cards that plain data holds, with their tags, in the order in which they stand there, some of them more than once."""
-    found: list[tuple[int, int | None]] = []
+def mentioned(data: msgspec.Struct) -> list[tuple[int, int]]:
+    """Return all cards that plain data holds, with their tags, in the order in which they stand there, some more than once."""
+    found: list[tuple[int, int]] = []
 
-    def listening(card: int, tag: int | None) -> int:
+    def listening(card: int, tag: int) -> tuple[int, int]:
         if card >= 0:
             found.append((card, tag))
-        return card
+        return card, tag
 
     renumber(data, listening)
     return found
@@ -80,7 +83,9 @@ def _of_struct(kind: type[msgspec.Struct]) -> _Move | None:
 
     def moved(value: msgspec.Struct, new: Numbering) -> msgspec.Struct:
         for name in plain:
-            setattr(value, name, new(getattr(value, name), getattr(value, tag or "")))
+            card, its_tag = new(getattr(value, name), getattr(value, tag or ""))
+            setattr(value, name, card)
+            setattr(value, tag or "", its_tag)
         for name, move in fields:
             setattr(value, name, move(getattr(value, name), new))
         return value
@@ -128,12 +133,12 @@ def _of(kind: inspect.Type) -> _Move | None:
 
 
 def _of_card(value: int, new: Numbering) -> int:
-    return new(value, None)
+    return new(value, UNTAGGED)[0]
 
 
 def _of_pair(value: tuple[int, int], new: Numbering) -> tuple[int, int]:
     card, tag = value
-    return (new(card, tag), tag)
+    return new(card, tag)
 
 
 def _of_any(value: Any, new: Numbering) -> Any:

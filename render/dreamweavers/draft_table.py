@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import DraftNotion, DraftView, DreamweaversView
@@ -15,12 +16,13 @@ from render.dreamweavers.wording import (
     Names,
     bottom_seat,
     has_chosen,
+    hint,
     lines_of,
     notion_word,
     rules,
 )
 from render.fonts import width_of
-from render.pieces import Block, Icon, Picture, Piece, Rect, Shape, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted, flowed
 from render.weave import cloth_colours
 
@@ -44,9 +46,27 @@ def _name_on(name: str, notion: str, width: int, y: int) -> list[Piece]:
     ]
 
 
-def hint(about: str) -> str:
-    """The first words of how a notion plays: up to its first colon or full stop."""
-    return re.split(r"[:.]", about, maxsplit=1)[0].strip()
+def _cloth(
+    notion: str,
+    words: list[Piece],
+    end: int,
+    width: int,
+    least: int,
+    rim: tuple[Colour, int],
+    dimmed: bool,
+    translator: Translator,
+) -> Block:
+    """A notion's cloth with its name, and below it these words, which end at `end`; spare height goes to the picture."""
+    known = notion if notion.casefold() in NOTIONS else "Doubt"
+    height = max(least, ART_H + end + 22)
+    art = Rect(5, 5, width - 10, height - end - 22)
+    pieces: list[Piece] = [
+        Shape(Rect(0, 0, width, height), SHEET, "box", 16, *rim),
+        Picture(art, CoverArt(known.casefold()), 12, dimmed=dimmed),
+        *_name_on(notion_word(notion, translator), known, width, art.bottom - 8),
+        *(replace(piece, rect=piece.rect.moved(0, art.bottom + 6)) for piece in words),
+    ]
+    return Block(width, height, tuple(pieces))
 
 
 @lru_cache(maxsize=64)
@@ -54,32 +74,40 @@ def swatch(
     one: DraftNotion, taker: str, width: int, least: int = 0, translator: Translator = ENGLISH
 ) -> Block:
     """A notion on the table, at least so high: its cloth, its name, how it plays; dimmed with its taker once it is taken."""
-    known = one.notion if one.notion.casefold() in NOTIONS else "Doubt"
-    art = Rect(4, 4, width - 8, ART_H)
-    taken = one.taken_by is not None
-    name = notion_word(one.notion, translator)
-    pieces: list[Piece] = [
-        Picture(art, CoverArt(known.casefold()), 13, dimmed=taken),
-        *_name_on(name, known, width, art.bottom - 8),
-    ]
-    y = art.bottom + 6
-    if taken:
-        disc = Rect(14, y + 2, 46, 46)
-        words = fitted(taker, Rect(72, y + 4, width - 86, 42), "strong", 32, LABELS, INK, "left", 1)
+    pieces: list[Piece] = []
+    if one.taken_by is not None:
+        disc = Rect(14, 2, 46, 46)
         pieces += [
             Shape(disc, PLUM, "disc", 0, GILT, 3),
             Words(disc, (str(one.order),), "number", 30, LABEL, "center"),
-            words,
+            fitted(taker, Rect(72, 4, width - 86, 42), "strong", 32, LABELS, INK, "left", 1),
         ]
-        y = disc.bottom
-    elif one.about:
-        about = hint(translator(msg(one.about, "about")))
-        words = flowed(about, 14, y, width - 28, "text", TEXT, INK)
+        return _cloth(one.notion, pieces, disc.bottom, width, least, (HEM, 3), True, translator)
+    y = 0
+    if one.about:
+        words = flowed(hint(translator(msg(one.about, "about"))), 14, 0, width - 28, "text", TEXT, INK)
         pieces.append(words)
         y = words.rect.bottom
-    height = max(least, y + 12)
-    edge, wide = (HEM, 3) if taken else (dye(known), 4)
-    return Block(width, height, (Shape(Rect(0, 0, width, height), SHEET, "box", 16, edge, wide), *pieces))
+    return _cloth(one.notion, pieces, y, width, least, (dye(one.notion), 4), False, translator)
+
+
+@lru_cache(maxsize=32)
+def intent_block(
+    one: DraftNotion, is_chosen: bool, width: int, least: int = 0, translator: Translator = ENGLISH
+) -> Block:
+    """A notion as the Intent that it would be, at least so high; framed where the viewer has chosen it."""
+    pieces: list[Piece] = []
+    y = 0
+    if is_chosen:
+        words = flowed(translator(msg("chosen by you", "Intent")), 44, y, width - 58, "strong", TEXT, OCHRE)
+        pieces += [Icon(Rect(14, y + 3, 24, 24), "star", OCHRE), words]
+        y = words.rect.bottom
+    for text in lines_of(one.cover, translator):
+        words = flowed(rules(text), 14, y, width - 28, "text", TEXT, INK)
+        pieces.append(words)
+        y = words.rect.bottom + 4
+    rim = (OCHRE, 6) if is_chosen else (dye(one.notion), 4)
+    return _cloth(one.notion, pieces, y, width, least, rim, False, translator)
 
 
 @lru_cache(maxsize=32)
@@ -103,31 +131,6 @@ def _track(draft: DraftView, first: int, names: Names, width: int, translator: T
         pieces.append(fitted(told, box, face, 32, 26, ink, "center", 1))
     ground = Shape(Rect(0, 0, width, 92), CLOTH_LOW, "box", 14)
     return Block(width, 92, (ground, *pieces))
-
-
-@lru_cache(maxsize=32)
-def intent_block(
-    one: DraftNotion, is_chosen: bool, width: int, least: int = 0, translator: Translator = ENGLISH
-) -> Block:
-    """A notion as the Intent that it would be, at least so high; framed where the viewer has chosen it."""
-    known = one.notion if one.notion.casefold() in NOTIONS else "Doubt"
-    art = Rect(6, 6, width - 12, ART_H)
-    pieces: list[Piece] = [
-        Picture(art, CoverArt(known.casefold()), 12),
-        *_name_on(notion_word(one.notion, translator), known, width, art.bottom - 8),
-    ]
-    y = art.bottom + 6
-    if is_chosen:
-        words = flowed(translator(msg("chosen by you", "Intent")), 44, y, width - 58, "strong", TEXT, OCHRE)
-        pieces += [Icon(Rect(14, y + 3, 24, 24), "star", OCHRE), words]
-        y = words.rect.bottom
-    for text in lines_of(one.cover, translator):
-        words = flowed(rules(text), 14, y, width - 28, "text", TEXT, INK)
-        pieces.append(words)
-        y = words.rect.bottom + 4
-    height = max(least, y + 10)
-    edge, wide = (OCHRE, 6) if is_chosen else (dye(known), 4)
-    return Block(width, height, (Shape(Rect(0, 0, width, height), SHEET, "box", 16, edge, wide), *pieces))
 
 
 @lru_cache(maxsize=32)

@@ -8,7 +8,6 @@ from PIL import Image
 
 from cards.i18n import msg, title
 from render.canvas import paint_block, shape_mask
-from render.dreamweavers.art import BackArt
 from render.dreamweavers.finale import Blow, Fall
 from render.dreamweavers.finale_frame import (
     SIDE,
@@ -18,10 +17,11 @@ from render.dreamweavers.finale_frame import (
     two_titles,
 )
 from render.dreamweavers.illustration import clash
-from render.dreamweavers.inks import CLOTH, GILT, HEM, LABEL, MADDER, PLUM, SHEET_LOW, WOAD
+from render.dreamweavers.inks import CLOTH, HEM, LABEL, MADDER, PLUM, SHEET_LOW, WOAD
 from render.dreamweavers.middle import pulled
+from render.dreamweavers.tiles import draw_back
 from render.dreamweavers.wording import of, plain
-from render.pieces import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
+from render.pieces import Block, Drawing, Icon, Rect, Shape, Words
 from render.weave import paint_cloth
 
 _DISC = 148
@@ -118,16 +118,11 @@ class EgoScene(FinaleScene, frozen=True):
 
 def _ego_card(is_there: bool) -> Block:
     """A card of an Ego from behind, or the place where one was."""
-    whole = Rect(0, 0, _CARD_W, _CARD_H)
-    pieces: list[Piece] = [Shape(whole, PLUM, "box", 14, GILT, 4)]
     if is_there:
-        pieces.append(Picture(whole.inset(5), BackArt(), 9))
-    else:
-        pieces = [
-            Shape(whole, SHEET_LOW, "box", 14, HEM, 4),
-            Icon(Rect(_CARD_W // 2 - 30, _CARD_H // 2 - 30, 60, 60), "crack", MADDER),
-        ]
-    return Block(_CARD_W, _CARD_H, tuple(pieces))
+        return draw_back(_CARD_W, _CARD_H)
+    crack = Icon(Rect(_CARD_W // 2 - 30, _CARD_H // 2 - 30, 60, 60), "crack", MADDER)
+    whole = Rect(0, 0, _CARD_W, _CARD_H)
+    return Block(_CARD_W, _CARD_H, (Shape(whole, SHEET_LOW, "box", 14, HEM, 4), crack))
 
 
 class WeaveScene(FinaleScene, frozen=True):

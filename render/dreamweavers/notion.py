@@ -101,7 +101,7 @@ def head_block(notion: DraftNotion, names: Names, translator: Translator = ENGLI
     ]
     if notion.taken_by is not None:
         seat = notion.taken_by
-        taken = translator(msg("{n}: {name}", n=notion.order, name=names[seat]))
+        taken = f"{notion.order}: {names[seat]}"
         back += name_label(taken, "card", SEATS[seat], art.right - 16, art.bottom - 66, art.w - 32)
     return Block(width, height, (*back, *pieces))
 

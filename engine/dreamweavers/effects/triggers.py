@@ -6,7 +6,8 @@ from cards.i18n import line, msg
 from cards.i18n import title as said
 from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.facts import LoopEnded, Triggered
-from engine.dreamweavers.frames import INTENT, ResolveTriggers, Trigger
+from engine.dreamweavers.frames import INTENT, Ref, ResolveTriggers, Trigger
+from engine.dreamweavers.program import speaks_of_it
 from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import holds
 from engine.dreamweavers.queries.same_position import digest
@@ -36,11 +37,11 @@ def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
     """Ask whose move it is in which order lines happen; those that can't be told apart are not asked about."""
     first = _of_first_player(ref, frame.todo)
     frame.numbers = {}
-    if len({(trigger.title, trigger.line, tuple(trigger.it)) for trigger in first}) < 2:
+    if len({(trigger.title, trigger.line, tuple(_about(ref, trigger))) for trigger in first}) < 2:
         return
     options: list[Offered] = []
     for trigger in first:
-        about = [ref.title(card) for card, _ in trigger.it if card >= 0 and card != trigger.card]
+        about = [ref.title(card) for card, _ in _about(ref, trigger) if card >= 0 and card != trigger.card]
         key = " ".join((trigger.title, str(trigger.line), *about))
         if key in frame.numbers:
             continue
@@ -64,6 +65,11 @@ def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
         tuple(options),
         cause="DW64",
     )
+
+
+def _about(ref: Referee, trigger: Trigger) -> list[Ref]:
+    """Return what a line that has triggered speaks of as "it"; where it speaks of nothing, none can be told from the others."""
+    return trigger.it if speaks_of_it(ref.text(trigger.title).triggered[trigger.line]) else []
 
 
 def _of_first_player(ref: Referee, todo: list[Trigger]) -> list[Trigger]:

@@ -15,18 +15,21 @@ _ENCODER = msgspec.msgpack.Encoder()
 
 def digest(ref: Referee) -> str:
     """Return what tells this position from others of the same turn: all but what comes and goes with every act."""
-    position = ref.position
-    cards = [
-        (held.zone, held.tapped, held.entered, held.attacks, held.stays_tapped, held.settled, held.used)
-        for held in position.cards
-    ]
+    position, cards = ref.position, ref.cards
     lasting = [
         (one.title, one.line, one.pc, one.seat, [card for card, _ in one.cards or ()], one.amount)
         for one in position.lasting
     ]
     standby = [(one.seat, one.title, one.line, one.is_cancelled) for one in position.standby]
-    seats = [(state.mind, state.ego, sorted(state.hand), state.used) for state in position.seats]
-    return _of((cards, seats, position.tracker, lasting, standby, position.attack is not None))
+    seats: list[Any] = []
+    for state in position.seats:
+        in_play = [
+            (card, held.tapped, held.entered, held.attacks, held.stays_tapped, held.settled, held.used)
+            for card in (*state.thoughts, *state.feelings)
+            for held in (cards[card],)
+        ]
+        seats.append((state.mind, state.ego, sorted(state.hand), sorted(state.id), in_play, state.used))
+    return _of((seats, position.tracker, lasting, standby, position.attack is not None))
 
 
 def public_digest(ref: Referee) -> str:

@@ -15,6 +15,8 @@ from cards.dreamweavers.model import Card
 
 _TITLE = re.compile(r"Plain (?P<feeling>Feeling )?(?P<n>[0-9]{1,2})(?: no [0-9]+)?", re.IGNORECASE)
 _SAID = re.compile(r"(?:plain )?(?P<feeling>feeling )?(?P<n>[0-9]{1,2})", re.IGNORECASE)
+DEAREST = 10
+"""What a card can cost at most."""
 NOTION = Notion.LOGIC
 """Of what notion a card is of which nothing is said."""
 
@@ -33,8 +35,8 @@ class Plain(msgspec.Struct, frozen=True):
     def card(self, copy: int) -> Card:
         """Return that card."""
         if self.is_feeling:
-            return Card(self.title(copy), NOTION, Noun.FEELING, self.number)
-        return Card(self.title(copy), NOTION, Noun.THOUGHT, self.number, self.number)
+            return Card(self.title(copy), NOTION, Noun.FEELING, min(self.number, DEAREST))
+        return Card(self.title(copy), NOTION, Noun.THOUGHT, min(self.number, DEAREST), self.number)
 
     def __str__(self) -> str:
         """As a scenario says it."""

@@ -9,7 +9,7 @@ from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.plain_cards import Plain, plain_called, plain_said
 
-_PLAIN = re.compile(r"(?<![\w'’])(?:Plain )?(?:Feeling )?[0-9]{1,2}(?!\w| no [0-9])", re.IGNORECASE)
+_PLAIN = re.compile(r"(?<![\w'’/])(?<!/ )(?:Plain )?(?:Feeling )?[0-9]{1,2}(?!\w| no [0-9])", re.IGNORECASE)
 
 
 def split_reference(text: str, names: Sequence[str]) -> tuple[int | None, str]:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cards.dreamweavers.model import Card
 from engine.dreamweavers.frames import CardId
+from engine.dreamweavers.orders.planning import MOVE
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.plain_cards import plain_said
 from engine.dreamweavers.scenario.references import find_cards, is_called, split_reference, with_plain_titles
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.turns.options import AT
+from engine.dreamweavers.turns.options import AT, EGO_TARGET
 from engine.kernel.event import Event
+from engine.kernel.orders import PlanStep
 from engine.kernel.question import Option, Question
 from engine.scenario.expecting import ExpectationWords
 from engine.scenario.mistakes import unknown_card
@@ -74,6 +76,23 @@ class DreamweaversSituation(Situation):
         _, title = split_reference(said, self.names)
         return is_called(option.subject.partition("#")[0], title)
 
+    def is_called(self, title: str, said: str) -> bool:
+        """Whether a card of this title may be called so."""
+        return is_called(title, said)
+
+    def planned(self, seat: int, words: str) -> PlanStep:
+        """Return the step of a plan: "attacks Ego with Hound", "plays Insight", "lets go"."""
+        if (match := _ATTACK.fullmatch(words)) is not None:
+            attacker, target = match["attacker"], match["target"] or EGO_TARGET
+            aim = EGO_TARGET if is_called(EGO_TARGET, target) else self._titled(1 - seat, target)
+            return PlanStep(MOVE, OptionVerb.ATTACK, (f"{self._titled(seat, attacker)}{AT}{aim}",))
+        verb, _, rest = words.partition(" ")
+        doing = _DOING.get(verb.casefold(), verb)
+        if doing in (OptionVerb.REFRESH, OptionVerb.LET_GO):
+            return PlanStep(MOVE, doing)
+        called = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
+        return PlanStep(MOVE, doing, (called,))
+
     def parted(self, question: Question, words: str) -> Sequence[str]:
         """Shields can be named at once, before it is asked which ones."""
         if question.topic != Topic.DEFEND:
@@ -87,9 +106,9 @@ class DreamweaversSituation(Situation):
         words = words.strip().removesuffix(".")
         for name in self.names:
             words = re.sub(rf"\b{re.escape(name)}['’]s ", "", words, flags=re.IGNORECASE)
-        words = with_plain_titles(words, self._offered(question))
         if (match := _ATTACK.fullmatch(words)) is not None and AT not in words:
-            return f"attacks: {match['attacker']}{AT}{match['target'] or 'Ego'}"
+            return self._attack(question, match["attacker"], match["target"] or EGO_TARGET)
+        words = with_plain_titles(words, self._offered(question))
         if (match := _STEP_IN.fullmatch(words)) is not None:
             return f"steps in with {match['card']}"
         if question.topic == Topic.SHIELDS and _NO_SHIELDS.fullmatch(words):
@@ -97,18 +116,26 @@ class DreamweaversSituation(Situation):
         if words.casefold().startswith("uses "):
             words = f"activates {words[5:]}"
         if (match := re.fullmatch(r"activates (.+)", words, re.IGNORECASE)) is not None:
-            return f"activates {self.ability_called(question, match[1])}"
+            return f"activates {self.ability_called(match[1])}"
         return words
 
-    @staticmethod
-    def ability_called(question: Question | None, said: str) -> str:
+    def ability_called(self, said: str) -> str:
         """Return an ability as its option calls it: `Hound/2` is the second one of Hound, where there is another."""
         match = _ABILITY.fullmatch(said)
         if match is None:
             return said
-        several = f"{OptionVerb.ACTIVATE} {match['card']} {match['n']}".casefold()
-        keys = [option.key.casefold() for option in question.options] if question is not None else []
-        return f"{match['card']} {match['n']}" if several in keys or match["n"] != "1" else match["card"]
+        texts = {title.casefold(): text for title, text in self.referee.pool.texts.items()}
+        text = texts.get(match["card"].casefold())
+        has_one = text is not None and len(text.abilities) == 1 and match["n"] == "1"
+        return match["card"] if has_one else f"{match['card']} {match['n']}"
+
+    @staticmethod
+    def _attack(question: Question, attacker: str, target: str) -> str:
+        for option in question.options:
+            mine, _, aim = option.subject.partition(AT)
+            if aim and is_called(mine, attacker) and is_called(aim, target):
+                return f"attacks: {option.subject}"
+        return f"attacks: {attacker}{AT}{target}"
 
     @staticmethod
     def _offered(question: Question) -> list[str]:
@@ -141,8 +168,7 @@ class DreamweaversSituation(Situation):
             target = target.strip() or "Ego"
             rest = f"{self._titled(seat, attacker)}{AT}{self._titled(1 - seat, target)}"
         elif rest:
-            card, slash, number = rest.partition("/")
-            rest = self._titled(seat, card.strip()) + (f" {number}" if slash and number != "1" else "")
+            rest = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
         reason = self.match.why_not(seat, f"{doing} {rest}".strip())
         return reason or ("", "")
 

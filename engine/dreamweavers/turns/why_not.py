@@ -5,6 +5,7 @@ from __future__ import annotations
 from cards.i18n import msg
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.position import HAND, MAIN, THOUGHTS
+from engine.dreamweavers.queries.same_position import taken_here
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key
@@ -19,6 +20,8 @@ from engine.dreamweavers.turns.reasons import (
     why_not_refresh,
     why_not_use,
 )
+
+_IN_CIRCLES = Reason(msg("Done again in this very position, it would only lead around in a circle."), "DW70")
 
 
 def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
@@ -49,7 +52,8 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
         case OptionVerb.ATTACK:
             return _why_not_attack(ref, seat, rest, moment)
         case OptionVerb.REFRESH:
-            return _not_your_move(ref, seat, moment) or why_not_refresh(ref, seat)
+            circles = _IN_CIRCLES if OptionVerb.REFRESH in taken_here(ref) else None
+            return _not_your_move(ref, seat, moment) or why_not_refresh(ref, seat) or circles
         case "let" | "pass" | "end":
             return _not_your_move(ref, seat, moment)
         case OptionVerb.GUARD:
@@ -116,7 +120,11 @@ def _why_not_use(ref: Referee, seat: int, title: str, moment: Moment | None) -> 
         return Reason(
             msg("You can use an ability when you act, answer or defend; now you are not asked."), "DW40"
         )
-    reasons = [why_not_use(ref, source, line) for source, line in found]
+    taken = taken_here(ref)
+    reasons = [
+        why_not_use(ref, source, line) or (_IN_CIRCLES if ability_key(ref, source, line) in taken else None)
+        for source, line in found
+    ]
     return None if None in reasons else reasons[0]
 
 

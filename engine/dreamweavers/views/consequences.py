@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
-from engine.dreamweavers.position import END_OF_GAUGE
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.asked import Asked, in_play, listed, with_number
 from engine.dreamweavers.views.defence import attacked, sum_of, ways_to_stop
@@ -51,17 +50,15 @@ def rule_of(view: DreamweaversView, question: Question) -> str:
 
 
 _RULES: Mapping[str, str] = {
-    Topic.DRAFT: "§Setup",
-    Topic.INTENT: "DW7",
-    Topic.MULLIGAN: "DW8",
-    Topic.ACTION: "§Main Phase",
-    Topic.ANSWER: "DW52",
-    Topic.DEFEND: "§Attacking",
-    Topic.SHIELDS: "DW76",
+    Topic.DRAFT: "Draft",
+    Topic.INTENT: "Intent",
+    Topic.MULLIGAN: "Mulligan",
+    Topic.ACTION: "Turn",
+    Topic.ANSWER: "Answer",
+    Topic.DEFEND: "Attack",
+    Topic.SHIELDS: "Shield",
     Topic.LUCID: "Lucid",
     Topic.RECURRING: "Recurring",
-    Topic.ROOM: "DW95",
-    Topic.TRIGGERS: "DW64",
 }
 
 
@@ -108,19 +105,16 @@ def own_turn(asked: Asked) -> Iterator[Consequence]:
     """Where the tracker would stand, whether the turn would end, whether the opponent might answer (DW29, DW52)."""
     stays: list[Message] = []
     ends: list[Message] = []
+    answered: list[Message] = []
     for price in asked.prices():
-        left, name = asked.memory - price.memory, price.said
-        if left >= 0:
-            stays.append(with_number(name, left))
-        elif price.waits:
-            ends.append(msg("{card} ({n}, and may answer)", card=name, n=min(-left, END_OF_GAUGE)))
-        else:
-            ends.append(with_number(name, min(-left, END_OF_GAUGE)))
+        left = asked.memory - price.memory
+        if left >= 0 and price.memory:
+            stays.append(with_number(price.said, left))
+        elif left < 0:
+            (answered if price.waits else ends).append(with_number(price.said, -left))
     if stays:
         yield Consequence(None, msg("You go on, with memory left: {cards}.", cards=listed(stays)))
-    if ends:
-        said = msg("Ends your turn, memory for {name}: {cards}.", name=asked.their_name, cards=listed(ends))
-        yield Consequence(None, said)
+    yield from ending(asked, ends, answered)
     moving = [price.said for price in asked.prices() if price.moves_tracker]
     if moving:
         said = msg("Besides, the text moves the tracker: {cards}.", cards=listed(moving))
@@ -129,7 +123,9 @@ def own_turn(asked: Asked) -> Iterator[Consequence]:
         n = min(max(HAND_SIZE - len(asked.me.hand), 0), asked.me.mind_count)
         yield Consequence(
             OptionVerb.REFRESH,
-            msg_plural(
+            msg("memory {memory} → 0. You go on.", memory=asked.me.memory)
+            if not n
+            else msg_plural(
                 "memory {memory} → 0, and you draw {n} card. You go on.",
                 "memory {memory} → 0, and you draw {n} cards. You go on.",
                 n,
@@ -204,23 +200,43 @@ def answering(asked: Asked) -> Iterator[Consequence]:
         memory = max(asked.me.memory, EGO_SIZE - len(asked.me.ego))
         said = msg("your turn begins then, with {n} memory as it stands.", n=memory)
     yield Consequence(OptionVerb.PASS, said)
-    ends: list[Message] = []
-    goes_on: list[Message] = []
+    keeps: list[Message] = []
+    at_zero: list[Message] = []
+    answered: list[Message] = []
     for price in asked.prices():
-        left, name = asked.memory - price.memory, price.said
+        left = asked.memory - price.memory
         if left > 0 or (mine and left == 0):
-            ends.append(with_number(name, left))
+            keeps += [with_number(price.said, left)] if price.memory else []
         elif left == 0:
-            goes_on.append(with_number(name, 0))
+            at_zero.append(price.said)
         else:
-            goes_on.append(msg("{card} ({n}, and may answer)", card=name, n=min(-left, END_OF_GAUGE)))
-    if ends:
-        yield Consequence(None, msg("Memory left for you: {cards}.", cards=listed(ends)))
-    if goes_on and mine:
+            answered.append(with_number(price.said, -left))
+    if keeps:
+        yield Consequence(None, msg("Memory left for you: {cards}.", cards=listed(keeps)))
+    if mine:
+        yield from ending(asked, [], answered)
+        return
+    if at_zero:
+        said = msg("{name} goes on, at 0: {cards}.", name=asked.their_name, cards=listed(at_zero))
+        yield Consequence(None, said)
+    if answered:
         said = msg(
-            "Ends your turn, memory for {name}: {cards}.", name=asked.their_name, cards=listed(goes_on)
+            "{name} goes on and may answer, with memory: {cards}.",
+            name=asked.their_name,
+            cards=listed(answered),
         )
         yield Consequence(None, said)
-    elif goes_on:
-        said = msg("{name} goes on, with memory: {cards}.", name=asked.their_name, cards=listed(goes_on))
+
+
+def ending(asked: Asked, ends: Sequence[Message], answered: Sequence[Message]) -> Iterator[Consequence]:
+    """What would end the own turn: with nothing on standby, and with something that can be answered."""
+    if ends:
+        said = msg("Ends your turn, memory for {name}: {cards}.", name=asked.their_name, cards=listed(ends))
+        yield Consequence(None, said)
+    if answered:
+        said = msg(
+            "Ends your turn, and {name} may answer; memory for {name}: {cards}.",
+            name=asked.their_name,
+            cards=listed(answered),
+        )
         yield Consequence(None, said)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from cards.i18n import Message, msg, msg_plural, row, title
-from engine.dreamweavers.position import END_OF_GAUGE
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.views.asked import Asked, in_play, listed, with_number
 from engine.dreamweavers.views.types import AttackView
@@ -35,7 +34,7 @@ def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
             )
             yield Consequence(None, said)
     else:
-        yield Consequence(None, msg("Shields of {n} stop the attack.", n=needed))
+        yield Consequence(None, msg("It attacks your Ego. Shields of {n} stop it.", n=needed))
     if needed > 0:
         yield from enough(asked, attack)
     yield from undefended(asked, attack)
@@ -43,9 +42,9 @@ def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
         if option.verb == OptionVerb.GUARD:
             yield from guarding(asked, attack, option)
     paid = [
-        with_number(price.said, min(price.memory - asked.memory, END_OF_GAUGE))
+        with_number(price.said, price.memory - asked.memory)
         for price in asked.prices()
-        if price.memory > asked.memory
+        if price.memory and price.memory > asked.memory
     ]
     if paid:
         said = msg("Memory for {name} then: {cards}.", name=asked.their_name, cards=listed(paid))
@@ -60,7 +59,7 @@ def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
         said = [row(*(row(title(name), str(shields[name])) for name in way), between=" + ") for way in ways]
         yield Consequence(None, msg("Enough: {ways}.", ways=row(*said, between="; ")))
     elif shields:
-        total = sum(shields.values()) + asked.shields_bonus()
+        total = sum(shields.values()) + asked.me.shields_bonus
         if total + attack.target_power >= attack.power:
             yield Consequence(None, msg("Many shields together would be enough."))
         else:
@@ -117,7 +116,7 @@ def guarding(asked: Asked, attack: AttackView, option: Option) -> Iterator[Conse
 def ways_to_stop(asked: Asked, attack: AttackView) -> list[Choice]:
     """Return sets of few shields that stop an attack and have none to spare, those that waste least first."""
     shields = asked.shields()
-    needed = attack.power - attack.target_power - asked.shields_bonus()
+    needed = attack.power - attack.target_power - asked.me.shields_bonus
     if attack.power <= attack.target_power:
         return []
     found: list[tuple[int, int, Choice]] = []
@@ -134,7 +133,7 @@ def sum_of(asked: Asked, attack: AttackView, choice: Choice) -> Message | None:
     shields = asked.shields()
     if not choice:
         return None
-    total = sum(shields.get(key, 0) for key in choice) + asked.shields_bonus() + attack.target_power
+    total = sum(shields.get(key, 0) for key in choice) + asked.me.shields_bonus + attack.target_power
     if total >= attack.power:
         return msg("Shield value {n} of {power}: it stops the attack.", n=total, power=attack.power)
     return msg("Shield value {n} of {power}: not enough.", n=total, power=attack.power)

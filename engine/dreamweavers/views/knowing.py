@@ -35,7 +35,7 @@ from engine.dreamweavers.queries.same_position import digest, taken_here
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.views.in_secret import hide_named
 from engine.dreamweavers.views.strange_cards import strange_cards
-from engine.kernel.card_ids import mentioned, renumber
+from engine.kernel.card_ids import UNTAGGED, mentioned, renumber
 from engine.kernel.chance import Chance
 
 UNKNOWN = "?"
@@ -184,13 +184,12 @@ def _number_anew(position: DreamweaversPosition, hidden: Collection[int]) -> Non
         held = cards[card]
         if held.zone == HAND:  # Which of them others know could be told from what they do with one.
             held.known = 1 << held.owner
-        if card not in spoken_of:
-            held.tag = 0
+        held.tag = 0
 
-    def new(card: int, tag: int | None) -> int:
-        if card in hidden and tag is not None and tag != tags[card]:
-            return LOST
-        return order.get(card, card)
+    def new(card: int, tag: int) -> tuple[int, int]:
+        if card not in hidden:
+            return order.get(card, card), tag
+        return (order[card], 0) if tag in (UNTAGGED, tags[card]) else (LOST, tag)
 
     position.ended = [
         (LOST if card in hidden else order.get(card, card), title, line)
@@ -206,7 +205,7 @@ def _spoken_of(position: DreamweaversPosition, hidden: Collection[int]) -> dict[
     """Return the hidden cards of which something in progress speaks as they lie, in the order in which it does."""
     found: dict[int, int] = {}
     for card, tag in mentioned(replace(position, seats=[], cards=[], ended=[])):
-        if card in hidden and tag in (None, position.cards[card].tag):
+        if card in hidden and tag in (UNTAGGED, position.cards[card].tag):
             found.setdefault(card, len(found))
     return found
 

@@ -228,7 +228,7 @@ def _number_anew(position: VoidreamPosition, values: dict[int, int], free: list[
         for card in (*bastion, *chain(*piles), *followed, *elsewhere):
             order.setdefault(card, len(order))
     position.cards = [cards[card] for card in order]
-    renumber(position, lambda card, _: order.get(card, card))
+    renumber(position, lambda card, tag: (order.get(card, card), tag))
     return order
 
 

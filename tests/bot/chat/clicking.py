@@ -118,8 +118,9 @@ class Clicker:
 
     def _one(self, buttons: list[Component], menus: list[Component]) -> Click:
         label = self.names[self.wanted[0]] if self.wanted else ""
+        place = [*self.names].index(self.wanted[0]) if self.wanted else "none"
         for button in buttons:
-            if button["label"] == label or (not self.wanted and act_of(button) == ("pick", "none")):
+            if button["label"] == label or act_of(button) == ("pick", str(place)):
                 return Click(button["custom_id"])
         for menu in menus:
             if values := self._values(menu, [label]):

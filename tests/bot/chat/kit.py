@@ -15,7 +15,7 @@ import msgspec
 from discord import app_commands
 
 from bot.chat.features.deciding.questions import labels
-from bot.games.playable import Games, PlayableGame
+from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.games.voidream.game import voidream
 from bot.host.bot import Bot
 from bot.host.compose_chat import client, shared
@@ -226,13 +226,15 @@ class Duel:
 async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> Duel:
     """Challenge and accept, by clicking; `deck` is the challenger's, the first one if not named."""
     decks = list(room.game.decks)
-    decks = [deck or decks[0], decks[-1]]
-    sent = await ada.slash("voidream challenge", user=bo, deck=decks[0])
+    decks = [deck or decks[0], decks[-1]] if decks else []
+    chosen = {"deck": decks[0]} if decks else {}
+    sent = await ada.slash("voidream challenge", user=bo, **chosen)
     assert "is on its way" in sent.text, sent.text
     await room.quiet()
     challenge = await bo.gets("challenges you to a match")
-    offered = await bo.click(challenge, "Accept")
-    accepted = await bo.select(offered.reply, decks[1])
+    offered = accepted = await bo.click(challenge, "Accept")
+    if decks:
+        accepted = await bo.select(offered.reply, decks[1])
     assert "Match on!" in reading.text(offered.reply), accepted.text
     await room.quiet()
     found = await room.services.matches.of_person(ada.person.id)
@@ -296,25 +298,27 @@ async def type_answer(player: Player, question: Question, wanted: Choice) -> Int
     actor, thread, word = player.actor, player.thread, player.room.game.name
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     if question.kind is QuestionKind.ACTION:
-        verb, _, what = wanted[0].partition(" ")
-        if verb in ("pass", "unveil"):
-            return await actor.slash(f"{word} {verb}", channel=thread)
-        if verb == "activate":
-            [offer] = [
-                c
-                for c in await actor.choices(f"{word} activate", "ability", channel=thread)
-                if c["name"] == names[wanted[0]]
-            ]
-            return await actor.slash(f"{word} activate", channel=thread, ability=offer["value"])
-        side = "inverted" if verb == "invert" else "upright"
-        offered = await actor.autocomplete(f"{word} play", "card", what, channel=thread, side=side)
-        assert names[wanted[0]] in offered
-        return await actor.slash(f"{word} play", channel=thread, card=what, side=side)
+        option = next(one for one in question.options if one.key == wanted[0])
+        action, way = _command_for(player.room.game, option.verb)
+        named: dict[str, str] = {action.way: way} if way else {}
+        if not action.thing:
+            return await actor.slash(f"{word} {action.name}", channel=thread, **named)
+        label = names[option.key]
+        offers = await actor.choices(f"{word} {action.name}", action.thing, label, channel=thread, **named)
+        [offer] = [one for one in offers if one["name"] == label]
+        thing = option.subject if option.verb == "play" else offer["value"]
+        return await actor.slash(f"{word} {action.name}", channel=thread, **{action.thing: thing}, **named)
     if question.kind is QuestionKind.DISTRIBUTE:
         typed = ", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
     else:
         typed = ", ".join(names.get(key, key) for key in wanted) or "none"
     return await actor.slash("match decide", channel=thread, answer=typed)
+
+
+def _command_for(game: PlayableGame, verb: str) -> tuple[ActionCommand, str]:
+    """Return the command of a game that does this, and in which of its ways, "" where it has none."""
+    action = next(one for one in game.actions if verb in one.verbs)
+    return action, next((way.value for way in action.ways if verb in way.verbs), "")
 
 
 def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:

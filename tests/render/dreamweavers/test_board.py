@@ -12,8 +12,12 @@ from PIL import Image
 from engine.dreamweavers.views.types import DreamweaversView
 from render.dreamweavers.board import WIDTH, draw_board, inks_for, layout
 from render.dreamweavers.gauge import CELL, Half, gauge_block, space
+from render.dreamweavers.illustration import NOTIONS
+from render.dreamweavers.inks import GILT, LABEL, SHEET, dye
 from render.dreamweavers.middle import pulled
 from render.dreamweavers.tiles import TILT
+from render.fonts import width_of
+from render.palette import contrast
 from render.pieces import Shape, Words
 from tests.render.dreamweavers import views as ex
 from tests.render.dreamweavers.any_views import players, views
@@ -133,6 +137,17 @@ def test_missing_and_known_cards_of_an_ego_are_seen() -> None:
     assert sum(getattr(piece, "name", "") == "shut" for piece in strip.pieces) == 2
 
 
+def test_an_ego_that_is_not_dealt_yet_is_not_a_broken_one() -> None:
+    strips = [one.block for one in layout(ex.mulligan(), ex.NAMES).blocks if one.role == "strip"]
+    assert not [piece for block in strips for piece in block.pieces if getattr(piece, "name", "") == "crack"]
+    assert said(ex.mulligan()).count("Ego: not yet") == 2
+    assert "Ego 0" in said(ex.over())
+
+
+def test_what_an_intent_says_stands_under_its_player() -> None:
+    assert "Once a turn, discard a Feeling: Gain 1 memory." in said(ex.early())
+
+
 def test_a_hidden_hand_shows_only_what_everybody_knows() -> None:
     for viewer in (None, 1):
         assert "Three Days of Rain (3), 4 unknown" in said(ex.middle(viewer))
@@ -187,3 +202,13 @@ def test_who_decides_has_a_bright_rim() -> None:
             if isinstance(block.pieces[0], Shape)
         }
         assert rims["Bo"] > rims["Ada"]
+
+
+def test_words_can_be_read_on_the_cloth_of_every_notion() -> None:
+    for notion in NOTIONS:
+        assert contrast(GILT, dye(notion)) >= 4.5 and contrast(LABEL, dye(notion)) >= 4.5, notion
+        assert contrast(dye(notion), SHEET) >= 4.5, notion
+
+
+def test_dots_that_stand_for_more_do_not_lie_over_what_follows() -> None:
+    assert width_of("…?", "title", 58) >= width_of("?", "title", 58) + 3 * width_of(".", "title", 58) - 3

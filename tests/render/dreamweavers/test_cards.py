@@ -1,12 +1,12 @@
-"""Whole cards, covers, notions and the draft table: everything can be read, in both languages, and the files are small."""
+"""Whole cards, covers and notions: everything can be read, in both languages, and the files are small."""
 
 from __future__ import annotations
 
-from io import BytesIO
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image
 
 from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.reader import read_line
@@ -14,7 +14,9 @@ from cards.dreamweavers.language.spanish import print_ability as print_spanish
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import Card
 from cards.i18n import ENGLISH, Locale, Translator, translator
-from engine.dreamweavers.views.types import CardFace, DraftNotion, DraftView
+from engine.dreamweavers.views.types import CardFace, DraftNotion
+from render.alt_text import LIMIT
+from render.dreamweavers.alt_cards import alt_card, alt_cover, alt_notion
 from render.dreamweavers.card import (
     HEIGHT,
     MOST_BYTES,
@@ -25,12 +27,14 @@ from render.dreamweavers.card import (
     layout_card,
     layout_cover,
 )
-from render.dreamweavers.draft import draw_draft, hint, layout_draft
-from render.dreamweavers.notion import draw_notion, layout_notion
+from render.dreamweavers.gallery import card_sheet
+from render.dreamweavers.notion import counted, draw_notion, layout_notion
 from render.pieces import Sheet
+from tests.render.golden import check_golden
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
 SPANISH = translator(Locale.SPANISH).printing(line=lambda text: print_spanish(read_line(text)))
+GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Ada", "Wilhelmina von und zu Pfefferkorn")
 
 
@@ -50,9 +54,6 @@ NOTIONS = [
     DraftNotion(one.notion, one.about, one.text, tuple(face for face in FACES if face.notion == one.notion))
     for one in COVERS
 ]
-TABLE = DraftView(
-    tuple(replace(one, taken_by=k % 2, order=k + 1) if k < 3 else one for k, one in enumerate(NOTIONS)), 0, 2
-)
 
 
 def texts(sheet: Sheet) -> list[str]:
@@ -89,32 +90,55 @@ def test_a_feeling_shows_what_is_fleeting_and_what_lingers_each_once_and_without
 
 
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
-def test_notions_and_the_draft_table_can_be_read(said: Translator) -> None:
-    for sheet in (*(layout_notion(one, NAMES, said) for one in NOTIONS), layout_draft(TABLE, NAMES, 1, said)):
+def test_notions_can_be_read(said: Translator) -> None:
+    for one in (*NOTIONS, replace(NOTIONS[0], taken_by=1, order=2)):
+        sheet = layout_notion(one, NAMES, said)
         check_sheet(sheet)
-        assert min(words.size for _, words in all_words(sheet)) >= 22
-    for one in NOTIONS:
-        assert all(words.whole for _, words in all_words(layout_notion(one, NAMES, said)))
+        named = sheet.blocks[0].block.words() if one.taken_by is not None else ()
+        for _, words in all_words(sheet):
+            assert words.size >= 22 and (words.whole or words in named), words
 
 
-def test_the_draft_table_says_whose_pick_it_is_and_who_has_what() -> None:
-    shown = texts(layout_draft(TABLE, ("Ada", "Bo")))
-    assert "Ada picks 2 notions" in shown and f"{len(NOTIONS) - 3} left" in shown
-    assert {"1: Ada", "2: Bo", "3: Ada"} <= set(shown)
-    assert "You pick 2 notions" in texts(layout_draft(TABLE, ("Ada", "Bo"), 0))
-    assert "The draft is over" in texts(layout_draft(replace(TABLE, picking=None, count=0), ("Ada", "Bo")))
-    fresh = DraftView(tuple(NOTIONS), 1, 1)
-    order = [text for text in texts(layout_draft(fresh, ("Ada", "Bo"))) if text in ("Ada", "Bo")]
-    assert order == ["Bo", "Ada", "Ada", "Bo", "Bo", "Ada"]
+PICTURES: dict[str, Callable[[], bytes]] = {
+    "thought": lambda: draw_card(of("Unfed Hound")),
+    "feeling": lambda: draw_card(of("Seeing Red")),
+    "cover": lambda: draw_cover(COVERS[0]),
+    "notion": lambda: draw_notion(replace(NOTIONS[0], taken_by=0, order=3), NAMES),
+}
 
 
-def test_the_first_words_of_how_a_notion_plays_are_its_hint() -> None:
-    assert hint("Many and small, together: it fills its section. More.") == "Many and small, together"
-    assert hint("It never hurries.") == "It never hurries"
+def of(name: str) -> CardFace:
+    return next(face for face in FACES if face.title == name)
 
 
-def test_pictures_are_small_enough_to_send() -> None:
-    for data in (draw_card(FACES[0]), draw_card(FACES[14]), draw_cover(COVERS[0])):
-        assert Image.open(BytesIO(data)).width == WIDTH and len(data) <= MOST_BYTES
-    for data in (draw_notion(NOTIONS[0], NAMES), draw_draft(TABLE, NAMES)):
-        assert Image.open(BytesIO(data)).width == 1100 and len(data) <= 400_000
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_look_as_they_did_and_are_small_enough_to_send(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    data = PICTURES[name]()
+    assert len(data) <= (400_000 if name == "notion" else MOST_BYTES)
+    check_golden(
+        GOLDEN / f"{name}.jpg", data, draw=bool(request.config.getoption("--draw-golden", default=False))
+    )
+
+
+def test_alt_texts_say_what_is_printed_and_what_the_picture_shows() -> None:
+    face = CardFace("Calm", "Serenity", "Feeling", 2, 0, ("Fleeting: Draw a card.",))
+    assert alt_card(face).startswith("Calm: Serenity, Feeling, cost 2. Fleeting: Draw a card. The picture: ")
+    assert "Fugaz: Roba una carta. La imagen: " in alt_card(face, SPANISH)
+    for one in FACES:
+        assert len(alt_card(one, SPANISH)) <= LIMIT and one.title in alt_card(one)
+    for cover, notion in zip(COVERS, NOTIONS, strict=True):
+        assert "As an Intent: " in alt_cover(cover) and len(alt_cover(cover, SPANISH)) <= LIMIT
+        told = alt_notion(replace(notion, taken_by=0, order=1), NAMES)
+        assert "Ada has taken it." in told and len(told) <= LIMIT
+        assert all(card.title in told for card in notion.cards), len(told)
+    assert counted(NOTIONS[0]) == "11 Thoughts, 4 Feelings"
+
+
+def test_the_gallery_shows_every_cover_and_card_once() -> None:
+    drawn: list[object] = []
+    sheet = card_sheet(COVERS[:1], FACES[:3], progress=drawn.append)
+    assert drawn == [COVERS[0], *FACES[:3]] and sheet.width > 4 * 240
+    with pytest.raises(ValueError, match="pictures"):
+        card_sheet((), ())

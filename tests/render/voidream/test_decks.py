@@ -18,8 +18,9 @@ from cards.voidream.model import Card, Kind
 from render.voidream.deck import MOST_BYTES, draw_deck, layout_deck
 from render.voidream.deck_words import alt_deck, text_deck
 from tests.cards.voidream.decklists import ANY_DECK
+from tests.render.golden import check_golden
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
-from tests.render.voidream.test_pictures import check_golden
+from tests.render.voidream.test_pictures import GOLDEN
 
 SLOW = settings(
     max_examples=25,
@@ -53,7 +54,7 @@ DECKS = {"deck-whole": WHOLE, "deck-half": HALF}
 @pytest.mark.parametrize("name", DECKS)
 def test_decks_look_as_they_did(name: str, request: pytest.FixtureRequest) -> None:
     draw = bool(request.config.getoption("--draw-golden", default=False))
-    check_golden(name, draw_deck("Wings over Noon", DECKS[name]), draw=draw)
+    check_golden(GOLDEN / f"{name}.jpg", draw_deck("Wings over Noon", DECKS[name]), draw=draw)
 
 
 @SLOW

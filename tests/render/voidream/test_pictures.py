@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageStat
 
 from engine.voidream.views.types import AttachedCard, CardInPlay, SideView, VoidreamView
 from render import palette as c
@@ -25,12 +25,10 @@ from render.voidream.faction_inks import NIGHT
 from render.voidream.hand import draw_hand
 from render.voidream.inks import board_inks
 from render.voidream.tiles import NARROW, permanent
+from tests.render.golden import check_golden
 from tests.render.voidream import examples as ex
 
 GOLDEN = Path(__file__).parent / "golden"
-GOLDEN_WIDTH = 220
-TOLERANCE = 4.0
-"""The most that a picture may differ from its golden one, on average over a 16th of it, of 255 levels."""
 
 
 def looking() -> VoidreamView:
@@ -54,28 +52,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_look_as_they_did(name: str, request: pytest.FixtureRequest) -> None:
     draw = bool(request.config.getoption("--draw-golden", default=False))
-    check_golden(name, PICTURES[name](), draw=draw)
-
-
-def check_golden(name: str, data: bytes, *, draw: bool) -> None:
-    """A picture looks like its golden one; with `draw`, it becomes the golden one."""
-    picture = Image.open(BytesIO(data)).convert("RGB")
-    small = picture.resize(
-        (GOLDEN_WIDTH, round(picture.height * GOLDEN_WIDTH / picture.width)), Image.Resampling.BOX
-    )
-    path = GOLDEN / f"{name}.jpg"
-    if draw:
-        small.save(path, quality=82, subsampling=0)
-    golden = Image.open(path).convert("RGB")
-    assert small.size == golden.size
-    difference = ImageChops.difference(small.reduce(3), golden.reduce(3))
-    columns, rows = 4, max(4, difference.height // 24)
-    for column in range(columns):
-        for row in range(rows):
-            corner = (column * difference.width // columns, row * difference.height // rows)
-            opposite = ((column + 1) * difference.width // columns, (row + 1) * difference.height // rows)
-            part = difference.crop((*corner, *opposite))
-            assert max(ImageStat.Stat(part).mean) < TOLERANCE, (name, column, row)
+    check_golden(GOLDEN / f"{name}.jpg", PICTURES[name](), draw=draw)
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -205,6 +182,7 @@ def test_tags_leave_no_trace() -> None:
 
 DIGEST = """
 import hashlib
+from tests.render.golden import check_golden
 from tests.render.voidream import examples as ex
 from render.voidream.board import draw_board
 from render.voidream.card import draw_card

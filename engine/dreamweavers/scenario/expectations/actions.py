@@ -104,7 +104,7 @@ def _is_offered(now: DreamweaversSituation, seat: int, verb: str, rest: str) -> 
         return False
     if verb == OptionVerb.SHIELDS:
         return _is_shield(now, seat, rest)
-    wanted = now.ability_called(question, rest) if verb == OptionVerb.ACTIVATE else rest
+    wanted = now.ability_called(rest) if verb == OptionVerb.ACTIVATE else rest
     return any(option.verb == verb and _fits(now, option, verb, wanted) for option in question.options)
 
 

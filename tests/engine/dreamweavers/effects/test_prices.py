@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from cards.dreamweavers.model import Card
 from cards.i18n import english
 from engine.dreamweavers.effects.prices import memory_price, prices_of, why_unpayable
 from engine.dreamweavers.facts import CostRefused
-from engine.dreamweavers.frames import DealDamage, PayPrices
+from engine.dreamweavers.frames import ActivateAbility, Chain, DealDamage, PayPrices
 from engine.dreamweavers.program import PLAYED
+from engine.dreamweavers.queries.matching import power
 from tests.engine.dreamweavers.table import Table, answer, asked, cards_in, feeling, laid, the, thought, told
 
 
-def with_ability(line: str, **more: object) -> Table:
+def with_ability(line: str) -> Table:
     return laid(
         {
             "thoughts": [thought("Sage", 1, line), thought("Cub", 4)],
@@ -114,9 +116,9 @@ def test_the_card_that_is_played_does_not_pay_for_itself() -> None:
     assert why_unpayable(ref, 0, the(ref, "Trade"), "Trade", PLAYED, 0) is not None
 
 
-def ego(cost: str, hand: list[object], tracker: int = 0) -> Table:
+def ego(cost: str, hand: list[Card], tracker: int = 0) -> Table:
     oath = feeling("Oath", f"Additional cost: {cost}.", "Fleeting: Draw a card.")
-    ref = laid({}, {"ego": [oath], "mind": [thought("N1")], "hand": hand}, tracker=tracker)  # type: ignore[dict-item]
+    ref = laid({}, {"ego": [oath], "mind": [thought("N1")], "hand": hand}, tracker=tracker)
     ref.push(DealDamage(todo=[(1, 1)]))
     ref.run()
     return ref
@@ -144,3 +146,39 @@ def test_who_cannot_pay_out_of_the_ego_looks_like_who_will_not() -> None:
     assert told(ref, CostRefused) == [CostRefused(1, "Oath")]
     ref = ego("pay 3", [], tracker=8)
     assert asked(ref) is None, "the gauge is public"
+
+
+@pytest.mark.parametrize(
+    "line, answers, powers",
+    [
+        ("(A) Tap this card: It gets +2 power this turn.", [], {"Sage": 3, "Cub": 4}),
+        ("(A) Tap a Thought you control: It gets +2 power this turn.", [], {"Sage": 3, "Cub": 4}),
+        (
+            "(A) Tap a Thought you control: Another Thought you control gets +2 power this turn.",
+            [],
+            {"Sage": 1, "Cub": 6},
+        ),
+        (
+            "(A) Pay 1, discard a Feeling: A Thought you control gets +2 power this turn.",
+            ["Whim", "Cub"],
+            {"Sage": 1, "Cub": 6},
+        ),
+        ("(A) Discard a Thought: Put it into play.", ["Held"], {"Held": 3}),
+        (
+            "(A) Return another Thought you control to your hand: If it is a Thought, this card gets +2 power this turn.",
+            [],
+            {"Sage": 3},
+        ),
+    ],
+)
+def test_what_was_paid_with_is_it_and_not_another(
+    line: str, answers: list[str], powers: dict[str, int]
+) -> None:
+    ref = with_ability(line)
+    ref.push(Chain())
+    ref.push(ActivateAbility(seat=0, card=the(ref, "Sage"), title="Sage", line=0))
+    ref.run()
+    for choice in answers:
+        answer(ref, choice)
+    assert asked(ref) is None
+    assert {title: power(ref, the(ref, title)) for title in powers} == powers

@@ -120,7 +120,7 @@ def test_what_is_hidden_and_what_a_card_is_numbered_changes_no_byte_of_what_is_k
             ]
             position.cards = [position.cards[card] for card in order]
             new = {card: number for number, card in enumerate(order)}
-            renumber(position, lambda card, _, new=new: new.get(card, card))
+            renumber(position, lambda card, tag, new=new: (new.get(card, card), tag))
             assert know(Referee(position, truth.pool), seats) == know(truth, seats)
 
 

@@ -1,0 +1,62 @@
+"""Sheets of Dreamweavers' pictures, and what the bot shows of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from bot.games.authoring import Begin, CannotUse, Gallery
+from cards.dreamweavers.library import read_files, the_set
+from cards.dreamweavers.model import CardSet
+from cards.language.errors import CardError
+from engine.dreamweavers.program import Pool
+from engine.dreamweavers.views.build import face_of
+from engine.dreamweavers.views.types import CardFace, DraftNotion
+from render.dreamweavers.card import Cover
+from render.dreamweavers.gallery import avatar, banner, card_sheet, notion_sheet, printed_sheet
+
+
+def _of(found: CardSet) -> tuple[list[Cover], list[CardFace]]:
+    """The covers and the faces of a set, with their texts as they are printed."""
+    pool = Pool(found.cards.values(), found.covers.values())
+    covers = [
+        Cover(notion, one.cover.about, one.text.printed, one.cover.flavour)
+        for notion, one in pool.intents.items()
+    ]
+    return covers, [face_of(pool[title]) for title in found.cards]
+
+
+def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
+    try:
+        found = read_files(files) if files else the_set()
+    except CardError as error:
+        raise CannotUse(str(error)) from error
+    covers, faces = _of(found)
+    if not faces and not covers:
+        raise CannotUse("There is no card in these files.")
+    return card_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
+
+
+def _printed(begin: Begin) -> Image.Image:
+    covers, faces = _of(the_set())
+    return printed_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
+
+
+def _pages(begin: Begin) -> Image.Image:
+    covers, faces = _of(the_set())
+    notions = [
+        DraftNotion(
+            one.notion, one.about, one.text, tuple(face for face in faces if face.notion == one.notion)
+        )
+        for one in covers
+    ]
+    return notion_sheet(notions, progress=begin(len(notions)))
+
+
+GALLERY = Gallery(
+    cards=_cards,
+    sheets={"printed": _printed, "notions": _pages},
+    portal={"avatar.png": avatar, "banner.png": banner},
+)

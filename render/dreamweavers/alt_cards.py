@@ -1,0 +1,99 @@
+"""Alt texts of cards, covers and notions: what matters in a picture, in at most 1,024 characters."""
+
+from __future__ import annotations
+
+from cards.i18n import ENGLISH, Translator, line, msg, msg_plural, series
+from engine.dreamweavers.views.types import CardFace, DraftNotion
+from render.alt_text import fitting
+from render.dreamweavers.art import cover_recipe, recipe_of
+from render.dreamweavers.card import Cover
+from render.dreamweavers.wording import (
+    Names,
+    flavour_of,
+    is_thought,
+    kind_line,
+    lines_of,
+    notion_word,
+    plain,
+    shown_names,
+    title_of,
+)
+from render.illustration.recipe import Recipe
+from render.illustration.told import told
+
+MORE_OF_CARD = msg("More in the text of the card.", "Dreamweavers")
+MORE_OF_NOTION = msg("More in the text of the notion.", "Dreamweavers")
+
+
+def _picture(recipe: Recipe, translator: Translator) -> str:
+    return translator(msg("The picture: {picture}.", picture=told(recipe, translator)))
+
+
+def alt_card(face: CardFace, translator: Translator = ENGLISH) -> str:
+    """What a card's picture shows."""
+    card = f"{title_of(face, translator)}: {kind_line(face, translator)}"
+    if is_thought(face):
+        head = msg("{card}, cost {cost}, power {power}.", card=card, cost=face.cost, power=plain(face.power))
+    else:
+        head = msg("{card}, cost {cost}.", card=card, cost=face.cost)
+    sentences = [
+        translator(head),
+        *lines_of(face.text, translator),
+        _picture(recipe_of(face.title, face.notion, face.kind), translator),
+        flavour_of(face, translator),
+    ]
+    return fitting(sentences, translator(MORE_OF_CARD))
+
+
+def _played(notion: str, about: str, text: tuple[str, ...], translator: Translator) -> list[str]:
+    """A notion's name, how it plays, and its Intent."""
+    name = notion_word(notion, translator)
+    intent = " ".join(translator(line(one)) for one in text)
+    return [
+        translator(msg("The notion {name}.", name=name)),
+        translator(msg(about, "about")),
+        translator(msg("As an Intent: {text}", text=intent)),
+    ]
+
+
+def alt_cover(cover: Cover, translator: Translator = ENGLISH) -> str:
+    """What the picture of a notion's cover shows."""
+    flavour = translator(msg(cover.flavour, "flavour")) if cover.flavour else ""
+    sentences = [
+        *_played(cover.notion, cover.about, cover.text, translator),
+        _picture(cover_recipe(cover.notion), translator),
+        flavour,
+    ]
+    return fitting(sentences, translator(MORE_OF_CARD))
+
+
+def alt_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> str:
+    """What the page of a notion shows: all its cards with cost and power."""
+
+    def counted(face: CardFace) -> str:
+        numbers = f"{face.cost}/{plain(face.power)}" if is_thought(face) else str(face.cost)
+        return f"{title_of(face, translator)} {numbers}"
+
+    sentences = _played(notion.notion, notion.about, notion.cover, translator)
+    if notion.taken_by is not None:
+        name = shown_names(names, translator)[notion.taken_by]
+        sentences.insert(1, translator(msg("{name} has taken it.", name=name)))
+    thoughts = [counted(face) for face in notion.cards if is_thought(face)]
+    feelings = [counted(face) for face in notion.cards if not is_thought(face)]
+    if thoughts:
+        told_of = msg_plural(
+            "{n} Thought (cost/power): {cards}.",
+            "{n} Thoughts (cost/power): {cards}.",
+            len(thoughts),
+            cards=series(*thoughts),
+        )
+        sentences.append(translator(told_of))
+    if feelings:
+        told_of = msg_plural(
+            "{n} Feeling (cost): {cards}.",
+            "{n} Feelings (cost): {cards}.",
+            len(feelings),
+            cards=series(*feelings),
+        )
+        sentences.append(translator(told_of))
+    return fitting(sentences, translator(MORE_OF_NOTION))

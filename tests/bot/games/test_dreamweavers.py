@@ -1,0 +1,74 @@
+"""Dreamweavers itself through the store: a whole match by its own players, with restarts, and what is shown of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.games.dreamweavers import dreamweavers
+from bot.views.pictures import PictureService
+from cards.i18n import Locale, title
+from engine.kernel.chance import Chance
+from engine.kernel.match import replay
+from tests.bot.kit import ADA, BO, Bot, open_bot
+
+GAME = dreamweavers()
+
+
+async def go_on(bot: Bot, match_id: int, most: int) -> set[str]:
+    """Let the game's own players answer so often; return the stages that the match was in."""
+    stages: set[str] = set()
+    person = ADA
+    for n in range(most):
+        question = await bot.matches.question(match_id, person.id)
+        if question is None:
+            person = BO if person is ADA else ADA
+            question = await bot.matches.question(match_id, person.id)
+        if question is None:
+            break
+        look = await bot.matches.look_private(match_id, person.id)
+        stages.add(GAME.shown.stage(look.view, look.translator))
+        assert GAME.practice is not None
+        choice = GAME.practice(Chance(f"{n}")).answer(question, lambda view=look.view: view)
+        await bot.matches.answer(bot.press(), match_id, person.id, question.id, choice)
+    return stages
+
+
+async def test_a_match_survives_restarts_to_its_end(tmp_path: Path) -> None:
+    path, stages = tmp_path / "bot.sqlite3", set[str]()
+    async with open_bot(path, game=GAME) as bot:
+        match_id = await bot.begin(deck="")
+        stages |= await go_on(bot, match_id, 7)
+    async with open_bot(path, game=GAME, pressed=1000) as bot:
+        stages |= await go_on(bot, match_id, 30)
+    async with open_bot(path, game=GAME, pressed=2000) as bot:
+        stages |= await go_on(bot, match_id, 600)
+        look = await bot.matches.look_public(match_id)
+        record = await bot.matches.record(match_id)
+    assert look.outcome is not None and look.outcome.ending == "ego"
+    assert replay(GAME.kernel, record.setup, record.seed, record.answers).view(None) == look.view
+    assert {"The draft", "Choosing Intents", "The mulligan", "Turn 1, Main Phase"} <= stages
+
+
+async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> None:
+    pictures = PictureService(2, 1 << 24)
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        match_id = await bot.begin(deck="")
+        await go_on(bot, match_id, 14)
+        public = await bot.matches.look_public(match_id)
+        private = [
+            await bot.matches.look_private(match_id, person.id, Locale.SPANISH) for person in (ADA, BO)
+        ]
+    hands = [{card.face.title for card in look.view.sides[look.seat].hand if card.face} for look in private]
+    board = await pictures.public_board(public)
+    assert board.png.startswith(b"\x89PNG") and len(board.png) <= 500_000
+    seen_by_all = board.alt + "".join(
+        GAME.shown.board_text(public.view, public.table.names, public.translator)
+    )
+    for look, own, other in zip(private, hands, reversed(hands), strict=True):
+        hand = await pictures.hand(look)
+        assert hand.png.startswith(b"\x89PNG") and len(hand.png) <= 500_000
+        told = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.translator))
+        assert own and all(look.translator(title(card)) in told for card in own)
+        assert not any(card in seen_by_all for card in own)
+        assert not any(look.translator(title(card)) in told for card in other)
+    pictures.close()

@@ -1,0 +1,135 @@
+"""Every card of the set does what it says: a file a notion, with a scenario or more for each card that really uses it.
+
+The title of a scenario begins with that of its card, or with the notion, whose Intent it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from cards.dreamweavers.language.lines import (
+    Ability,
+    Activated,
+    ActivatedOnce,
+    Fleeting,
+    Lingering,
+    Text,
+    Triggered,
+    WhenPlayed,
+)
+from cards.dreamweavers.language.words import Notion
+from cards.dreamweavers.library import the_set
+from engine.dreamweavers.position import IN_PLAY
+from engine.dreamweavers.scenario import DreamweaversScenario, play, read_scenarios
+from engine.dreamweavers.scenario.situation import DreamweaversSituation
+from engine.scenario.model import Expecting
+from engine.scenario.playing import Failure
+
+HERE = Path(__file__).parent
+
+
+@cache
+def scenarios() -> tuple[DreamweaversScenario, ...]:
+    return tuple(
+        scenario
+        for path in sorted(HERE.glob("*.scenario"))
+        for scenario in read_scenarios(path.read_text(encoding="utf-8"), path.stem)
+    )
+
+
+def subject(scenario: DreamweaversScenario) -> str:
+    """Which card a scenario is about, or which notion."""
+    return scenario.title.partition(":")[0]
+
+
+@dataclass
+class Seen:
+    """What could be seen while a scenario was played."""
+
+    told: set[str] = field(default_factory=set[str])
+    """The sentences of the log."""
+    in_play: set[str] = field(default_factory=set[str])
+    """The titles of cards that lay in play."""
+
+    def look(self, now: DreamweaversSituation) -> str:
+        """Look at the table; always content."""
+        self.told.update(now.log)
+        self.in_play.update(card.title for card in now.referee.cards if card.zone in IN_PLAY)
+        return ""
+
+    def heard(self, *words: str) -> bool:
+        """Whether any of these words were said."""
+        return any(some in sentence for sentence in self.told for some in words)
+
+
+@cache
+def played(scenario_number: int) -> tuple[list[Failure], Seen]:
+    """Play a scenario with eyes open."""
+    scenario, seen = scenarios()[scenario_number], Seen()
+    look = Expecting(scenario.place, seen.look, "")
+    steps = [look, *(each for step in scenario.steps for each in (step, look))]
+    return play(replace(scenario, steps=steps)), seen
+
+
+@pytest.mark.parametrize(
+    "number", range(len(scenarios())), ids=[f"{one.file}: {one.title}" for one in scenarios()]
+)
+def test_the_scenario_holds(number: int) -> None:
+    failures, _ = played(number)
+    assert [str(failure) for failure in failures] == []
+
+
+def test_every_scenario_expects_something_and_has_a_title_of_its_own() -> None:
+    silent = [one.title for one in scenarios() if not any(isinstance(step, Expecting) for step in one.steps)]
+    assert silent == []
+    titles = [one.title for one in scenarios()]
+    assert sorted(set(titles)) == sorted(titles)
+
+
+def test_every_scenario_is_about_a_card_of_its_notion_or_its_intent() -> None:
+    known = {(card.notion.lower(), card.title) for card in the_set().cards.values()}
+    known |= {(notion.lower(), notion.value) for notion in Notion}
+    assert [(one.file, one.title) for one in scenarios() if (one.file, subject(one)) not in known] == []
+
+
+def test_every_card_and_every_intent_is_really_used() -> None:
+    texts: dict[str, Text] = {title: card.text for title, card in the_set().cards.items()}
+    texts |= {notion.value: cover.text for notion, cover in the_set().covers.items()}
+    lacking = {title: lack for title, text in texts.items() if (lack := list(_lack(title, text)))}
+    assert lacking == {}
+
+
+def _lack(title: str, text: Text) -> Iterator[str]:
+    """What the scenarios of a card or an Intent don't do with it."""
+    seen = [played(number)[1] for number, one in enumerate(scenarios()) if subject(one) == title]
+    if not seen:
+        yield "it has no scenario"
+        return
+    if title in the_set().cards and not any(
+        title in one.in_play or one.heard(f" shields: {title}.") for one in seen
+    ):
+        yield "it is never in play, nor a shield"
+    for ability in text:
+        if (sign := _sign(ability, title)) and not any(one.heard(*sign) for one in seen):
+            yield f"it is never told: {sign[0]}"
+
+
+def _sign(ability: Ability, title: str) -> tuple[str, ...]:
+    """By what words in the log one knows that a line has happened."""
+    match ability:
+        case Lingering(line):
+            return _sign(line, title)
+        case WhenPlayed() | Fleeting():
+            return (f"{title} takes effect.",)
+        case Activated() | ActivatedOnce():
+            return f" uses {title}: ", f" answers with {title}: "
+        case Triggered():
+            return (f"{title} triggers: ",)
+        case _:
+            return ()
