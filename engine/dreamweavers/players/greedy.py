@@ -35,6 +35,8 @@ MEMORY = 0.95
 LETTING_GO = 3
 _HAND = 5
 _CHEAP = 3
+_OF_STAKE = 0.75
+"""Which part of what an attack costs is worth being saved: cards are drawn again, and damage gives a card and memory."""
 _MOST_SHIELDS = 4
 """So many shields at most are weighed together."""
 
@@ -283,7 +285,7 @@ class Greedy:
         now = sight.view.attack
         if now is None or now.power <= now.shield_value:
             return 0.0
-        return Worth(sight).at_stake() * self.defending
+        return Worth(sight).at_stake() * _OF_STAKE * self.defending
 
     def shields(self, sight: Sight, titles: Sequence[str]) -> tuple[Choice, float]:
         """Return the cheapest shields that stop the attack in progress, and what they are worth; none if that is better."""
@@ -309,7 +311,7 @@ class Greedy:
         for number in range(1, min(_MOST_SHIELDS, len(held)) + 1):
             for some in combinations(held, number):
                 cost = sum(one[2] for one in some)
-                if cost < best[1] and sum(one[1] for one in some) + sight.shields_bonus >= needed:
+                if cost < best[1] and sum(one[1] for one in some) + sight.mine.shields_bonus >= needed:
                     best = tuple(one[0] for one in some), cost
         return best
 

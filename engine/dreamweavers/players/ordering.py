@@ -1,4 +1,4 @@
-"""The orders of the greedy player: what it would do in the rest of its turn, as a plan, and what it leaves unanswered."""
+"""The orders of the greedy player: what it would do in the rest of its turn, as a plan, without answering meanwhile."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.dreamweavers.orders.answering import PASSING
 from engine.dreamweavers.orders.planning import MOST_STEPS, MOVE, NAME
 from engine.dreamweavers.orders.setting_up import DRAFTING
-from engine.dreamweavers.orders.stops import ANSWERED
+from engine.dreamweavers.orders.spans import TURN
 from engine.dreamweavers.players.sight import Sight
 from engine.dreamweavers.players.strikes import attack
 from engine.dreamweavers.topics import OptionVerb
@@ -36,12 +37,14 @@ def orders_of(
             notions = [key for key, _ in form.things]
             player.chance.shuffle(notions)
             found.append(replace(form.order, said={**form.order.said, "order": notions}))
+        if form.order.kind == PASSING and PASSING not in kinds and sight.is_my_turn:
+            found.append(replace(form.order, stops=(), until=TURN))
     if plan is not None and NAME not in kinds and sight.is_my_turn and sight.view.attack is not None:
         steps = _rest_of_turn(player, sight, sight.view)
         known = {(act.key, key) for when in plan.whens for act in when.acts for key, _ in act.things}
         steps = [step for step in steps if not step.things or (step.act, step.things[0]) in known]
         if steps:
-            order = replace(plan.order, stops=(ANSWERED,))
+            order = replace(plan.order, stops=())
             found.append(with_lines(order, (tuple(steps[:MOST_STEPS]),)))
     return found
 
