@@ -99,7 +99,7 @@ def name_for_ability(ref: Referee, frame: ActivateAbility) -> None:
     if frame.is_answer:
         hear(ref, TriggerType.ANSWERS, frame.seat)
     effect = StandbyEffect(
-        frame.seat, frame.card, frame.tag, frame.title, frame.line, is_answer=frame.is_answer
+        frame.seat, frame.card, frame.tag, frame.title, frame.line, it=frame.it, is_answer=frame.is_answer
     )
     ref.push(NameInAdvance(effect=effect))
 
@@ -171,7 +171,9 @@ def resolve_last(ref: Referee, frame: Chain) -> None:
     effect = frame.effect = standby.pop()
     if not effect.is_cancelled:
         ref.tell(TookEffect(effect.seat, effect.title), "DW54")
-        begin(ref, effect.seat, effect.card, effect.tag, effect.title, effect.line, effect=effect)
+        begin(
+            ref, effect.seat, effect.card, effect.tag, effect.title, effect.line, effect=effect, it=effect.it
+        )
 
 
 def settle_resolved(ref: Referee, frame: Chain) -> None:
