@@ -113,8 +113,7 @@ class Greedy:
             useful = [(worth, key) for one, worth, key in rated if one == when and worth > 0]
             if useful:
                 return (self._pick(useful),)
-        ends = [(worth, key) for when, worth, key in rated if when == _NOT_NOW]
-        return (self._pick(ends or [(worth, key) for _, worth, key in rated]),)
+        return (self._pick([(worth, key) for _, worth, key in rated]),)
 
     def action(self, sight: Sight, option: Option) -> tuple[int, float]:
         """Return when an action is to be done, and what it is worth."""
@@ -212,13 +211,13 @@ class Greedy:
         found = text_of(printed).abilities.get(line)
         if found is None:
             return _NOT_NOW, 0.0
-        gain = Worth(sight, thing).effect(effects_of(printed)[line]) - 0.1
+        gain = Worth(sight, thing).effect(effects_of(printed)[line]) - 0.05
         when, memory = _GOES_ON, 0
         for price in found.prices:
             if isinstance(price, Pay):
                 memory += price.n
             elif isinstance(price, Forget) and isinstance(price.what, This) and thing is not None:
-                gain -= 0.8 * sight.standing(thing)
+                gain -= 0.8 * sight.standing(thing) if sight.has_use_of(thing) else 0.0
             elif isinstance(price, Tap) and isinstance(price.what, This) and thing is not None:
                 is_ready = thing.in_play is not None and thing.in_play.can_attack
                 gain -= 0.3 + (0.25 * thing.power if is_ready else 0.0)

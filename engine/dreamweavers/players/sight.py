@@ -202,9 +202,17 @@ class Sight:
         room = side.most_feelings - others
         return worth * (1.0 if room > 2 else 0.75 if room == 2 else 0.3)
 
-    def tallest(self, seat: int) -> int:
-        """Return the greatest power among a seat's Thoughts that could attack in its next turn."""
-        return max((card.power for card in self.view.sides[seat].thoughts), default=0)
+    def has_use_of(self, thing: Thing) -> bool:
+        """Return whether a card in play does more good there than by making room for a better one in its player's hand."""
+        side = self.mine
+        if thing.seat != self.seat:
+            return True
+        if thing.is_thought:
+            held = (card.face.power for card in side.hand if card.face and card.face.kind == "Thought")
+            return len(side.thoughts) < side.most_thoughts or max(held, default=0) <= thing.power
+        if len(side.feelings) < side.most_feelings:
+            return True
+        return not any(card.face and card.face.kind == "Feeling" for card in side.hand)
 
 
 _DAMAGE = (WIN, 5.4, 4.2, 3.0, 1.9, 1.2)

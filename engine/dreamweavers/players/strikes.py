@@ -25,7 +25,7 @@ def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
     thing = sight.find(attacker)
     if thing is None or thing.power <= 0:
         return -1.0
-    own = sight.standing(thing)
+    own = sight.standing(thing) * (1.0 if sight.has_use_of(thing) else 0.4)
     guards = [
         card
         for card in sight.theirs.thoughts
