@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -16,14 +16,27 @@ from engine.dreamweavers.players.strikes import attack
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.turns.options import AT, EGO_TARGET
 from engine.dreamweavers.views.types import DreamweaversView
+from engine.kernel.chance import Chance
 from engine.kernel.orders import Order, OrderForm, PlanForm, PlanStep, with_lines
 
-if TYPE_CHECKING:
-    from engine.dreamweavers.players.greedy import Greedy
+
+class Planner(Protocol):
+    """Who gives the orders: a player that can say what things are worth to it."""
+
+    chance: Chance
+    attacking: float
+
+    def play(self, sight: Sight, title: str) -> tuple[int, float]:
+        """Return when to play a card, and what that is worth."""
+        ...
+
+    def letting_go(self, sight: Sight) -> float:
+        """Return what it costs to let go (less than 0)."""
+        ...
 
 
 def orders_of(
-    player: Greedy,
+    player: Planner,
     sight: Sight,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
@@ -49,7 +62,7 @@ def orders_of(
     return found
 
 
-def _rest_of_turn(player: Greedy, sight: Sight, view: DreamweaversView) -> list[PlanStep]:
+def _rest_of_turn(player: Planner, sight: Sight, view: DreamweaversView) -> list[PlanStep]:
     """The attacks that are left after the one in progress, the best first, and what ends the turn then."""
     steps: list[tuple[float, str]] = []
     taken = {view.attack.target} if view.attack is not None else set[str]()
@@ -68,7 +81,7 @@ def _rest_of_turn(player: Greedy, sight: Sight, view: DreamweaversView) -> list[
     return [*(PlanStep(MOVE, OptionVerb.ATTACK, (key,)) for _, key in steps), _end(player, sight)]
 
 
-def _end(player: Greedy, sight: Sight) -> PlanStep:
+def _end(player: Planner, sight: Sight) -> PlanStep:
     """What ends the turn: a card that moves the tracker across, or letting go."""
     ends = [(player.letting_go(sight), "")]
     for card in sight.mine.hand:
