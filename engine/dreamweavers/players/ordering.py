@@ -20,23 +20,23 @@ from engine.kernel.chance import Chance
 from engine.kernel.orders import Order, OrderForm, PlanForm, PlanStep, with_lines
 
 
-class Planner(Protocol):
-    """Who gives the orders: a player that can say what things are worth to it."""
+class Player(Protocol):
+    """A player whose orders these are: what it draws lots with, how much it likes attacks, and what ends of a turn are worth."""
 
     chance: Chance
     attacking: float
+
+    def letting_go(self, sight: Sight) -> float:
+        """Return what letting go is worth."""
+        ...
 
     def play(self, sight: Sight, title: str) -> tuple[int, float]:
         """Return when to play a card, and what that is worth."""
         ...
 
-    def letting_go(self, sight: Sight) -> float:
-        """Return what it costs to let go (less than 0)."""
-        ...
-
 
 def orders_of(
-    player: Planner,
+    player: Player,
     sight: Sight,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
@@ -62,7 +62,7 @@ def orders_of(
     return found
 
 
-def _rest_of_turn(player: Planner, sight: Sight, view: DreamweaversView) -> list[PlanStep]:
+def _rest_of_turn(player: Player, sight: Sight, view: DreamweaversView) -> list[PlanStep]:
     """The attacks that are left after the one in progress, the best first, and what ends the turn then."""
     steps: list[tuple[float, str]] = []
     taken = {view.attack.target} if view.attack is not None else set[str]()
@@ -81,7 +81,7 @@ def _rest_of_turn(player: Planner, sight: Sight, view: DreamweaversView) -> list
     return [*(PlanStep(MOVE, OptionVerb.ATTACK, (key,)) for _, key in steps), _end(player, sight)]
 
 
-def _end(player: Planner, sight: Sight) -> PlanStep:
+def _end(player: Player, sight: Sight) -> PlanStep:
     """What ends the turn: a card that moves the tracker across, or letting go."""
     ends = [(player.letting_go(sight), "")]
     for card in sight.mine.hand:
