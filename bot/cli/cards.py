@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.chosen_game import game_option, part_of
+from bot.cli.chosen_game import chosen, game_option, part_of
 from bot.cli.output import HOLDS_NOT, fail, first_of, say
 
 if TYPE_CHECKING:
@@ -55,8 +55,11 @@ def loops(files: Sequence[Path], most: int, game: str | None) -> None:
     """
     from bot.games.authoring import CannotUse
 
+    search = _card_files(game).loops
+    if search is None:
+        fail(f"Nobody looks for loops in {chosen(game).title}: its rules cut them off.")
     try:
-        count, found = _card_files(game).loops(files, most)
+        count, found = search(files, most)
     except CannotUse as error:
         fail(str(error))
     ways = 0

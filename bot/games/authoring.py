@@ -34,10 +34,11 @@ class CardFiles(msgspec.Struct, frozen=True):
     """How many come with the game."""
     check: Callable[[Sequence[Path]], Sequence[object]]
     """Every mistake in these files, in reading order; in those that come with the game if none are given."""
-    loops: Callable[[Sequence[Path], int], tuple[int, Iterator[str]]]
+    loops: Callable[[Sequence[Path], int], tuple[int, Iterator[str]]] | None = None
     """Among how many cards, those of the game and of these files, loops were looked for, and each that was found.
 
-    A loop is cards that go round for ever at no price; it consists of at most so many abilities. Raises CannotUse.
+    A loop is cards that go round for ever at no price; it consists of at most so many abilities. Raises CannotUse. None
+    where nobody looks for any.
     """
 
 

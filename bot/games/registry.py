@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.dreamweavers import dreamweavers
 from bot.games.playable import Games
 from bot.games.voidream import voidream
 
 
 def games() -> Games:
     """Return all games, the default one first."""
-    return Games.of(voidream())
+    return Games.of(voidream(), dreamweavers())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
 from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_MENUS
 from bot.games.dreamweavers.reference import DreamweaversReference
-from bot.games.playable import GamePictures, Names, PlayableGame
+from bot.games.playable import GamePictures, Names, PlayableGame, Scene
 from cards.i18n import Translator
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.greedy import Greedy
@@ -16,9 +17,12 @@ from engine.dreamweavers.views.consequences import comes_to, consequences, rule_
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, turn_of
 from engine.dreamweavers.wording.notation import stage as chapter
+from engine.kernel.event import Seen
 from render.dreamweavers.alt import alt_board, alt_hand
 from render.dreamweavers.asked import is_about_hand
 from render.dreamweavers.board import draw_board
+from render.dreamweavers.finale import finale_of
+from render.dreamweavers.finale_scenes import scenes
 from render.dreamweavers.hand import draw_hand
 from render.dreamweavers.sight import cards_in_sight
 from render.dreamweavers.standing import leader, standing
@@ -36,6 +40,7 @@ def dreamweavers() -> PlayableGame:
         decks={},
         shown=GamePictures(
             board=_for_two(draw_board),
+            finale=_finale,
             board_alt=_for_two(alt_board),
             board_text=_for_two(text_board),
             hand=_for_two(draw_hand),
@@ -60,7 +65,46 @@ def dreamweavers() -> PlayableGame:
         help=HELP,
         verb_menus=VERB_MENUS,
         of_the_hand=frozenset({OptionVerb.PLAY}),
+        card_files=_card_files,
+        gallery=_gallery,
+        scenarios=_scenarios,
+        balance=_balance,
     )
+
+
+def _card_files() -> CardFiles:
+    from bot.games.dreamweavers.card_files import CARD_FILES
+
+    return CARD_FILES
+
+
+def _gallery() -> Gallery:
+    from bot.games.dreamweavers.gallery import GALLERY
+
+    return GALLERY
+
+
+def _scenarios() -> Scenarios:
+    from bot.games.dreamweavers.scenarios import SCENARIOS
+
+    return SCENARIOS
+
+
+def _balance() -> Balance:
+    from bot.games.dreamweavers.balance import BALANCE
+
+    return BALANCE
+
+
+def _finale(
+    views: Sequence[DreamweaversView],
+    happened: Sequence[Sequence[Seen]],
+    names: Names,
+    translator: Translator,
+) -> list[Scene]:
+    first, second = names
+    finale = finale_of(views, happened)
+    return [] if finale is None else [scene.paint for scene in scenes(finale, (first, second), translator)]
 
 
 def _for_two(

@@ -48,11 +48,17 @@ def ask_pick(ref: Referee, frame: SetUp) -> None:
         QuestionKind.CARDS,
         msg_plural("Draft {n} notion.", "Draft {n} notions.", count),
         Topic.DRAFT,
-        tuple(Offered(notion, msg(notion, "notion"), subject=notion) for notion in ref.position.notions),
+        tuple(_notion(ref, notion) for notion in ref.position.notions),
         minimum=count,
         maximum=count,
         cause="§Setup",
     )
+
+
+def _notion(ref: Referee, notion: str) -> Offered:
+    """Return a notion as it is offered: by its name, with how it plays."""
+    about = ref.pool.intents[notion].cover.about
+    return Offered(notion, msg(notion, "notion"), msg(about, "about") if about else "", subject=notion)
 
 
 def hear_pick(ref: Referee, frame: SetUp) -> None:

@@ -15,7 +15,6 @@ from engine.dreamweavers.views.printed import (
     played,
     read,
     shield,
-    shields_bonus,
 )
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 from engine.kernel.question import Question
@@ -93,15 +92,6 @@ class Asked(msgspec.Struct, frozen=True):
         """Return what each Thought in hand counts as a shield, by title, the least first (DW76)."""
         faces = [card.face for card in self.me.hand if card.face is not None and card.face.kind == "Thought"]
         return {face.title: shield(face) for face in sorted(faces, key=_by_shield)}
-
-    def shields_bonus(self) -> int:
-        """Return what is added to the shields of an attack, if there is at least one."""
-        texts = [
-            card.face.text for card in (*self.me.thoughts, *(one for one in self.me.feelings if one.lingers))
-        ]
-        if self.me.intent is not None:
-            texts.append(self.me.intent.text)
-        return sum(map(shields_bonus, texts))
 
 
 def _by_shield(face: CardFace) -> tuple[int, str]:

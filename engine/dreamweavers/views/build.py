@@ -27,7 +27,13 @@ from engine.dreamweavers.position import (
     LastingEffect,
 )
 from engine.dreamweavers.program import ControlOp, Printed, notion_of
-from engine.dreamweavers.queries.characteristics import cost, keywords, most, power, power_changes
+from engine.dreamweavers.queries.characteristics import (
+    cost,
+    most,
+    power_changes,
+    shields_bonus,
+)
+from engine.dreamweavers.queries.matching import keywords, power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import TOPICS, Topic
 from engine.dreamweavers.turns.reasons import moment_of, why_not_attack, why_not_play
@@ -135,6 +141,7 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
         most_thoughts=most(ref, seat, THOUGHTS),
         most_feelings=most(ref, seat, FEELINGS),
         memory=ref.memory(seat),
+        shields_bonus=shields_bonus(ref, seat),
     )
 
 

@@ -59,7 +59,7 @@ def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
         said = [row(*(row(title(name), str(shields[name])) for name in way), between=" + ") for way in ways]
         yield Consequence(None, msg("Enough: {ways}.", ways=row(*said, between="; ")))
     elif shields:
-        total = sum(shields.values()) + asked.shields_bonus()
+        total = sum(shields.values()) + asked.me.shields_bonus
         if total + attack.target_power >= attack.power:
             yield Consequence(None, msg("Many shields together would be enough."))
         else:
@@ -116,7 +116,7 @@ def guarding(asked: Asked, attack: AttackView, option: Option) -> Iterator[Conse
 def ways_to_stop(asked: Asked, attack: AttackView) -> list[Choice]:
     """Return sets of few shields that stop an attack and have none to spare, those that waste least first."""
     shields = asked.shields()
-    needed = attack.power - attack.target_power - asked.shields_bonus()
+    needed = attack.power - attack.target_power - asked.me.shields_bonus
     if attack.power <= attack.target_power:
         return []
     found: list[tuple[int, int, Choice]] = []
@@ -133,7 +133,7 @@ def sum_of(asked: Asked, attack: AttackView, choice: Choice) -> Message | None:
     shields = asked.shields()
     if not choice:
         return None
-    total = sum(shields.get(key, 0) for key in choice) + asked.shields_bonus() + attack.target_power
+    total = sum(shields.get(key, 0) for key in choice) + asked.me.shields_bonus + attack.target_power
     if total >= attack.power:
         return msg("Shield value {n} of {power}: it stops the attack.", n=total, power=attack.power)
     return msg("Shield value {n} of {power}: not enough.", n=total, power=attack.power)

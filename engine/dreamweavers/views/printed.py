@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import cast
 
 from cards.dreamweavers.language.instructions import ChangeMemory, Pay
-from cards.dreamweavers.language.lasting import CountsMore
 from cards.dreamweavers.language.lines import (
     Ability,
     Activated,
@@ -16,7 +15,6 @@ from cards.dreamweavers.language.lines import (
     Fleeting,
     Keywords,
     Lingering,
-    Static,
     WhenPlayed,
 )
 from cards.dreamweavers.language.reader import read_line
@@ -82,13 +80,3 @@ def shield(face: CardFace) -> int:
     )
     bulwark = [keyword.x for keyword in keywords if keyword.name is KeywordName.BULWARK]
     return face.power + max(bulwark, default=0)
-
-
-def shields_bonus(text: Sequence[str]) -> int:
-    """Return how much more shields count by a text in force; what hangs on a condition is left out."""
-    found = 0
-    for line in lines(text):
-        static = line.line if isinstance(line, Lingering) else line
-        if isinstance(static, Static) and static.condition is None:
-            found += sum(one.by for one in static.ongoing if isinstance(one, CountsMore))
-    return found

@@ -95,6 +95,8 @@ class SideView(msgspec.Struct, frozen=True):
     most_feelings: int = 3
     memory: int = 0
     """The number on which the tracker stands on this side, or 0 (DW22)."""
+    shields_bonus: int = 0
+    """What is added to the shields of an attack, if at least one is discarded."""
 
 
 class StandbyView(msgspec.Struct, frozen=True):
