@@ -54,15 +54,11 @@ def actions(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
         *_attacks(ref, seat, keys),
     ]
     if why_not_refresh(ref, seat) is None and OptionVerb.REFRESH not in taken_here(ref):
-        offered.append(
-            Offered(
-                OptionVerb.REFRESH, msg("Refresh: the tracker to 0, draw to five"), verb=OptionVerb.REFRESH
-            )
-        )
+        offered.append(Offered(OptionVerb.REFRESH, msg("Refresh", "action"), verb=OptionVerb.REFRESH))
     offered.append(
         Offered(
             OptionVerb.LET_GO,
-            msg("Let go: your turn ends, 3 memory for your opponent"),
+            msg("Let go", "action"),
             verb=OptionVerb.LET_GO,
         )
     )

@@ -97,6 +97,7 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         draft=None if position.turn else _draft(ref),
         looking_at=_looking_at(ref, viewer),
         revealed=next((_face(ref, card) for card in range(len(ref.cards)) if _is_revealed(ref, card)), None),
+        repeated=position.beginnings.count(position.beginnings[-1]) if position.beginnings else 0,
         places=outcome.places if outcome is not None else (),
         ended=outcome.ending if outcome is not None else "",
     )
