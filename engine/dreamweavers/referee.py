@@ -72,6 +72,7 @@ class Referee(Machine[DreamweaversPosition]):
         self.seats = position.seats
         self.powers: dict[CardId, int] = {}
         self.keywords: dict[CardId, dict[KeywordName, int]] = {}
+        self.costs: dict[CardId, int] = {}
         self.computing: set[tuple[str, CardId]] = set()
         """Whose power ("power") or keywords ("keywords") are being reckoned at this moment."""
         self.circles = 0
@@ -92,6 +93,7 @@ class Referee(Machine[DreamweaversPosition]):
         """Forget what was computed about cards: something that texts may ask about has changed."""
         self.powers.clear()
         self.keywords.clear()
+        self.costs.clear()
 
     def texts_changed(self) -> None:
         """Forget which texts are in force, too: a card has come into play, has left it, or has been settled."""

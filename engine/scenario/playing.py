@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 
 import msgspec
 
+from engine.kernel.endings import AGREEMENT
 from engine.kernel.errors import AgainstTheRules, Refused
 from engine.kernel.event import Event, seen
 from engine.kernel.notation import understand
-from engine.kernel.position import Left
 from engine.kernel.records.writing import leaving_said
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import Answering, N, Scenario
 from engine.scenario.situation import Situation
+
+_AGREED = re.compile(r"(?:and .+ )?agrees? on a draw\.?", re.IGNORECASE)
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -55,7 +58,9 @@ def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure
 def _answer(now: Situation, step: Answering) -> str:
     left = leaving_said(step.words, now.names[step.seat], now.match.game.endings, now.names)
     if left is not None:
-        return _leave(now, left)
+        return _end(now, lambda: now.match.leave(*left.seats, ending=left.ending))
+    if _AGREED.fullmatch(step.words):
+        return _end(now, lambda: now.match.end(AGREEMENT.key))
     question = now.match.questions.get(step.seat)
     parts = (step.words,) if question is None else now.parted(question, step.words)
     return next((why for part in parts if (why := _say(now, step.seat, part))), "")
@@ -78,9 +83,9 @@ def _say(now: Situation, seat: int, words: str) -> str:
     return ""
 
 
-def _leave(now: Situation, left: Left) -> str:
+def _end(now: Situation, end: Callable[[], Iterable[Event]]) -> str:
     try:
-        _log(now, now.match.leave(*left.seats, ending=left.ending))
+        _log(now, end())
     except Refused as error:
         return str(error)
     return ""

@@ -77,8 +77,7 @@ class _Column:
 
 def _section(column: _Column, side: SideView, above: bool, translator: Translator) -> None:
     """What a player has in play: Thoughts and Feelings side by side where three of each are enough, else in two rows."""
-    few = side.most_thoughts <= MOST and side.most_feelings <= MOST
-    few = few and len(side.thoughts) <= MOST and len(side.feelings) <= MOST
+    few = len(side.thoughts) <= MOST and len(side.feelings) <= MOST
     if few and side.thoughts and side.feelings:
         _together(column, side, translator)
         return

@@ -97,10 +97,12 @@ def id_words(side: SideView, translator: Translator) -> str:
 def _held(card: HandCard, is_own: bool, translator: Translator) -> str:
     """A card of a hand that the reader may name; what it costs, and in one's own hand whether it can be played."""
     assert card.face is not None
-    told = translator(msg("{card} (cost {n})", card=titled(card.face, translator), n=card.cost))
+    told = [translator(msg("{card} (cost {n})", card=titled(card.face, translator), n=card.cost))]
     if is_own and card.is_known:
-        told += f" {translator(msg('known to all'))}"
-    return f"{told} {translator(msg('not now'))}" if card.playable else told
+        told.append(translator(msg("known to all")))
+    if card.playable:
+        told.append(translator(msg("not now")))
+    return ", ".join(told)
 
 
 def hand_words(side: SideView, is_own: bool, translator: Translator) -> str:
@@ -113,7 +115,7 @@ def hand_words(side: SideView, is_own: bool, translator: Translator) -> str:
         return translator(msg("Hand: {cards}", cards=cards_words(len(side.hand))))
     if hidden:
         known.append(translator(msg("{n} unknown", n=hidden)))
-    return translator(msg("Hand: {n}, {cards}", n=len(side.hand), cards=", ".join(known)))
+    return translator(msg("Hand: {n}, {cards}", n=len(side.hand), cards="; ".join(known)))
 
 
 def status_words(view: DreamweaversView, side: SideView) -> list[Message]:

@@ -8,42 +8,24 @@ from pathlib import Path
 from PIL import Image
 
 from bot.games.authoring import Begin, CannotUse, Gallery
-from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.library import read_files, the_set
-from cards.dreamweavers.model import Card, CardSet
+from cards.dreamweavers.model import CardSet
 from cards.language.errors import CardError
+from engine.dreamweavers.program import Pool
+from engine.dreamweavers.views.build import face_of
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.dreamweavers.card import Cover
 from render.dreamweavers.gallery import avatar, banner, card_sheet, notion_sheet, printed_sheet
 
 
-def _face(card: Card) -> CardFace:
-    text = tuple(print_ability(one) for one in card.text)
-    return CardFace(card.title, card.notion.value, card.kind.value, card.cost, card.power, text, card.flavour)
-
-
-def _faces(found: CardSet) -> list[CardFace]:
-    return [_face(card) for card in found.cards.values()]
-
-
-def _covers(found: CardSet) -> list[Cover]:
-    return [
-        Cover(notion.value, one.about, tuple(print_ability(line) for line in one.text), one.flavour)
-        for notion, one in found.covers.items()
+def _of(found: CardSet) -> tuple[list[Cover], list[CardFace]]:
+    """The covers and the faces of a set, with their texts as they are printed."""
+    pool = Pool(found.cards.values(), found.covers.values())
+    covers = [
+        Cover(notion, one.cover.about, one.text.printed, one.cover.flavour)
+        for notion, one in pool.intents.items()
     ]
-
-
-def _notions(found: CardSet) -> list[DraftNotion]:
-    faces = _faces(found)
-    return [
-        DraftNotion(
-            cover.notion,
-            cover.about,
-            cover.text,
-            tuple(face for face in faces if face.notion == cover.notion),
-        )
-        for cover in _covers(found)
-    ]
+    return covers, [face_of(pool[title]) for title in found.cards]
 
 
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
@@ -51,19 +33,25 @@ def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
         found = read_files(files) if files else the_set()
     except CardError as error:
         raise CannotUse(str(error)) from error
-    faces, covers = _faces(found), _covers(found)
+    covers, faces = _of(found)
     if not faces and not covers:
         raise CannotUse("There is no card in these files.")
     return card_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
 
 
 def _printed(begin: Begin) -> Image.Image:
-    faces, covers = _faces(the_set()), _covers(the_set())
+    covers, faces = _of(the_set())
     return printed_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
 
 
 def _pages(begin: Begin) -> Image.Image:
-    notions = _notions(the_set())
+    covers, faces = _of(the_set())
+    notions = [
+        DraftNotion(
+            one.notion, one.about, one.text, tuple(face for face in faces if face.notion == one.notion)
+        )
+        for one in covers
+    ]
     return notion_sheet(notions, progress=begin(len(notions)))
 
 

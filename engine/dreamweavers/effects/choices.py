@@ -147,7 +147,10 @@ def may_happen(ref: Referee, op: MayOp, ops: Sequence[Op], pc: int, seat: int, c
         return True  # What the line will have named by then.
     if isinstance(selection, All) and selection.filter.zone is Zone.HAND:
         return True
-    return any(would_change(ref, first, card, seat, context) for card in targets(ref, selection, context))
+    return any(
+        not ref.cards[card].known & WATCHERS or would_change(ref, first, card, seat, context)
+        for card in targets(ref, selection, context)
+    )
 
 
 def _could_choose(ref: Referee, op: CardAct, seat: int, context: Context) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from cards.dreamweavers.language.instructions import Discard
 from cards.dreamweavers.language.printer import print_effect
 from cards.dreamweavers.language.selections import Chosen, Filter
 from cards.dreamweavers.language.words import Trait, Zone
@@ -176,7 +178,7 @@ def can_fill(ref: Referee, context: Context, program: Program) -> bool:
     Options, and what happens only under a condition, demand nothing; of modes one must be open. What comes from the top of a
     mind is not known before it is paid, and counts for nothing.
     """
-    demanded = list(_demanded(ref, context, program))
+    demanded = _demanded(program)
     if not demanded:
         return True
     text = ref.text(context.title)
@@ -188,8 +190,10 @@ def can_fill(ref: Referee, context: Context, program: Program) -> bool:
     )
 
 
-def _demanded(ref: Referee, context: Context, program: Program) -> Iterator[list[CardAct]]:
-    """Yield the instructions that demand a card; of several in one list, one must get it."""
+@lru_cache(maxsize=4096)
+def _demanded(program: Program) -> tuple[tuple[CardAct, ...], ...]:
+    """Return the instructions that demand a card; of several together, one must get it."""
+    found: list[tuple[CardAct, ...]] = []
     ops, pc = program.ops, 0
     while pc < len(ops):
         op = ops[pc]
@@ -200,23 +204,25 @@ def _demanded(ref: Referee, context: Context, program: Program) -> Iterator[list
                 before = ops[skip - 1]
                 pc = before.to if isinstance(before, JumpOp) else skip
             case ModesOp(_, starts, skip):
-                firsts = [ops[start] for start in starts]
-                demands = [first for first in firsts if _demands(first, context)]
-                if len(demands) == len(firsts):
-                    yield [first for first in demands if isinstance(first, CardAct)]
+                demands = [first for start in starts if _demands(first := ops[start])]
+                if len(demands) == len(starts):
+                    found.append(tuple(first for first in demands if isinstance(first, CardAct)))
                 pc = skip
             case _:
-                if pc not in program.late and _demands(op, context):
-                    assert isinstance(op, CardAct)
-                    yield [op]
+                if pc not in program.late and isinstance(op, CardAct) and _demands(op):
+                    found.append((op,))
                 pc += 1
+    return tuple(found)
 
 
-def _demands(op: Op, context: Context) -> bool:
-    if not isinstance(op, CardAct) or not named_by(op, context.seat, context):
+def _demands(op: Op) -> bool:
+    """Return whether the player of an effect must name a card for an instruction."""
+    if not isinstance(op, CardAct) or getattr(op, "who", Player.YOU) not in (Player.YOU, Player.EACH):
         return False
     selection = selection_of(op)
-    return isinstance(selection, Chosen) and selection.at_least > 0
+    if not isinstance(selection, Chosen) or (isinstance(op, Discard) and op.random):
+        return False
+    return selection.at_least > 0
 
 
 def _is_filled(ref: Referee, op: CardAct, context: Context, paid: Paid) -> bool:

@@ -139,6 +139,8 @@ def why_unpayable(
     prices = prices_of(ref, title, line_number)
     if memory + memory_price(prices) > ref.payable(seat):
         return msg("The gauge has room for {room} only.", room=ref.payable(seat))
+    if not any(isinstance(price, CardAct) for price in prices):
+        return None
     context = _context_of(ref, seat, card, title)
     if next(payments(ref, context, prices), None) is not None:
         return None

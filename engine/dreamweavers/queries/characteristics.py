@@ -6,8 +6,10 @@ Powers and keywords themselves are reckoned beside the descriptions that ask for
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeVar
 
+from cards.dreamweavers.language.conditions import Condition
 from cards.dreamweavers.language.lasting import (
     CannotBe,
     ControlsFourth,
@@ -22,6 +24,7 @@ from cards.dreamweavers.language.words import Ban, KeywordName, Noun
 from cards.language.nodes import This
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import FEELINGS, IN_PLAY, THOUGHTS, LastingEffect
+from engine.dreamweavers.program import CompiledText
 from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import (
     begun,
@@ -86,29 +89,44 @@ def power_changes(ref: Referee, card: CardId) -> list[tuple[str, int]]:
 
 def cost(ref: Referee, seat: int, card: CardId) -> int:
     """Return what a player pays for playing a card: increases first, then reductions, never below 0 (DW27)."""
-    printed = ref.printed(card)
-    number = printed.card.cost
-    if ref.in_force(Costs) or ref.position.lasting or printed.text.statics:
-        found = list(_cost_changes(ref, seat, card))
-        number += sum(changed for changed in found if changed > 0)
-        number += sum(changed for changed in found if changed < 0)
-    return max(0, number)
+    known = ref.costs.get(card)
+    if known is not None:
+        return known
+    number = ref.printed(card).card.cost
+    changed = list(_cost_changes(ref, seat, card))
+    if changed:
+        number += sum(more for more in changed if more > 0)
+        number = max(0, number + sum(less for less in changed if less < 0))
+    ref.costs[card] = number
+    return number
 
 
 def _cost_changes(ref: Referee, seat: int, card: CardId) -> Iterator[int]:
     for context, op in _said(ref, Costs):
         if _is_about(ref, op.what, card, context):
             yield -op.by if op.less else op.by
-    own = Context(seat, card, ref.cards[card].tag, ref.title(card))
-    for _, static in ref.printed(card).text.statics:
-        for op in static.ongoing:
-            if isinstance(op, Costs) and isinstance(op.what, This):
-                if static.condition is None or holds(ref, static.condition, own):
-                    yield -op.by if op.less else op.by
-    for effect, op in begun(ref, Costs):
-        if _is_about(ref, op.what, card, _of_player(effect)):
-            yield -op.by if op.less else op.by
-    yield from (-op.by for _, op in _next_costs(ref, seat, card))
+    own = _own_costs(ref.printed(card).text)
+    if own:
+        context = Context(seat, card, ref.cards[card].tag, ref.title(card))
+        for op, condition in own:
+            if condition is None or holds(ref, condition, context):
+                yield -op.by if op.less else op.by
+    if ref.position.lasting:
+        for effect, op in begun(ref, Costs):
+            if _is_about(ref, op.what, card, _of_player(effect)):
+                yield -op.by if op.less else op.by
+        yield from (-op.by for _, op in _next_costs(ref, seat, card))
+
+
+@lru_cache(maxsize=4096)
+def _own_costs(text: CompiledText) -> tuple[tuple[Costs, Condition | None], ...]:
+    """Return what a card says of its own cost, which it does where it is yet to be played."""
+    return tuple(
+        (op, static.condition)
+        for _, static in text.statics
+        for op in static.ongoing
+        if isinstance(op, Costs) and isinstance(op.what, This)
+    )
 
 
 def _is_about(ref: Referee, what: Selection, card: CardId, context: Context) -> bool:
@@ -202,7 +220,7 @@ def is_forbidden(ref: Referee, card: CardId, ban: Ban, by: int | None = None) ->
             and (said.condition is None or holds(ref, said.condition, context))
         ):
             return True
-    return any(
+    return bool(ref.position.lasting) and any(
         op.ban is ban and _concerns(ban, effect.seat, by) and is_laid_on(ref, effect, card)
         for effect, op in begun(ref, CannotBe)
     )

@@ -17,7 +17,7 @@ from engine.scenario.mistakes import Mistake
 def lay_out(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
     """Return a match in the position of a scenario, at its first question, with what has happened up to there.
 
-    Raises Mistake for a position that cannot be.
+    Raises Mistake for a position that cannot be; see `must_be_possible`.
     """
     if scenario.position.phase == DRAFT:
         return _draft(scenario)
@@ -26,11 +26,18 @@ def lay_out(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
     return Match.at(DREAMWEAVERS, setup, scenario.seed, packed(_position(table)))
 
 
+def must_be_possible(scenario: DreamweaversScenario) -> None:
+    """Raise Mistake for a position that cannot be."""
+    if scenario.position.phase == DRAFT:
+        if any(side.zones for side in scenario.position.sides):
+            raise Mistake(1, "Before the draft nobody has any cards.", line=scenario.place.line)
+        return
+    Table(scenario).card_set()
+
+
 def _draft(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
     """The draft is of the set that comes with the game; the dice fall first, unless the first player is said."""
     wanted = scenario.position
-    if any(side.zones for side in wanted.sides):
-        raise Mistake(1, "Before the draft nobody has any cards.", line=scenario.place.line)
     setup = todays()[0]
     position = DREAMWEAVERS.blank(read_kept(setup), scenario.seed)
     position.chance.drawn = scenario.drawn

@@ -13,7 +13,7 @@ from engine.dreamweavers.position import END_OF_GAUGE
 from engine.dreamweavers.scenario.card_blocks import notion_called, read_card, read_cover_block, title_of
 from engine.dreamweavers.scenario.expectations import FORMS
 from engine.dreamweavers.scenario.items import read_items
-from engine.dreamweavers.scenario.layout import lay_out
+from engine.dreamweavers.scenario.layout import must_be_possible
 from engine.dreamweavers.scenario.model import DreamweaversScenario, SidePosition
 from engine.dreamweavers.scenario.plain_cards import NOTION, plain_said
 from engine.dreamweavers.scenario.situation import DreamweaversSituation, DreamweaversWords
@@ -68,7 +68,7 @@ class _Reader(Reader[DreamweaversScenario, DreamweaversWords, DreamweaversSituat
         return DreamweaversWords(self.now.names, text, column, self.now.cards)
 
     def check(self, scenario: DreamweaversScenario) -> None:
-        lay_out(scenario)
+        must_be_possible(scenario)
 
     # -- blocks
 

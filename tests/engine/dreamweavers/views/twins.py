@@ -1,0 +1,155 @@
+"""Pairs of matches that differ only in what one player hides: the other one must not be able to tell, until it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import msgspec
+
+from engine.dreamweavers.frames import ChooseIntents, Mulligans
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.position import EGO, MIND, packed, unpacked
+from engine.dreamweavers.referee import Referee
+from engine.kernel.chance import Chance
+from engine.kernel.disclosure import received
+from engine.kernel.event import Seen, seen
+from engine.kernel.match import Match
+from engine.kernel.question import Asked, Choice, QuestionKind, random_choice
+
+SETUP = DREAMWEAVERS.setup([None, None])
+LONGEST = 40
+"""Answers after which a pair is given up: nothing has shown by then."""
+
+
+def matches(seed: str, every: int) -> Iterator[Match]:
+    """Play a match by lot, and stop now and then."""
+    match, _ = Match.begin(DREAMWEAVERS, SETUP, seed)
+    chance = Chance(f"{seed}, answers")
+    while match.outcome is None:
+        if match.turn_count % every == every - 1:
+            yield match
+        seat = chance.pick(sorted(match.questions))
+        question = match.questions[seat]
+        match.answer(seat, question.id, random_choice(question, chance))
+
+
+def twin_of(ref: Referee, hiding: int, chance: Chance) -> Referee:
+    """Return the same match with a hand that others must think possible, dealt out of the hidden cards of its player.
+
+    The order of what will be drawn and revealed is another one, too. All chance to come is the same.
+    """
+    position = unpacked(packed(ref.position))
+    bits = ~(1 << hiding)
+    hidden = [
+        card
+        for card, held in enumerate(position.cards)
+        if held.owner == hiding and held.zone in ("hand", MIND, EGO) and not held.known & bits
+    ]
+    titles = [position.cards[card].title for card in hidden]
+    chance.shuffle(titles)
+    for card, title in zip(hidden, titles, strict=True):
+        position.cards[card].title = title
+    for state in position.seats:
+        state.hand.sort(key=lambda card: position.cards[card].title)
+    twin = Referee(position, ref.pool)
+    asked = position.questions.get(hiding)
+    return twin if asked is None else _asked_again(twin, hiding)
+
+
+def _asked_again(twin: Referee, hiding: int) -> Referee:
+    """Let the hiding player be asked with the hand that they have in this one."""
+    position = twin.position
+    top = position.stack[-1]
+    names = list(twin.catalogue.steps[type(top)])
+    top.step = names[(names.index(top.step) if top.step else len(names)) - 1]
+    before, others = position.asked, dict(position.questions)
+    answered = dict(top.chosen) if isinstance(top, ChooseIntents | Mulligans) else {}
+    position.questions.clear()
+    twin.run()
+    again = position.questions[hiding]
+    position.questions = {
+        seat: msgspec.structs.replace(again, id=one.id) if seat == hiding else one
+        for seat, one in others.items()
+    }
+    position.asked = before
+    if isinstance(top, ChooseIntents | Mulligans):
+        top.chosen.update(answered)
+    twin.events.clear()
+    return twin
+
+
+def common_choice(one: Asked, other: Asked, chance: Chance) -> Choice | None:
+    """Return an answer that both questions allow, by lot; None if there is none."""
+    if one == other:
+        return random_choice(one, chance)
+    if (one.kind, one.topic) != (other.kind, other.topic):
+        return None
+    there = {option.key for option in other.options}
+    both = [option.key for option in one.options if option.key in there]
+    if one.kind is QuestionKind.ORDER:
+        return None
+    low, high = max(one.minimum, other.minimum), min(one.maximum, other.maximum, len(both))
+    if low > high:
+        return None
+    count = low + chance.below(high - low + 1)
+    chance.shuffle(both)
+    return tuple(both[:count])
+
+
+def gets(ref: Referee, viewer: int | None) -> bytes:
+    """Return all that somebody receives of a position."""
+    return received(DREAMWEAVERS, ref, viewer)
+
+
+def _masked(fact: Any, titles: set[str]) -> Any:
+    match fact:
+        case str():
+            return "?" if fact in titles else fact
+        case list():
+            return [_masked(one, titles) for one in cast("list[Any]", fact)]
+        case dict():
+            told = cast("dict[str, Any]", fact)
+            return {key: _masked(one, titles) for key, one in told.items() if not isinstance(one, int)}
+        case _:
+            return fact
+
+
+def _plain(event: Seen, titles: set[str]) -> Any:
+    return _masked(msgspec.to_builtins(event), titles)
+
+
+def play_both(truth: Referee, twin: Referee, hiding: int, chance: Chance) -> tuple[str, int]:
+    """Answer the same in both, as long as it can be done, and look from the other side; return why it has ended, and when.
+
+    Raises AssertionError where the other player, or a spectator, receives something else before a hidden card has shown.
+    """
+    other = 1 - hiding
+    titles = {held.title for held in truth.cards if held.owner == hiding}
+    for count in range(LONGEST):
+        for viewer in (other, None):
+            assert gets(truth, viewer) == gets(twin, viewer), f"after {count} answers"
+        assert DREAMWEAVERS.forced(truth) == DREAMWEAVERS.forced(twin)
+        if truth.position.outcome is not None:
+            return "over", count
+        assert truth.position.questions.keys() == twin.position.questions.keys()
+        seat = chance.pick(sorted(truth.position.questions))
+        one, two = truth.position.questions[seat], twin.position.questions[seat]
+        assert (one.id, one.topic, one.subject) == (two.id, two.topic, two.subject)
+        choice = common_choice(one, two, chance)
+        if choice is None:
+            return "nothing in common", count
+        truth.events.clear()
+        twin.events.clear()
+        truth.take(one, choice)
+        twin.take(two, choice)
+        for here, there in zip(truth.events, twin.events, strict=False):
+            told = [(seen(here, viewer), seen(there, viewer)) for viewer in (other, None)]
+            if all(a == b for a, b in told):
+                continue
+            for a, b in told:
+                assert _plain(a, titles) == _plain(b, titles), f"{a} is told as {b}"
+            return "a card has shown", count
+        if [event.kind for event in truth.events] != [event.kind for event in twin.events]:
+            raise AssertionError(f"more is told: {truth.events} and {twin.events}")
+    return "long enough", LONGEST

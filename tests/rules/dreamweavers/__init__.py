@@ -1,0 +1,1 @@
+"""The rules of Dreamweavers, sentence by sentence, as scenarios."""
