@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
 from cards.dreamweavers.language import lines
+from cards.dreamweavers.language.lasting import ControlsFourth
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.sentences import Effect
-from cards.dreamweavers.language.words import KeywordName
+from cards.dreamweavers.language.words import KeywordName, Notion
+from cards.dreamweavers.library import the_set
 from engine.dreamweavers.program import PLAYED, CompiledText, compile_text
+from engine.dreamweavers.views.printed import shields_bonus
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 
 WIN = 1000.0
@@ -39,6 +42,12 @@ def effects_of(printed: tuple[str, ...]) -> dict[int, Effect]:
             case _:
                 pass
     return found
+
+
+@lru_cache(maxsize=32)
+def powers_of(notion: str) -> dict[str, int]:
+    """Return the cards of a notion as it comes with the game: the powers of Thoughts by title, -1 for a Feeling."""
+    return {card.title: card.power if card.is_thought else -1 for card in the_set().of(Notion(notion))}
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -109,31 +118,103 @@ class Sight:
         side = self.view.tracker_side
         return 0 if side is None else self.view.tracker if side == self.seat else -self.view.tracker
 
+    # -- what may lie where nobody looks
+
+    @cached_property
+    def unseen(self) -> tuple[int, ...]:
+        """The powers of the opponent's cards that this seat sees nowhere, -1 for a Feeling (DW5)."""
+        notions = self.theirs.notions
+        return tuple(
+            power
+            for notion in notions
+            for title, power in powers_of(notion).items()
+            if title not in self.things
+        )
+
+    @cached_property
+    def thoughts_among_unseen(self) -> float:
+        """Which part of the opponent's unseen cards are Thoughts."""
+        return sum(power >= 0 for power in self.unseen) / len(self.unseen) if self.unseen else 0.6
+
+    def repelled(self, power: int) -> float:
+        """Return how likely a point of damage to the opponent reveals a Thought that forgets an attacker of this power."""
+        top = self.theirs.ego[0] if self.theirs.ego else None
+        if top is not None:
+            return float(top.kind == "Thought" and top.power >= power)
+        return sum(each >= max(0, power) for each in self.unseen) / len(self.unseen) if self.unseen else 0.3
+
+    @cached_property
+    def shields_bonus(self) -> int:
+        """What is added to this seat's shields, if there is at least one."""
+        texts = [card.face.text for card in (*self.mine.thoughts, *self.mine.feelings)]
+        if self.mine.intent is not None:
+            texts.append(self.mine.intent.text)
+        return sum(map(shields_bonus, texts))
+
     # -- what is at stake
+
+    def missing(self, seat: int) -> int:
+        """Return how much memory a seat has at least when its turn begins (DW23)."""
+        return max(0, 5 - len(self.view.sides[seat].ego))
+
+    @cached_property
+    def memory_worth(self) -> float:
+        """What a point of one's own memory is worth in one's own turn: less, if the opponent begins with some anyway."""
+        return 0.35 + 0.13 * max(0, 3 - self.missing(1 - self.seat))
 
     def damage_worth(self, seat: int) -> float:
         """Return what a point of damage to a seat is worth to its opponent: more, the fewer cards its Ego has."""
         left = len(self.view.sides[seat].ego)
-        return WIN if left == 0 else 1.4 + 0.9 * (5 - min(5, left))
+        return WIN if left == 0 else _DAMAGE[min(left, 5)]
 
     def holding(self, thing: Thing) -> float:
-        """Return what a card in hand is worth: it is a shield, and something to play."""
+        """Return what a card in hand is worth: it is a shield, and something to play; but hands are refilled for nothing."""
         if not thing.is_thought:
-            return 1.3
-        return 0.9 + 0.18 * (thing.face.power + thing.text.keywords.get(KeywordName.BULWARK, 0))
+            return 0.8
+        return 0.8 + 0.17 * (thing.face.power + thing.text.keywords.get(KeywordName.BULWARK, 0))
 
     def standing(self, thing: Thing) -> float:
         """Return what a card in play is worth to its controller."""
         if not thing.is_thought:
-            return 1.2 if thing.in_play is not None and thing.text.programs else 0.3
-        worth = 0.8 + 0.75 * thing.power + 0.6 * bool(thing.text.statics or thing.text.triggered)
-        worth += 0.5 * len(thing.text.abilities)
-        return worth - (1.0 if thing.has(KeywordName.FADING) else 0.0)
+            return self.lingering(thing)
+        text = thing.text
+        worth = (
+            0.9
+            + 0.6 * thing.power
+            + 0.03 * thing.power**2
+            + 0.8 * bool(text.statics)
+            + 0.6 * bool(text.triggered)
+        )
+        worth += 0.5 * len(text.abilities)
+        worth += 0.4 * sum(thing.has(keyword) for keyword in _LIKED)
+        return worth - (1.5 if thing.has(KeywordName.FADING) else 0.0)
 
-    def repelled(self, power: int) -> float:
-        """Return how likely a point of damage to the opponent reveals a Thought that forgets an attacker of this power."""
-        return max(0.0, min(0.6, 0.6 - 0.1 * power))
+    def lingering(self, thing: Thing) -> float:
+        """Return what a Feeling is worth to its controller for what lingers; less, the less room is left beside it."""
+        text = thing.text
+        worth = 1.5 * len(text.statics) + 1.0 * len(text.triggered) + 0.8 * len(text.abilities)
+        if KeywordName.FADING in text.keywords:
+            worth *= 0.4
+        if any(isinstance(one, ControlsFourth) for _, static in text.statics for one in static.ongoing):
+            worth += 1.0
+        side = self.view.sides[thing.seat]
+        others = len(side.feelings) - (thing.in_play is not None)
+        room = side.most_feelings - others
+        return worth * (1.0 if room > 2 else 0.75 if room == 2 else 0.3)
 
     def tallest(self, seat: int) -> int:
         """Return the greatest power among a seat's Thoughts that could attack in its next turn."""
         return max((card.power for card in self.view.sides[seat].thoughts), default=0)
+
+
+_DAMAGE = (WIN, 5.4, 4.2, 3.0, 1.9, 1.2)
+"""What a point of damage is worth, by how many cards the Ego still has."""
+
+_LIKED = (
+    KeywordName.STEADFAST,
+    KeywordName.GUARDIAN,
+    KeywordName.CRUSHING,
+    KeywordName.RELENTLESS,
+    KeywordName.ELUSIVE,
+    KeywordName.STUBBORN,
+)

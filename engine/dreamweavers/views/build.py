@@ -29,12 +29,11 @@ from engine.dreamweavers.position import (
 from engine.dreamweavers.program import ControlOp, Printed, notion_of
 from engine.dreamweavers.queries.characteristics import (
     cost,
-    keywords,
     most,
-    power,
     power_changes,
     shields_bonus,
 )
+from engine.dreamweavers.queries.matching import keywords, power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import TOPICS, Topic
 from engine.dreamweavers.turns.reasons import moment_of, why_not_attack, why_not_play
