@@ -310,7 +310,7 @@ class Greedy:
         for number in range(1, min(_MOST_SHIELDS, len(held)) + 1):
             for some in combinations(held, number):
                 cost = sum(one[2] for one in some)
-                if cost < best[1] and sum(one[1] for one in some) + sight.shields_bonus >= needed:
+                if cost < best[1] and sum(one[1] for one in some) + sight.mine.shields_bonus >= needed:
                     best = tuple(one[0] for one in some), cost
         return best
 

@@ -13,7 +13,6 @@ from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.words import KeywordName, Notion
 from cards.dreamweavers.library import the_set
 from engine.dreamweavers.program import PLAYED, CompiledText, compile_text
-from engine.dreamweavers.views.printed import shields_bonus
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 
 WIN = 1000.0
@@ -142,14 +141,6 @@ class Sight:
         if top is not None:
             return float(top.kind == "Thought" and top.power >= power)
         return sum(each >= max(0, power) for each in self.unseen) / len(self.unseen) if self.unseen else 0.3
-
-    @cached_property
-    def shields_bonus(self) -> int:
-        """What is added to this seat's shields, if there is at least one."""
-        texts = [card.face.text for card in (*self.mine.thoughts, *self.mine.feelings)]
-        if self.mine.intent is not None:
-            texts.append(self.mine.intent.text)
-        return sum(map(shields_bonus, texts))
 
     # -- what is at stake
 
