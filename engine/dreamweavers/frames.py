@@ -51,6 +51,8 @@ class StandbyEffect(msgspec.Struct, array_like=True):
     modes: dict[int, int] = {}
     agreed: dict[int, bool] = {}
     """To which "you may" its player has said yes or no."""
+    it: list[Ref] = []
+    """With what its price was paid last: what the line calls "it" at first."""
     is_answer: bool = False
     is_cancelled: bool = False
 
@@ -137,8 +139,10 @@ class ActivateAbility(DreamweaversFrame, tag="activate"):
     title: str
     line: int
     is_answer: bool = False
-    tag: int = 0
+    tag: Tag = 0
     """Of the card, when it was used."""
+    it: list[Ref] = []
+    """With what its price was paid last."""
 
 
 class PayPrices(Asking, tag="pay"):

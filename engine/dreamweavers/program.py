@@ -287,11 +287,7 @@ class Printed(msgspec.Struct, frozen=True, eq=False):
 
     card: Card
     text: CompiledText
-
-    @property
-    def is_thought(self) -> bool:
-        """Whether it is a Thought."""
-        return self.card.is_thought
+    is_thought: bool
 
 
 class Intent(msgspec.Struct, frozen=True, eq=False):
@@ -308,7 +304,7 @@ class Pool:
     """
 
     def __init__(self, cards: Iterable[Card], covers: Iterable[Cover]) -> None:
-        self.cards = {card.title: Printed(card, compile_text(card.text)) for card in cards}
+        self.cards = {card.title: Printed(card, compile_text(card.text), card.is_thought) for card in cards}
         self.intents = {cover.notion.value: Intent(cover, compile_text(cover.text)) for cover in covers}
         self.texts = {title: printed.text for title, printed in self.cards.items()}
         self.texts |= {notion: intent.text for notion, intent in self.intents.items()}

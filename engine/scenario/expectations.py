@@ -118,6 +118,18 @@ def _must_choose(words: ExpectationWords, match: re.Match[str]) -> Check[Situati
     return check
 
 
+@form(QUESTIONS, "PLAYER has N orders", r"(?P<who><P>) has (?P<n>[0-9]{1,2}|no|an) orders?")
+def _orders(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
+    seat, said = words.seat(match["who"]), match["n"].casefold()
+    wanted = {"no": 0, "an": 1}.get(said) if not said.isdigit() else int(said)
+
+    def check(now: Situation) -> str:
+        standing = [str(now.match.order_words(given.order)) for given in now.orders if given.seat == seat]
+        return unless(len(standing) == wanted, f"{now.names[seat]} has: {' '.join(standing) or 'none'}")
+
+    return check
+
+
 @form(OUTCOME, 'the log says "…"', r'the log (?P<says>says|does not say) [“"](?P<what>.+?)[”"]')
 def _log(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     wanted, positive = match["what"].casefold().removesuffix("."), match["says"].casefold() == "says"

@@ -14,6 +14,7 @@ from engine.kernel.notation import understand
 from engine.kernel.records.writing import leaving_said
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import Answering, N, Scenario
+from engine.scenario.orders import answer_by_order, give, hear
 from engine.scenario.situation import Situation
 
 _AGREED = re.compile(r"(?:and .+ )?agrees? on a draw\.?", re.IGNORECASE)
@@ -40,7 +41,7 @@ def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure
     `events` are what has happened before its first question. After an answer that can't be given it stops.
     """
     _log(now, events)
-    _log(now, now.go_on())
+    _go_on(now)
     failures: list[Failure] = []
     for step in scenario.steps:
         if isinstance(step, Answering):
@@ -61,6 +62,10 @@ def _answer(now: Situation, step: Answering) -> str:
         return _end(now, lambda: now.match.leave(*left.seats, ending=left.ending))
     if _AGREED.fullmatch(step.words):
         return _end(now, lambda: now.match.end(AGREEMENT.key))
+    ordered = give(now, step.seat, step.words)
+    if ordered is not None:
+        _go_on(now)
+        return ordered
     question = now.match.questions.get(step.seat)
     parts = (step.words,) if question is None else now.parted(question, step.words)
     return next((why for part in parts if (why := _say(now, step.seat, part))), "")
@@ -73,7 +78,7 @@ def _say(now: Situation, seat: int, words: str) -> str:
     try:
         choice = understand(question, now.spelled_out(question, words), now.phrasing, now.aliases(seat))
         _log(now, now.match.answer(seat, question.id, choice))
-        _log(now, now.go_on())
+        _go_on(now)
     except AgainstTheRules as error:
         return f"{error} ({error.rule}) {now.asked()}"
     except Refused as error:
@@ -81,6 +86,15 @@ def _say(now: Situation, seat: int, words: str) -> str:
         asked = "" if question.purpose in said else now.asked()
         return " ".join(part for part in (said, now.why_not(seat, words), asked) if part)
     return ""
+
+
+def _go_on(now: Situation) -> None:
+    """Go on with what nobody needs to be asked about: what the game sees to by itself, and what orders answer."""
+    _log(now, now.go_on())
+    while (answer := answer_by_order(now)) is not None:
+        seat, choice = answer
+        _log(now, now.match.answer(seat, now.match.questions[seat].id, choice))
+        _log(now, now.go_on())
 
 
 def _end(now: Situation, end: Callable[[], Iterable[Event]]) -> str:
@@ -93,6 +107,8 @@ def _end(now: Situation, end: Callable[[], Iterable[Event]]) -> str:
 
 def _log(now: Situation, events: Iterable[Event]) -> None:
     """Note what was said, to everybody or to one player."""
+    events = tuple(events)
+    hear(now, events)
     for event in events:
         for audience in (None, *range(len(now.names))):
             sentence = now.match.game.words(seen(event, audience), now.names)

@@ -6,10 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from engine.kernel.event import Event
+from engine.kernel.event import Event, Seen
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, sayings
+from engine.kernel.orders import Order, PlanStep
 from engine.kernel.question import Option, Question, QuestionKind
+
+
+class Given(msgspec.Struct):
+    """An order that somebody has given, and what has happened since, as its owner saw it."""
+
+    seat: int
+    order: Order
+    happened: list[Seen] = msgspec.field(default_factory=list[Seen])
 
 
 class Situation(msgspec.Struct):
@@ -22,6 +31,8 @@ class Situation(msgspec.Struct):
     log: list[str] = msgspec.field(default_factory=list[str])
     told: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
     """What each seat, and a spectator (None), has been told since the scenario began."""
+    orders: list[Given] = msgspec.field(default_factory=list[Given])
+    """The orders that stand, in the order in which they were given."""
 
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
         """Return how else a seat's options may be called."""
@@ -34,6 +45,14 @@ class Situation(msgspec.Struct):
     def is_about(self, option: Option, said: str) -> bool:
         """Whether what is said names what an option is about."""
         return option.subject.casefold() == said.casefold()
+
+    def is_called(self, title: str, said: str) -> bool:
+        """Whether a card of this title may be called so."""
+        return title.casefold() == said.casefold()
+
+    def planned(self, seat: int, words: str) -> PlanStep:
+        """Return the step of a plan that words stand for: "plays Push". A game that takes plans says which."""
+        return PlanStep(words)
 
     def spelled_out(self, question: Question, words: str) -> str:
         """Return an answer as `understand` reads it, where a scenario may write it in another way."""

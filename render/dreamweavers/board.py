@@ -159,6 +159,7 @@ def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Tra
         decides=any(one.seat == side.seat for one in view.awaited) and not view.ended,
         attacks=None if view.attack is None else view.attack.seat == side.seat,
         won=side.seat in view.winners,
+        has_ego=bool(view.turn),
     )
     return strip.strip_of(side, names[side.seat], standing, INNER, translator)
 

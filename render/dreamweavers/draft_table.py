@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -17,6 +16,7 @@ from render.dreamweavers.wording import (
     Names,
     bottom_seat,
     has_chosen,
+    hint,
     lines_of,
     notion_word,
     rules,
@@ -44,11 +44,6 @@ def _name_on(name: str, notion: str, width: int, y: int) -> list[Piece]:
         Shape(label, dye(notion), "box", 10, GILT, 2),
         Words(label, (name,), "display", size, LABEL, "center"),
     ]
-
-
-def hint(about: str) -> str:
-    """The first words of how a notion plays: up to its first colon or full stop."""
-    return re.split(r"[:.]", about, maxsplit=1)[0].strip()
 
 
 def _cloth(

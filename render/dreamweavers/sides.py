@@ -179,7 +179,8 @@ def side_lines(view: DreamweaversView, side: SideView, names: Names, translator:
         ego = in_order(side.ego, translator)
         lines.append(translator(msg("Ego: {n}, from the top: {cards}", n=len(side.ego), cards=ego)))
     else:
-        lines.append(translator(msg("Ego: empty; the next damage loses") if view.turn else msg("Ego: empty")))
+        none = msg("Ego: empty; the next damage loses") if view.turn else msg("Ego: not dealt yet")
+        lines.append(translator(none))
     mind = in_order(side.mind, translator)
     told_mind = (
         msg("Mind: {n}, from the top: {cards}", n=side.mind_count, cards=mind)

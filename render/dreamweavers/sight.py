@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from cards.i18n import ENGLISH, Translator, Value, msg
+from cards.i18n import ENGLISH, Message, Translator, Value, msg, row
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 from render.dreamweavers.wording import (
     bottom_seat,
     capital,
     changes_words,
+    hint,
     is_thought,
     keyword_word,
     kind_line,
@@ -46,6 +47,7 @@ class _Seen(msgspec.Struct, frozen=True):
         view = self.view
         seat = bottom_seat(view)
         sides = (view.sides[seat], view.sides[1 - seat])
+        yield from self.drafted()
         if view.viewer is not None:
             yours = msg("Your hand")
             for face in view.looking_at:
@@ -58,41 +60,48 @@ class _Seen(msgspec.Struct, frozen=True):
             yield self.one(f"r:{view.revealed.title}", view.revealed, where, self.said(msg("just revealed")))
         for side in sides:
             where = msg("{name}: in play", name=self.names[side.seat])
+            yield from self.intent(side, where)
             for card in (*side.thoughts, *side.feelings):
                 yield self.one(f"p:{card.face.title}", card.face, where, card=card)
         for side in sides:
             yield from self.known(side)
         for side in sides:
-            where = msg("{name}: Id", name=self.names[side.seat])
             for face in side.id:
-                yield self.one(f"i:{face.title}", face, where)
-        yield from self.drafted()
+                detail = f"{self.names[side.seat]}: {kind_line(face, self.translator)}"
+                yield self.one(f"i:{face.title}", face, msg("In the Ids", "place"), detail)
 
     def known(self, side: SideView) -> Iterator[InSight]:
         """What is known of a hand, an Ego and a mind that are closed."""
-        where = msg("{name}: known", name=self.names[side.seat])
+        where, name = msg("Known of closed cards", "place"), self.names[side.seat]
         if side.seat != self.view.viewer:
             for card in side.hand:
                 if card.face is not None:
-                    in_hand = self.said(msg("in the hand", "place"))
-                    yield self.one(f"h{side.seat}:{card.face.title}", card.face, where, in_hand)
-        for zone, faces in ((msg("in the Ego", "place"), side.ego), (msg("in the mind", "place"), side.mind)):
+                    lies = self.said(msg("{name}: in the hand", "place", name=name))
+                    yield self.one(f"h{side.seat}:{card.face.title}", card.face, where, lies)
+        for zone, faces in (
+            (msg("{name}: in the Ego", "place", name=name), side.ego),
+            (msg("{name}: in the mind", "place", name=name), side.mind),
+        ):
             for face in faces:
                 if face is not None:
                     yield self.one(f"k:{face.title}", face, where, self.said(zone))
 
     def drafted(self) -> Iterator[InSight]:
-        """The notions, until the first turn: each has a page of its own, with its cover and its cards."""
-        draft = self.view.draft
-        if draft is None or self.view.turn:
+        """The notions that can be drafted, those that are left first; the page of each has its fifteen cards (DW2)."""
+        if self.view.draft is None or self.view.turn:
             return
-        where = self.said(msg("The notions"))
-        for one in sorted(draft.notions, key=lambda one: one.order):
+        where = self.said(msg("Notions", "place"))
+        for one in sorted(self.view.draft.notions, key=lambda one: one.order):
+            about = hint(self.said(msg(one.about, "about"))) if one.about else ""
             name = notion_word(one.notion, self.translator)
-            taken = () if one.taken_by is None else (msg("Taken by {name}.", name=self.names[one.taken_by]),)
-            now = tuple(map(self.said, taken))
-            about = self.said(msg(one.about, "about")) if one.about else ""
-            yield InSight(f"n:{one.notion}", one.notion, where, name, " ".join([*now, about]), now)
+            yield InSight(f"n:{one.notion}", one.notion, where, name, about)
+
+    def intent(self, side: SideView, where: Message) -> Iterator[InSight]:
+        """A player's Intent, which is looked up by its notion."""
+        if side.intent is not None:
+            label = row(notion_word(side.intent.notion, self.translator), msg("Intent", "card"), between=", ")
+            said = self.said(label)
+            yield InSight(f"t{side.seat}", side.intent.notion, self.said(where), said, "")
 
     def said(self, text: Value) -> str:
         return self.translator(text)

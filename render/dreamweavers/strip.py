@@ -22,10 +22,10 @@ from render.dreamweavers.inks import (
     WOAD,
     dye,
 )
-from render.dreamweavers.wording import is_thought, notion_word, plain, title_of
+from render.dreamweavers.wording import is_thought, lines_of, notion_word, plain, rules, title_of
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Piece, Rect, Shape, Words
-from render.typeset import fitted, wrapped
+from render.typeset import fitted, flowed, wrapped
 
 HEIGHT = 116
 """The height of a strip without the lines under it."""
@@ -45,6 +45,8 @@ class Standing(Struct, frozen=True):
     attacks: bool | None = None
     """Whether they attack or defend; None without an attack."""
     won: bool = False
+    has_ego: bool = True
+    """Whether the Ego has been dealt."""
 
 
 class Known(Struct, frozen=True):
@@ -97,8 +99,8 @@ def _ego_card(face: CardFace | None, rect: Rect, seen: int) -> list[Piece]:
     return [*pieces, Words(Rect(rect.x, rect.y, room, rect.h), (number,), "number", size, INK, "center")]
 
 
-def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int) -> list[Piece]:
-    """The cards of an Ego from the top, and empty places up to five; many lie closer together."""
+def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int, is_dealt: bool) -> list[Piece]:
+    """The cards of an Ego from the top, and broken places up to five; many lie closer together."""
     count = max(EGO, len(ego))
     step = min(_CARD_W + _CARD_GAP, (w - _CARD_W) // max(1, count - 1))
     pieces: list[Piece] = []
@@ -108,7 +110,8 @@ def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int) -> list[Piece
             pieces += _ego_card(ego[k], rect, _CARD_W if k == count - 1 else step)
         else:
             pieces.append(Shape(rect, SHEET_LOW, "box", 8, HEM, 2))
-            pieces.append(Icon(rect.inset(14, 22), "crack", HEM))
+            if is_dealt:
+                pieces.append(Icon(rect.inset(14, 22), "crack", HEM))
     return pieces
 
 
@@ -159,6 +162,16 @@ def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLIS
     return tuple(lines)
 
 
+def _intent(side: SideView, y: int, width: int, translator: Translator) -> tuple[list[Piece], int]:
+    """What the Intent says, which is in force all the time (DW7), and where it ends."""
+    if side.intent is None or not side.intent.text:
+        return [], y
+    text = rules(" ".join(lines_of(side.intent.text, translator)))
+    words = flowed(text, _NAME_X + 34, y, width - _NAME_X - 54, "text", LABEL_SIZE, INK)
+    star = Icon(Rect(_NAME_X, y + 4, 22, 22), "star", dye(side.intent.notion))
+    return [star, words], words.rect.bottom
+
+
 def _lines(known: tuple[Known, ...], y: int, width: int) -> tuple[list[Piece], int]:
     """What is known, a paragraph each, and where the last ends."""
     pieces: list[Piece] = []
@@ -191,19 +204,21 @@ def strip_of(
     ego_x = left - ego_w - 14
     pieces.append(fitted(name, Rect(x, 8, ego_x - x - 16, 54), "display", 42, 24, INK, "left", 2))
     chips, end = _chips(side, _NAME_X, 68, translator)
-    ego_label = translator(msg("Ego {n}", "strip", n=len(side.ego)))
+    named = msg("Ego {n}", "strip", n=len(side.ego)) if standing.has_ego else msg("Ego: not yet", "strip")
+    ego_label = translator(named)
     label = Rect(ego_x, 82, ego_w, 30)
     if end > ego_x - 10:  # Three long notions: what the Ego is called goes to the right of its cards.
         label = Rect(ego_x + (end - ego_x) + 12, 82, ego_x + ego_w - end - 12, 30)
     pieces += chips
-    pieces += _ego(side.ego, ego_x, 12, ego_w)
-    ink = MADDER if not side.ego else FADED
+    pieces += _ego(side.ego, ego_x, 12, ego_w, standing.has_ego)
+    ink = MADDER if standing.has_ego and not side.ego else FADED
     align = "center" if label.x == ego_x else "right"
     pieces.append(Words(label, (ego_label,), "strong", LABEL_SIZE, ink, align))
     pieces += counts
-    known, y = _lines(known_cards(side, standing.is_viewer, translator), HEIGHT + 2, width)
-    pieces += known
-    height = HEIGHT if not known else y + 8
+    words, y = _intent(side, HEIGHT, width, translator)
+    known, y = _lines(known_cards(side, standing.is_viewer, translator), y + 2, width)
+    pieces += [*words, *known]
+    height = y + 8 if words or known else HEIGHT
     edge, edge_width = (OCHRE, 5) if standing.decides or standing.won else (HEM, 3)
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, edge, edge_width)
     band = Shape(Rect(10, 12, 12, height - 24), dye(own), "box", 6)

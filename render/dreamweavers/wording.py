@@ -121,6 +121,11 @@ def notion_word(notion: str, translator: Translator = ENGLISH) -> str:
     return translator(known) if known else notion
 
 
+def hint(about: str) -> str:
+    """The first words of how a notion plays: up to its first colon or full stop."""
+    return re.split(r"[:.]", about, maxsplit=1)[0].strip()
+
+
 def kind_word(face: CardFace, translator: Translator = ENGLISH) -> str:
     """Thought or Feeling."""
     known = KINDS.get(face.kind)

@@ -18,8 +18,9 @@ from engine.dreamweavers.saves.kept_set import read_kept, todays
 from engine.dreamweavers.views.build import face_of
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from engine.dreamweavers.wording.citations import RULE
+from render.dreamweavers.alt_cards import alt_card, alt_notion
 from render.dreamweavers.card import draw_card
-from render.dreamweavers.notion import counted, draw_notion
+from render.dreamweavers.notion import draw_notion
 from render.dreamweavers.wording import (
     flavour_of,
     is_thought,
@@ -117,10 +118,8 @@ class DreamweaversReference:
     def alt(self, face: CardFace | DraftNotion, translator: Translator = ENGLISH) -> str:
         """Return the alt text of such a picture."""
         if isinstance(face, DraftNotion):
-            cards = ", ".join(translator(title_of(card.title)) for card in face.cards)
-            return f"{notion_word(face.notion, translator)}: {counted(face, translator)}. {cards}."
-        text = " ".join(lines_of(face.text, translator))
-        return f"{translator(title_of(face.title))}. {_numbers(face, kind_line(face, translator), translator)}. {text}".strip()
+            return alt_notion(face, ("", ""), translator)
+        return alt_card(face, translator)
 
 
 # -- topics

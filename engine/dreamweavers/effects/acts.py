@@ -40,9 +40,9 @@ from engine.dreamweavers.mutations import (
 )
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, THOUGHTS
 from engine.dreamweavers.program import PLAYED, Op
-from engine.dreamweavers.queries.characteristics import has, is_forbidden, keywords, power
+from engine.dreamweavers.queries.characteristics import is_forbidden
 from engine.dreamweavers.queries.context import Context
-from engine.dreamweavers.queries.matching import PILES, modification, players
+from engine.dreamweavers.queries.matching import PILES, has, keywords, modification, players, power
 from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.referee import Referee
 

@@ -57,8 +57,8 @@ def _context(ref: Referee, frame: NameInAdvance) -> Context:
     """Return from whose point of view the line is read, with what has been named for it so far."""
     effect = frame.effect
     named = [one for pc in sorted(effect.named) for one in effect.named[pc]]
-    last = effect.named[max(effect.named)] if effect.named else []
-    return Context(effect.seat, effect.card, effect.tag, effect.title, list(last), named)
+    last = effect.named[max(effect.named)] if effect.named else effect.it
+    return Context(effect.seat, effect.card, effect.tag, effect.title, list(last), [*effect.it, *named])
 
 
 def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:

@@ -17,7 +17,7 @@ from cards.dreamweavers.language.instructions import (
 )
 from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.selections import Chosen, TopOf
-from cards.i18n import Message, line, msg
+from cards.i18n import Message, line, msg, row
 from cards.i18n import title as said
 from engine.dreamweavers.effects.acts import CardAct, perform, selection_of, would_change
 from engine.dreamweavers.effects.choices import (
@@ -31,7 +31,7 @@ from engine.dreamweavers.effects.choices import (
     purpose_of,
 )
 from engine.dreamweavers.facts import CostRefused
-from engine.dreamweavers.frames import INTENT, CardId, DealDamage, PayPrices
+from engine.dreamweavers.frames import INTENT, ActivateAbility, CardId, DealDamage, PayPrices
 from engine.dreamweavers.mutations import pay
 from engine.dreamweavers.position import HAND, ID
 from engine.dreamweavers.program import PLAYED
@@ -146,7 +146,7 @@ def why_unpayable(
         return None
     for price in prices:
         if next(payments(ref, context, (price,)), None) is None:
-            return msg("This can't be paid: {price}.", price=line(print_instruction(price)))  # type: ignore[arg-type]
+            return msg("This can't be paid: {price}.", price=_said(price))
     return msg("Its prices can't all be paid together.")
 
 
@@ -188,17 +188,23 @@ def _hides_whether(ref: Referee, frame: PayPrices) -> bool:
 
 def ask_whether(ref: Referee, frame: PayPrices) -> None:
     """Ask whether to pay the additional costs of what came out of the Ego."""
-    told = ", ".join(print_instruction(price) for price in _prices(ref, frame))  # type: ignore[arg-type]
+    told = row(*map(_said, _prices(ref, frame)), between=", ")
     is_payable = _can_pay(ref, frame)
     ref.ask(
         frame.seat,
         QuestionKind.YES_NO if is_payable else QuestionKind.ONE,
-        msg("{card}: pay for its fleeting effect? {price}.", card=said(frame.title), price=line(told)),
+        msg("{card}: pay for its fleeting effect? {price}.", card=said(frame.title), price=told),
         Topic.PRICE,
         YES_NO if is_payable else YES_NO[1:],
         cause="DW92",
         subject=frame.title,
     )
+
+
+def _said(price: Price) -> Message:
+    if isinstance(price, Pay):
+        return msg("Pay {n}", n=price.n)
+    return line(print_instruction(price))
 
 
 def hear_whether(ref: Referee, frame: PayPrices) -> None:
@@ -251,6 +257,9 @@ def _pick(ref: Referee, frame: PayPrices, price: CardAct, context: Context) -> P
 def _pay_with(ref: Referee, frame: PayPrices, price: CardAct, cards: list[CardId]) -> None:
     frame.at += 1
     perform(ref, price, frame.seat, cards, _context(ref, frame), (frame.title, frame.line, 0))
+    for used in ref.position.stack[-2:-1]:
+        if isinstance(used, ActivateAbility) and not isinstance(selection_of(price), TopOf):
+            used.it = [ref.ref(card) for card in cards]
 
 
 def ask_price(ref: Referee, frame: PayPrices) -> None:

@@ -1,20 +1,25 @@
 """Answers questions greedily: each option is reckoned by itself, by what its seat sees, and the best one is taken.
 
-What is asked is told by the question's topic. Every answer is legal whatever the options are.
+What is asked is told by the question's topic. Every answer is legal whatever the options are. In its own turn it first does
+what leaves the turn going on, then refreshes, then attacks, and at last what ends the turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import combinations
 
-from cards.dreamweavers.language.instructions import Discard, Forget, Pay
+from cards.dreamweavers.language.instructions import Discard, Forget, Pay, PutIntoPlay, ReturnToHand, Tap
 from cards.dreamweavers.language.lines import Line
 from cards.dreamweavers.language.reader import read_line
+from cards.dreamweavers.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May
 from cards.dreamweavers.language.words import KeywordName
 from cards.language.errors import CardError
 from cards.language.nodes import This
-from engine.dreamweavers.players.sight import WIN, Sight, Thing, effects_of, text_of
+from engine.dreamweavers.players.ordering import orders_of
+from engine.dreamweavers.players.sight import Sight, Thing, effects_of, text_of
+from engine.dreamweavers.players.strikes import attack
 from engine.dreamweavers.players.worth import Worth
 from engine.dreamweavers.program import NOTIONS, PLAYED
 from engine.dreamweavers.topics import OptionVerb, Topic
@@ -26,12 +31,17 @@ from engine.kernel.question import Choice, Option, Question, QuestionKind, rando
 from engine.kernel.simulation import See
 
 MEMORY = 0.95
-"""What a point of memory is worth that the opponent gets."""
-KEEPING_THE_TURN = 0.4
-"""What it is worth to go on."""
+"""What a point of memory is worth that the opponent gets, beyond what they would begin with anyway."""
 LETTING_GO = 3
+_HAND = 5
+_CHEAP = 3
+_OF_STAKE = 0.75
+"""Which part of what an attack costs is worth being saved: cards are drawn again, and damage gives a card and memory."""
 _MOST_SHIELDS = 4
 """So many shields at most are weighed together."""
+
+_NOT_NOW, _REFRESHES, _ATTACKS, _GOES_ON = range(4)
+"""When an action is to be done: the last of these first."""
 
 
 class Greedy:
@@ -47,14 +57,19 @@ class Greedy:
 
     def answer(self, question: Question, see: See) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
-        if not question.options or question.topic in (Topic.DRAFT, Topic.INTENT):
+        count = len(question.options)
+        if not count or question.topic in (Topic.DRAFT, Topic.INTENT):
             return random_choice(question, self.chance)
-        view = see()
-        assert isinstance(view, DreamweaversView)
-        sight = Sight(view, question.seat)
+        if count == question.minimum == question.maximum and not question.ordered:
+            return tuple(option.key for option in question.options)
+        if question.topic == Topic.LUCID:
+            return (OptionVerb.ENTER,)
+        if question.topic == Topic.RECURRING or question.kind is QuestionKind.ORDER:
+            return tuple(option.key for option in question.options)
+        sight = self._sight(question.seat, see)
         match question.topic:
             case Topic.ACTION:
-                return self._best(question, lambda option: self.action(sight, option))
+                return self.move(sight, question)
             case Topic.ANSWER:
                 return self._best(question, lambda option: self.answering(sight, option))
             case Topic.DEFEND:
@@ -63,12 +78,14 @@ class Greedy:
                 return self.shields(sight, [option.key for option in question.options])[0]
             case Topic.MULLIGAN:
                 return self.mulligan(sight, question)
-            case Topic.LUCID:
-                return (OptionVerb.ENTER,)
-            case Topic.RECURRING:
-                return tuple(option.key for option in question.options)
             case _:
                 return self.choice(sight, question)
+
+    @staticmethod
+    def _sight(seat: int, see: See) -> Sight:
+        view = see()
+        assert isinstance(view, DreamweaversView)
+        return Sight(view, seat)
 
     def orders(
         self,
@@ -78,190 +95,163 @@ class Greedy:
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
-        """Return no orders."""
-        return ()
+        """Return the orders to give while somebody else decides: the rest of the turn as a plan, and answers."""
+        return orders_of(self, self._sight(seat, see), forms, standing, plan)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
         """The option that is worth most; of equal ones, one by lot."""
-        worths = [(worth(option), option.key) for option in question.options]
-        most = max(worths)[0]
-        return (self.chance.pick([key for each, key in worths if each >= most - 1e-9]),)
+        return (self._pick([(worth(option), option.key) for option in question.options]),)
+
+    def _pick(self, worths: Sequence[tuple[float, str]]) -> str:
+        most = max(worth for worth, _ in worths)
+        return self.chance.pick([key for worth, key in worths if worth >= most - 1e-9])
 
     # --------------------------------------------------------------------------------------------------------- actions
 
-    def action(self, sight: Sight, option: Option) -> float:
-        """Return what an action of the Main Phase is worth."""
+    def move(self, sight: Sight, question: Question) -> Choice:
+        """Return an action of the Main Phase: what is of use and lets the turn go on, or else the best end of it."""
+        rated = [(*self.action(sight, option), option.key) for option in question.options]
+        for when in (_GOES_ON, _REFRESHES, _ATTACKS):
+            useful = [(worth, key) for one, worth, key in rated if one == when and worth > 0]
+            if useful:
+                return (self._pick(useful),)
+        return (self._pick([(worth, key) for _, worth, key in rated]),)
+
+    def action(self, sight: Sight, option: Option) -> tuple[int, float]:
+        """Return when an action is to be done, and what it is worth."""
         match option.verb:
             case OptionVerb.LET_GO:
-                return -MEMORY * (sight.stand + LETTING_GO)
+                return _NOT_NOW, self.letting_go(sight)
             case OptionVerb.REFRESH:
-                drawn = max(0, 5 - len(sight.mine.hand))
-                drawn = min(drawn, sight.mine.mind_count)
-                recurring = sum(
-                    KeywordName.RECURRING in text_of(face.text).keywords for face in sight.mine.id
-                )
-                return (
-                    1.0 * drawn
-                    + recurring
-                    - MEMORY * max(0, sight.stand)
-                    + (KEEPING_THE_TURN if drawn else -0.2)
-                )
+                return _REFRESHES, self.refreshing(sight)
             case OptionVerb.ATTACK:
-                return self.attack(sight, option.subject)
+                attacker, _, aim = option.subject.partition(AT)
+                return _ATTACKS, attack(sight, attacker, "" if aim == EGO_TARGET else aim, self.attacking)
             case OptionVerb.PLAY:
                 return self.play(sight, option.subject)
-            case OptionVerb.ACTIVATE:
-                return self.ability(sight, option.subject)
             case _:
-                return 0.0
+                return self.ability(sight, option.subject)
 
-    def paying(self, sight: Sight, cost: int) -> float:
-        """Return what it costs to move the tracker so far; in the own turn, crossing ends it."""
-        if not sight.is_my_turn:
-            return -MEMORY * cost
+    def letting_go(self, sight: Sight) -> float:
+        """Return what it costs to let go (less than 0)."""
+        over = max(0, LETTING_GO - sight.missing(1 - sight.seat))
+        return -sight.memory_worth * max(0, sight.stand) - MEMORY * over - 0.2
+
+    def refreshing(self, sight: Sight) -> float:
+        """Return what it is worth to refresh: cards, less the memory that is given up."""
+        drawn = min(max(0, _HAND - len(sight.mine.hand)), sight.mine.mind_count)
+        recurring = sum(KeywordName.RECURRING in text_of(face.text).keywords for face in sight.mine.id)
+        return drawn + 0.8 * recurring - sight.memory_worth * max(0, sight.stand)
+
+    def paying(self, sight: Sight, cost: int) -> tuple[int, float]:
+        """Return when to do what moves the tracker so far in one's own turn, and what that costs (less than 0)."""
         after = sight.stand - cost
-        return -MEMORY * cost + (KEEPING_THE_TURN if after >= 0 else -self._undone(sight))
+        if after >= 0:
+            return _GOES_ON, -sight.memory_worth * cost
+        over = max(0, -after - sight.missing(1 - sight.seat))
+        return _NOT_NOW, -sight.memory_worth * max(0, sight.stand) - MEMORY * over
 
-    def _undone(self, sight: Sight) -> float:
-        """Return what is lost with the turn besides: attacks that could still be made."""
-        ready = [card for card in sight.mine.thoughts if card.can_attack]
-        gains = [self.attack(sight, f"{card.face.title}{AT}{EGO_TARGET}") for card in ready]
-        return sum(gain for gain in gains if gain > 0)
+    def paying_elsewhere(self, sight: Sight, cost: int) -> float:
+        """Return what it costs to pay in the opponent's turn (less than 0): they go on unless it stays on one's own side."""
+        after, floor = sight.stand - cost, sight.missing(sight.seat)
+        if after > 0:
+            return -MEMORY * (max(sight.stand, floor) - max(after, floor))
+        return -MEMORY * cost - 0.3 * (sight.stand > 0)
 
-    def play(self, sight: Sight, title: str) -> float:
-        """Return what playing a card is worth."""
+    def play(self, sight: Sight, title: str) -> tuple[int, float]:
+        """Return when to play a card, and what that is worth."""
         thing = sight.find(title)
         if thing is None:
-            return 0.0
+            return _NOT_NOW, 0.0
         held = next((card for card in sight.mine.hand if card.face and card.face.title == title), None)
         cost = held.cost if held is not None else thing.face.cost
-        gain = self.paying(sight, cost) - sight.holding(thing)
-        text = thing.text
-        worth = Worth(sight, thing)
-        gain += worth.effect(effects_of(thing.face.text).get(PLAYED, ()))
-        for price in text.additional:
-            gain -= self._price(sight, price)
-        if thing.is_thought:
-            gain += sight.standing(thing)
-            gain += 1.0 if KeywordName.QUICK in text.keywords else 0.0
-            gain += 0.5 * len(text.keywords)
+        if sight.is_my_turn:
+            when, gain = self.paying(sight, cost)
         else:
-            gain += 0.9 if (text.statics or text.triggered or text.abilities) else 0.0
-        return gain
+            when, gain = _NOT_NOW, self.paying_elsewhere(sight, cost)
+        gain += self.having_played(sight, thing) - sight.holding(thing)
+        gain -= sum(self._price(sight, price) for price in thing.text.additional)
+        return when, gain
+
+    def having_played(self, sight: Sight, thing: Thing) -> float:
+        """Return what a card does when it is played, and what it is worth in play."""
+        gain = Worth(sight, thing).effect(effects_of(thing.face.text).get(PLAYED, ()))
+        gain += sight.standing(thing)
+        if not thing.is_thought:
+            return gain
+        keywords = thing.text.keywords
+        if KeywordName.QUICK in keywords:
+            gain += 0.4 + 0.3 * thing.power
+        return gain - (0.7 if KeywordName.DROWSY in keywords else 0.0)
 
     def _price(self, sight: Sight, price: object) -> float:
         match price:
             case Pay(n):
-                return MEMORY * n
+                return sight.memory_worth * n
             case Discard():
-                return 1.1
-            case Forget():
+                return 0.9
+            case Forget(what) if isinstance(what, This):
+                return 0.0
+            case Forget() | ReturnToHand():
                 mine = [
                     sight.standing(thing)
                     for thing in sight.things.values()
                     if thing.seat == sight.seat and thing.in_play
                 ]
-                return min(mine, default=0.5)
-            case _:
+                return (1.0 if isinstance(price, Forget) else 0.5) * min(mine, default=0.5)
+            case Tap():
                 return 0.6
+            case _:
+                return 0.5 if sight.mine.mind_count > 10 else 1.5
 
-    def ability(self, sight: Sight, subject: str) -> float:
-        """Return what using an ability is worth: its effect, less its prices."""
+    def ability(self, sight: Sight, subject: str) -> tuple[int, float]:
+        """Return when to use an ability, and what that is worth: its effect, less its prices."""
         title, _, number = subject.partition("#")
         thing = sight.find(title)
         line = int(number or 0)
         printed = self._lines(sight, title, thing)
         found = text_of(printed).abilities.get(line)
         if found is None:
-            return 0.0
-        gain = Worth(sight, thing).effect(effects_of(printed)[line])
+            return _NOT_NOW, 0.0
+        gain = Worth(sight, thing).effect(effects_of(printed)[line]) - 0.05
+        when, memory = _GOES_ON, 0
         for price in found.prices:
             if isinstance(price, Pay):
-                gain += self.paying(sight, price.n)
-            elif isinstance(price, Forget) and isinstance(price.what, This):
-                gain -= 0.9 if thing is None else sight.standing(thing) * 0.8
+                memory += price.n
+            elif isinstance(price, Forget) and isinstance(price.what, This) and thing is not None:
+                gain -= 0.8 * sight.standing(thing) if sight.has_use_of(thing) else 0.0
+            elif isinstance(price, Tap) and isinstance(price.what, This) and thing is not None:
+                is_ready = thing.in_play is not None and thing.in_play.can_attack
+                gain -= 0.3 + (0.25 * thing.power if is_ready else 0.0)
             else:
                 gain -= self._price(sight, price)
-        return gain - 0.1
+        if sight.is_my_turn:
+            when, cost = self.paying(sight, memory)
+            return when, gain + cost
+        return when, gain + self.paying_elsewhere(sight, memory)
 
     def _lines(self, sight: Sight, title: str, thing: Thing | None) -> tuple[str, ...]:
         if thing is not None and title not in NOTIONS:
             return thing.face.text
         return sight.mine.intent.text if sight.mine.intent is not None else ()
 
-    # --------------------------------------------------------------------------------------------------------- attacks
-
-    def attack(self, sight: Sight, subject: str) -> float:
-        """Return what an attack is worth: what it hits, less what may hit back and what lies open then."""
-        name, _, aim = subject.partition(AT)
-        attacker = sight.find(name)
-        if attacker is None:
-            return 0.0
-        power = attacker.power
-        if power <= 0:
-            return -1.0
-        own = sight.standing(attacker)
-        exposed = 0.0
-        if not attacker.has(KeywordName.STEADFAST) and sight.tallest(1 - sight.seat) > power:
-            exposed = 0.35 * own
-        guards = [
-            card
-            for card in sight.theirs.thoughts
-            if not card.tapped and any(said.casefold().startswith("guardian") for said in card.keywords)
-        ]
-        blocked = any(card.power > power for card in guards)
-        through = max(0.15, 0.85 - 0.07 * len(sight.theirs.hand)) if len(sight.theirs.hand) else 0.97
-        if aim == EGO_TARGET:
-            points = 2 if attacker.has(KeywordName.CRUSHING) else 1
-            worth = sight.damage_worth(1 - sight.seat) * points
-            if not sight.theirs.ego and not guards and not sight.theirs.hand:
-                return WIN
-            gain = through * min(worth, 60.0) * 0.6 + (1 - through) * 1.1
-            gain -= through * sight.repelled(power) * own
-            if blocked:
-                gain -= 0.5 * own
-            return self.attacking * gain - exposed
-        target = sight.find(aim)
-        if target is None:
-            return 0.0
-        if power > target.power:
-            gain = through * sight.standing(target) + (1 - through) * 1.0
-        elif power == target.power:
-            gain = 0.0
-        else:
-            gain = -own
-        if blocked:
-            gain -= 0.5 * own
-        return self.attacking * gain - exposed
+    # --------------------------------------------------------------------------------------------- answers and defences
 
     def answering(self, sight: Sight, option: Option) -> float:
         """Return what an answer is worth; letting it happen costs nothing."""
         match option.verb:
             case OptionVerb.PLAY:
-                return self.play(sight, option.subject) - 0.3
+                return self.play(sight, option.subject)[1] - 0.2
             case OptionVerb.ACTIVATE:
-                return self.ability(sight, option.subject) - 0.3
+                return self.ability(sight, option.subject)[1] - 0.2
             case _:
                 return 0.0
 
-    def _at_stake(self, sight: Sight) -> float:
-        """Return what the attack in progress would cost its defender."""
-        attack = sight.view.attack
-        if attack is None:
-            return 0.0
-        if not attack.target:
-            attacker = sight.find(attack.attacker)
-            crushing = attacker is not None and attacker.has(KeywordName.CRUSHING)
-            return sight.damage_worth(sight.seat) * (2 if crushing else 1)
-        target = sight.find(attack.target)
-        return 0.0 if target is None or attack.power <= attack.target_power else sight.standing(target)
-
     def defence(self, sight: Sight, option: Option) -> float:
         """Return what a step of the defence is worth: shields that stop it, a Guardian, a Feeling, or nothing."""
-        attack = sight.view.attack
-        if attack is None:
+        now = sight.view.attack
+        if now is None:
             return 0.0
-        stake = self._at_stake(sight)
         match option.verb:
             case OptionVerb.SHIELDS:
                 held = [
@@ -269,42 +259,60 @@ class Greedy:
                 ]
                 return self.shields(sight, held)[1]
             case OptionVerb.GUARD:
-                guardian = sight.find(option.subject)
-                if guardian is None:
-                    return -1.0
-                if guardian.power > attack.power:
-                    attacker = sight.find(attack.attacker)
-                    return stake + (sight.standing(attacker) if attacker else 1.0) * 0.7
-                lost = sight.standing(guardian) if guardian.power < attack.power else 0.3
-                return stake - lost - 0.2
-            case OptionVerb.PLAY:
-                return self.play(sight, option.subject) - 0.2
-            case OptionVerb.ACTIVATE:
-                return self.ability(sight, option.subject) - 0.2
+                return self.guarding(sight, option.subject)
+            case OptionVerb.PLAY | OptionVerb.ACTIVATE:
+                return self.answering(sight, option)
             case _:
                 return 0.0
 
+    def guarding(self, sight: Sight, title: str) -> float:
+        """Return what it is worth that a Guardian steps in."""
+        now, guardian = sight.view.attack, sight.find(title)
+        if guardian is None or now is None:
+            return -1.0
+        stake = self._stake(sight)
+        if guardian.power > now.power:
+            attacker = sight.find(now.attacker)
+            return stake + (sight.standing(attacker) if attacker else 1.0) * 0.7
+        if guardian.power == now.power:
+            return stake - 0.4
+        held = [card.face.title for card in sight.mine.hand if card.face and card.face.kind == "Thought"]
+        lost = min(sight.standing(guardian), self._cheapest(sight, held, now.power - guardian.power)[1])
+        return stake - lost - 0.4
+
+    def _stake(self, sight: Sight) -> float:
+        """Return what the attack in progress costs if it is not stopped: nothing if it fails as it is."""
+        now = sight.view.attack
+        if now is None or now.power <= now.shield_value:
+            return 0.0
+        return Worth(sight).at_stake() * _OF_STAKE * self.defending
+
     def shields(self, sight: Sight, titles: Sequence[str]) -> tuple[Choice, float]:
         """Return the cheapest shields that stop the attack in progress, and what they are worth; none if that is better."""
-        attack = sight.view.attack
-        if attack is None:
-            return (), 0.0
-        needed = attack.power - attack.shield_value
-        stake = self._at_stake(sight) * self.defending
-        if needed <= 0 or stake <= 0:
+        now = sight.view.attack
+        stake = self._stake(sight)
+        if now is None or stake <= 0:
             return (), -0.1
-        held = [thing for title in titles if (thing := sight.find(title)) is not None]
-        best: tuple[Choice, float] = ((), -0.1)
+        chosen, cost = self._cheapest(sight, titles, now.power - now.shield_value)
+        return (chosen, stake - cost) if stake - cost > 0 else ((), -0.1)
+
+    def _cheapest(self, sight: Sight, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
+        """Return the cheapest shields that count so much together, and what they cost; none, and very much, if there are none."""
+        held = [
+            (
+                title,
+                thing.face.power + thing.text.keywords.get(KeywordName.BULWARK, 0),
+                sight.holding(thing),
+            )
+            for title in titles
+            if (thing := sight.find(title)) is not None
+        ]
+        best: tuple[Choice, float] = ((), 1e6)
         for number in range(1, min(_MOST_SHIELDS, len(held)) + 1):
             for some in combinations(held, number):
-                value = sum(
-                    thing.face.power + thing.text.keywords.get(KeywordName.BULWARK, 0) for thing in some
-                )
-                if value < needed:
-                    continue
-                gain = stake - sum(map(sight.holding, some))
-                if gain > best[1]:
-                    best = tuple(thing.face.title for thing in some), gain
+                cost = sum(one[2] for one in some)
+                if cost < best[1] and sum(one[1] for one in some) + sight.mine.shields_bonus >= needed:
+                    best = tuple(one[0] for one in some), cost
         return best
 
     # --------------------------------------------------------------------------------------------------- other choices
@@ -321,63 +329,54 @@ class Greedy:
         """Answer what a card asks: the best for oneself, or the worst for the other."""
         match question.kind:
             case QuestionKind.YES_NO:
-                return ("yes",) if self._agrees(sight, question) else ("no",)
-            case QuestionKind.ORDER:
-                return tuple(option.key for option in question.options)
+                gain = Worth(sight, sight.find(question.subject)).effect(_read(question.quoted))
+                return ("yes",) if gain >= 0 else ("no",)
             case QuestionKind.ONE if question.topic == Topic.MODE:
-                return self._best(question, lambda option: self._said(sight, option.detail or option.label))
+                source = Worth(sight, sight.find(question.subject))
+                return self._best(question, lambda option: source.effect(_read(option.subject)))
             case QuestionKind.CARDS:
                 return self._cards(sight, question)
             case _:
                 return random_choice(question, self.chance)
 
-    def _agrees(self, sight: Sight, question: Question) -> bool:
-        return self._said(sight, question.quoted) >= 0 if question.quoted else True
-
-    def _said(self, sight: Sight, said: str) -> float:
-        """Return what a printed effect is worth; nothing if it can't be read by itself."""
-        text = said[:1].upper() + said[1:]
-        try:
-            line = read_line(text if text.endswith(".") else f"{text}.")
-        except CardError:
-            return 0.1
-        return Worth(sight).effect(line.effect) if isinstance(line, Line) else 0.1
-
     def _cards(self, sight: Sight, question: Question) -> Choice:
-        """Name cards: the opponent's for harm, one's own for help; as few as must be where it costs."""
-        harmful = any(
-            word in question.quoted
-            for word in (
-                "Tap",
-                "tap a",
-                "Destroy",
-                "Forget",
-                "forget",
-                "owner's hand",
-                "cannot",
-                "-",
-                "discard",
-                "Discard",
-                "does not untap",
-            )
+        """Name cards: those upon which the instruction is worth most; as few as must be where it costs."""
+        worth = self._worth_of_naming(sight, question)
+        ranked = sorted(
+            ((worth(option.subject), option.key) for option in question.options),
+            key=lambda one: (-one[0], one[1]),
         )
-        paying = question.topic in (Topic.PRICE, Topic.ROOM)
+        count = question.minimum
+        while count < question.maximum and ranked[count][0] > 0:
+            count += 1
+        return tuple(key for _, key in ranked[:count])
 
-        def worth(option: Option) -> float:
-            thing = sight.find(option.subject)
+    def _worth_of_naming(self, sight: Sight, question: Question) -> Callable[[str], float]:
+        reading = Worth(sight, sight.find(question.subject))
+        act = next((act for sentence in _read(question.quoted) for act in sentence), None)
+        assert not isinstance(act, May | IfYouDo | If | ChooseOne | ForEach)
+        is_cost = question.topic in (Topic.PRICE, Topic.ROOM)
+
+        def worth(title: str) -> float:
+            thing = sight.find(title)
             if thing is None:
                 return 0.0
-            value = sight.standing(thing) if thing.in_play else sight.holding(thing)
-            mine = thing.seat == sight.seat
-            if paying or (harmful and mine):
-                return -value
-            if harmful:
-                return value
-            return value if mine else -value
+            if thing.in_play is not None:
+                return -sight.standing(thing) if is_cost or act is None else reading.on(act, thing)
+            if isinstance(act, PutIntoPlay):
+                return reading.on(act, thing)
+            value = sight.holding(thing) + (0.3 if thing.face.cost <= _CHEAP else 0.0)
+            return -value if thing.zone == "hand" else value
 
-        ranked = sorted(question.options, key=lambda option: (-worth(option), option.key))
-        count = question.minimum
-        if not paying:
-            while count < question.maximum and worth(ranked[count]) > 0:
-                count += 1
-        return tuple(option.key for option in ranked[:count])
+        return worth
+
+
+@lru_cache(maxsize=2048)
+def _read(said: str) -> Effect:
+    """Return what a printed effect says; nothing if it can't be read by itself."""
+    text = said[:1].upper() + said[1:]
+    try:
+        line = read_line(text if text.endswith(".") else f"{text}.")
+    except CardError:
+        return ()
+    return line.effect if isinstance(line, Line) else ()

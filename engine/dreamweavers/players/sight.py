@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
 from cards.dreamweavers.language import lines
+from cards.dreamweavers.language.lasting import ControlsFourth
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.sentences import Effect
-from cards.dreamweavers.language.words import KeywordName
+from cards.dreamweavers.language.words import KeywordName, Notion
+from cards.dreamweavers.library import the_set
 from engine.dreamweavers.program import PLAYED, CompiledText, compile_text
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 
@@ -41,6 +43,18 @@ def effects_of(printed: tuple[str, ...]) -> dict[int, Effect]:
     return found
 
 
+@lru_cache(maxsize=32)
+def powers_of(notion: str) -> dict[str, int]:
+    """Return the cards of a notion as it comes with the game: the powers of Thoughts by title, -1 for a Feeling."""
+    return {card.title: card.power if card.is_thought else -1 for card in the_set().of(Notion(notion))}
+
+
+@lru_cache(maxsize=2048)
+def _names(keywords: tuple[str, ...]) -> frozenset[str]:
+    """Return the names of keywords as a card in play shows them, in small letters and without numbers."""
+    return frozenset(said.casefold().rstrip(" 0123456789") for said in keywords)
+
+
 class Thing(msgspec.Struct, frozen=True):
     """A card that the seat sees somewhere: whose, where, its power there."""
 
@@ -63,7 +77,7 @@ class Thing(msgspec.Struct, frozen=True):
     def has(self, keyword: KeywordName) -> bool:
         """Whether it has a keyword, as printed or now in play."""
         if self.in_play is not None:
-            return any(said.casefold().startswith(keyword.value) for said in self.in_play.keywords)
+            return keyword.value in _names(self.in_play.keywords)
         return keyword in self.text.keywords
 
 
@@ -76,6 +90,7 @@ class Sight:
         self.mine: SideView = view.sides[seat]
         self.theirs: SideView = view.sides[1 - seat]
         self.things: dict[str, Thing] = {}
+        self._standing: dict[str, float] = {}
         for side in view.sides:
             for zone, cards in (("thoughts", side.thoughts), ("feelings", side.feelings)):
                 for card in cards:
@@ -109,31 +124,110 @@ class Sight:
         side = self.view.tracker_side
         return 0 if side is None else self.view.tracker if side == self.seat else -self.view.tracker
 
+    # -- what may lie where nobody looks
+
+    @cached_property
+    def unseen(self) -> tuple[int, ...]:
+        """The powers of the opponent's cards that this seat sees nowhere, -1 for a Feeling (DW5)."""
+        notions = self.theirs.notions
+        return tuple(
+            power
+            for notion in notions
+            for title, power in powers_of(notion).items()
+            if title not in self.things
+        )
+
+    @cached_property
+    def thoughts_among_unseen(self) -> float:
+        """Which part of the opponent's unseen cards are Thoughts."""
+        return sum(power >= 0 for power in self.unseen) / len(self.unseen) if self.unseen else 0.6
+
+    def repelled(self, power: int) -> float:
+        """Return how likely a point of damage to the opponent reveals a Thought that forgets an attacker of this power."""
+        top = self.theirs.ego[0] if self.theirs.ego else None
+        if top is not None:
+            return float(top.kind == "Thought" and top.power >= power)
+        return sum(each >= max(0, power) for each in self.unseen) / len(self.unseen) if self.unseen else 0.3
+
     # -- what is at stake
+
+    def missing(self, seat: int) -> int:
+        """Return how much memory a seat has at least when its turn begins (DW23)."""
+        return max(0, 5 - len(self.view.sides[seat].ego))
+
+    @cached_property
+    def memory_worth(self) -> float:
+        """What a point of one's own memory is worth in one's own turn: less, if the opponent begins with some anyway."""
+        return 0.35 + 0.13 * max(0, 3 - self.missing(1 - self.seat))
 
     def damage_worth(self, seat: int) -> float:
         """Return what a point of damage to a seat is worth to its opponent: more, the fewer cards its Ego has."""
         left = len(self.view.sides[seat].ego)
-        return WIN if left == 0 else 1.4 + 0.9 * (5 - min(5, left))
+        return WIN if left == 0 else _DAMAGE[min(left, 5)]
 
     def holding(self, thing: Thing) -> float:
-        """Return what a card in hand is worth: it is a shield, and something to play."""
+        """Return what a card in hand is worth: it is a shield, and something to play; but hands are refilled for nothing."""
         if not thing.is_thought:
-            return 1.3
-        return 0.9 + 0.18 * (thing.face.power + thing.text.keywords.get(KeywordName.BULWARK, 0))
+            return 0.8
+        return 0.8 + 0.17 * (thing.face.power + thing.text.keywords.get(KeywordName.BULWARK, 0))
 
     def standing(self, thing: Thing) -> float:
         """Return what a card in play is worth to its controller."""
+        title = thing.face.title
+        known = self._standing.get(title)
+        if known is None:
+            known = self._standing[title] = self._reckoned(thing)
+        return known
+
+    def _reckoned(self, thing: Thing) -> float:
         if not thing.is_thought:
-            return 1.2 if thing.in_play is not None and thing.text.programs else 0.3
-        worth = 0.8 + 0.75 * thing.power + 0.6 * bool(thing.text.statics or thing.text.triggered)
-        worth += 0.5 * len(thing.text.abilities)
-        return worth - (1.0 if thing.has(KeywordName.FADING) else 0.0)
+            return self.lingering(thing)
+        text = thing.text
+        worth = (
+            0.9
+            + 0.6 * thing.power
+            + 0.03 * thing.power**2
+            + 0.8 * bool(text.statics)
+            + 0.6 * bool(text.triggered)
+        )
+        worth += 0.5 * len(text.abilities)
+        worth += 0.4 * sum(thing.has(keyword) for keyword in _LIKED)
+        return worth - (1.5 if thing.has(KeywordName.FADING) else 0.0)
 
-    def repelled(self, power: int) -> float:
-        """Return how likely a point of damage to the opponent reveals a Thought that forgets an attacker of this power."""
-        return max(0.0, min(0.6, 0.6 - 0.1 * power))
+    def lingering(self, thing: Thing) -> float:
+        """Return what a Feeling is worth to its controller for what lingers; less, the less room is left beside it."""
+        text = thing.text
+        worth = 1.5 * len(text.statics) + 1.0 * len(text.triggered) + 0.8 * len(text.abilities)
+        if KeywordName.FADING in text.keywords:
+            worth *= 0.4
+        if any(isinstance(one, ControlsFourth) for _, static in text.statics for one in static.ongoing):
+            worth += 1.0
+        side = self.view.sides[thing.seat]
+        others = len(side.feelings) - (thing.in_play is not None)
+        room = side.most_feelings - others
+        return worth * (1.0 if room > 2 else 0.75 if room == 2 else 0.3)
 
-    def tallest(self, seat: int) -> int:
-        """Return the greatest power among a seat's Thoughts that could attack in its next turn."""
-        return max((card.power for card in self.view.sides[seat].thoughts), default=0)
+    def has_use_of(self, thing: Thing) -> bool:
+        """Return whether a card in play does more good there than by making room for a better one in its player's hand."""
+        side = self.mine
+        if thing.seat != self.seat:
+            return True
+        if thing.is_thought:
+            held = (card.face.power for card in side.hand if card.face and card.face.kind == "Thought")
+            return len(side.thoughts) < side.most_thoughts or max(held, default=0) <= thing.power
+        if len(side.feelings) < side.most_feelings:
+            return True
+        return not any(card.face and card.face.kind == "Feeling" for card in side.hand)
+
+
+_DAMAGE = (WIN, 5.4, 4.2, 3.0, 1.9, 1.2)
+"""What a point of damage is worth, by how many cards the Ego still has."""
+
+_LIKED = (
+    KeywordName.STEADFAST,
+    KeywordName.GUARDIAN,
+    KeywordName.CRUSHING,
+    KeywordName.RELENTLESS,
+    KeywordName.ELUSIVE,
+    KeywordName.STUBBORN,
+)

@@ -32,31 +32,14 @@ from engine.dreamweavers.queries.matching import (
     has,
     holds,
     is_laid_on,
-    keywords,
     matches,
     players,
-    power,
     reaches,
 )
 from engine.dreamweavers.referee import Referee
 
 THREE = 3
 """So many Thoughts and so many Feelings a player can control, if no text says otherwise (DW41)."""
-
-__all__ = [
-    "can_be_named",
-    "cost",
-    "enters_tapped",
-    "has",
-    "is_forbidden",
-    "keywords",
-    "most",
-    "power",
-    "power_changes",
-    "shield_of",
-    "shields_bonus",
-    "spend_next_cost",
-]
 
 O = TypeVar("O", bound=Ongoing)  # noqa: E741
 

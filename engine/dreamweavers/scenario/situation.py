@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cards.dreamweavers.model import Card
 from engine.dreamweavers.frames import CardId
+from engine.dreamweavers.orders.planning import MOVE
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.plain_cards import plain_said
 from engine.dreamweavers.scenario.references import find_cards, is_called, split_reference, with_plain_titles
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import AT, EGO_TARGET
 from engine.kernel.event import Event
+from engine.kernel.orders import PlanStep
 from engine.kernel.question import Option, Question
 from engine.scenario.expecting import ExpectationWords
 from engine.scenario.mistakes import unknown_card
@@ -73,6 +75,23 @@ class DreamweaversSituation(Situation):
         """Whether what is said is the title of an option's card."""
         _, title = split_reference(said, self.names)
         return is_called(option.subject.partition("#")[0], title)
+
+    def is_called(self, title: str, said: str) -> bool:
+        """Whether a card of this title may be called so."""
+        return is_called(title, said)
+
+    def planned(self, seat: int, words: str) -> PlanStep:
+        """Return the step of a plan: "attacks Ego with Hound", "plays Insight", "lets go"."""
+        if (match := _ATTACK.fullmatch(words)) is not None:
+            attacker, target = match["attacker"], match["target"] or EGO_TARGET
+            aim = EGO_TARGET if is_called(EGO_TARGET, target) else self._titled(1 - seat, target)
+            return PlanStep(MOVE, OptionVerb.ATTACK, (f"{self._titled(seat, attacker)}{AT}{aim}",))
+        verb, _, rest = words.partition(" ")
+        doing = _DOING.get(verb.casefold(), verb)
+        if doing in (OptionVerb.REFRESH, OptionVerb.LET_GO):
+            return PlanStep(MOVE, doing)
+        called = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
+        return PlanStep(MOVE, doing, (called,))
 
     def parted(self, question: Question, words: str) -> Sequence[str]:
         """Shields can be named at once, before it is asked which ones."""

@@ -19,6 +19,7 @@ from engine.dreamweavers.frames import (
 from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import enter, pay
 from engine.dreamweavers.mutations import settle as settle_card
+from engine.dreamweavers.position import EVERYBODY
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import cost, spend_next_cost
 from engine.dreamweavers.queries.same_position import remember
@@ -35,6 +36,7 @@ from engine.kernel.question import QuestionKind
 def show_and_pay(ref: Referee, frame: PlayCard) -> None:
     """The card is shown, then its memory cost and its additional costs are paid (DW39, DW47)."""
     title = ref.title(frame.card)
+    ref.cards[frame.card].known = EVERYBODY
     price = cost(ref, frame.seat, frame.card)
     ref.tell(Played(frame.seat, title, price, frame.is_answer), "DW39")
     spend_next_cost(ref, frame.seat, frame.card)
@@ -97,7 +99,7 @@ def name_for_ability(ref: Referee, frame: ActivateAbility) -> None:
     if frame.is_answer:
         hear(ref, TriggerType.ANSWERS, frame.seat)
     effect = StandbyEffect(
-        frame.seat, frame.card, frame.tag, frame.title, frame.line, is_answer=frame.is_answer
+        frame.seat, frame.card, frame.tag, frame.title, frame.line, it=frame.it, is_answer=frame.is_answer
     )
     ref.push(NameInAdvance(effect=effect))
 
@@ -169,7 +171,9 @@ def resolve_last(ref: Referee, frame: Chain) -> None:
     effect = frame.effect = standby.pop()
     if not effect.is_cancelled:
         ref.tell(TookEffect(effect.seat, effect.title), "DW54")
-        begin(ref, effect.seat, effect.card, effect.tag, effect.title, effect.line, effect=effect)
+        begin(
+            ref, effect.seat, effect.card, effect.tag, effect.title, effect.line, effect=effect, it=effect.it
+        )
 
 
 def settle_resolved(ref: Referee, frame: Chain) -> None:

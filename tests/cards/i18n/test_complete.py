@@ -39,6 +39,7 @@ ALIKE: dict[Locale, frozenset[str]] = {
                 "{told}.",
                 "{told} ({cause}).",
                 "{told}: {outcome}",
+                "{card}: {about}",
                 "{told}: {conflict}",
                 "{told}: {struck}",
                 "{told}; {struck}",

@@ -137,6 +137,17 @@ def test_missing_and_known_cards_of_an_ego_are_seen() -> None:
     assert sum(getattr(piece, "name", "") == "shut" for piece in strip.pieces) == 2
 
 
+def test_an_ego_that_is_not_dealt_yet_is_not_a_broken_one() -> None:
+    strips = [one.block for one in layout(ex.mulligan(), ex.NAMES).blocks if one.role == "strip"]
+    assert not [piece for block in strips for piece in block.pieces if getattr(piece, "name", "") == "crack"]
+    assert said(ex.mulligan()).count("Ego: not yet") == 2
+    assert "Ego 0" in said(ex.over())
+
+
+def test_what_an_intent_says_stands_under_its_player() -> None:
+    assert "Once a turn, discard a Feeling: Gain 1 memory." in said(ex.early())
+
+
 def test_a_hidden_hand_shows_only_what_everybody_knows() -> None:
     for viewer in (None, 1):
         assert "Three Days of Rain (3), 4 unknown" in said(ex.middle(viewer))

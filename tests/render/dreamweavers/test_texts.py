@@ -173,7 +173,18 @@ def test_what_is_nearest_is_in_sight_first_and_how_it_is_now() -> None:
     assert ember.now == ("Now power 6: printed 4, Slam the Table +2.", "Tapped.")
     assert len({one.key for one in seen}) == len(seen)
     advocate = next(one for one in seen if one.title == "Devil's Advocate")
-    assert (advocate.where, advocate.detail) == ("Bo: known", "in the hand")
+    assert (advocate.where, advocate.detail) == ("Known of closed cards", "Bo: in the hand")
+    # A message has room for five menus, one a place.
+    assert len({one.where for one in cards_in_sight(ex.full(0), ex.NAMES)}) == 5
+
+
+def test_until_the_first_turn_all_notions_are_in_sight_and_then_the_intents() -> None:
+    drafted = cards_in_sight(ex.draft(0), ex.NAMES)
+    assert len(drafted) == 12 and {one.where for one in drafted} == {"Notions"}
+    assert drafted[0].title == "Grief" and drafted[-1].title == "Nostalgia"
+    assert drafted[0].detail == "It strikes now and asks later"
+    intents = [one for one in cards_in_sight(ex.early(None), ex.NAMES) if one.label.endswith(", Intent")]
+    assert [(one.where, one.title) for one in intents] == [("Ada: in play", "Rage"), ("Bo: in play", "Doubt")]
 
 
 class Looked(dict[tuple[str, str], tuple[str, ...]]):

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from cards.dreamweavers.language.words import KeywordName
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.position import FEELINGS, THOUGHTS
-from engine.dreamweavers.queries.characteristics import cost, keywords, power
+from engine.dreamweavers.queries.characteristics import cost
+from engine.dreamweavers.queries.matching import keywords, power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.situation import DreamweaversSituation, DreamweaversWords
 from engine.dreamweavers.scenario.zones import ZONE

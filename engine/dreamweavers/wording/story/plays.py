@@ -96,7 +96,9 @@ def _refreshed(t: Teller, at: int, fact: told.Refreshed) -> None:
             case _:
                 continue
         covers.append(place)
-    if own is not None and fact.seat == t.reader:
+    if not drawn:
+        text = t.of(fact.seat, msg("You refresh"), lambda who: msg("{who} refreshes", who=who))
+    elif own is not None and fact.seat == t.reader:
         text = msg("You refresh and draw {cards}", cards=cards_of(own))
     else:
         text = t.of(
@@ -145,11 +147,13 @@ def _activated(t: Teller, at: int, fact: told.Activated) -> None:
 
 
 def _doing(t: Teller, at: int, fact: told.Played | told.Activated, text: Message) -> None:
-    """A card that is played or used: with what it named, what was paid, and that it entered tapped or took effect."""
+    """A card that is played or used: with what it named and what was paid, itself perhaps, and that it took effect."""
     t.events.add(fact.card)
     paid = next_move(t, at, fact.seat, "pay")
     covers = [at, *paid]
-    for place in t.later(at, lambda one: isinstance(one, told.Named | told.TookEffect | told.Tapped)):
+    for place in t.later(
+        at, lambda one: isinstance(one, told.Named | told.TookEffect | told.Tapped | told.Forgotten)
+    ):
         match t.facts[place]:
             case told.Named(card=card, cards=named) if card == fact.card and named:
                 text = msg("{told} on {cards}", told=text, cards=cards_of(named))
@@ -157,10 +161,24 @@ def _doing(t: Teller, at: int, fact: told.Played | told.Activated, text: Message
                 pass
             case told.Tapped(cards=[card]) if card == fact.card:
                 pass
+            case told.Forgotten(cards=[card]) if card == fact.card == t.cause(place) and place < _effect(
+                t, at, card
+            ):
+                pass
             case _:
                 continue
         covers.append(place)
     t.add(Weight.NOTABLE, PLAY, with_tracker(t, text, paid), *covers)
+
+
+def _effect(t: Teller, at: int, card: str) -> int:
+    """Return where the effect of a card that was played or used begins to happen: what it forgets before is a price."""
+    found = (
+        place
+        for place in range(at + 1, len(t.facts))
+        if isinstance(one := t.facts[place], told.TookEffect) and one.card == card
+    )
+    return next(found, len(t.facts))
 
 
 def _took_effect(t: Teller, at: int, fact: told.TookEffect) -> None:

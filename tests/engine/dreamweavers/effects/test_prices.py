@@ -8,8 +8,9 @@ from cards.dreamweavers.model import Card
 from cards.i18n import english
 from engine.dreamweavers.effects.prices import memory_price, prices_of, why_unpayable
 from engine.dreamweavers.facts import CostRefused
-from engine.dreamweavers.frames import DealDamage, PayPrices
+from engine.dreamweavers.frames import ActivateAbility, Chain, DealDamage, PayPrices
 from engine.dreamweavers.program import PLAYED
+from engine.dreamweavers.queries.matching import power
 from tests.engine.dreamweavers.table import Table, answer, asked, cards_in, feeling, laid, the, thought, told
 
 
@@ -145,3 +146,39 @@ def test_who_cannot_pay_out_of_the_ego_looks_like_who_will_not() -> None:
     assert told(ref, CostRefused) == [CostRefused(1, "Oath")]
     ref = ego("pay 3", [], tracker=8)
     assert asked(ref) is None, "the gauge is public"
+
+
+@pytest.mark.parametrize(
+    "line, answers, powers",
+    [
+        ("(A) Tap this card: It gets +2 power this turn.", [], {"Sage": 3, "Cub": 4}),
+        ("(A) Tap a Thought you control: It gets +2 power this turn.", [], {"Sage": 3, "Cub": 4}),
+        (
+            "(A) Tap a Thought you control: Another Thought you control gets +2 power this turn.",
+            [],
+            {"Sage": 1, "Cub": 6},
+        ),
+        (
+            "(A) Pay 1, discard a Feeling: A Thought you control gets +2 power this turn.",
+            ["Whim", "Cub"],
+            {"Sage": 1, "Cub": 6},
+        ),
+        ("(A) Discard a Thought: Put it into play.", ["Held"], {"Held": 3}),
+        (
+            "(A) Return another Thought you control to your hand: If it is a Thought, this card gets +2 power this turn.",
+            [],
+            {"Sage": 3},
+        ),
+    ],
+)
+def test_what_was_paid_with_is_it_and_not_another(
+    line: str, answers: list[str], powers: dict[str, int]
+) -> None:
+    ref = with_ability(line)
+    ref.push(Chain())
+    ref.push(ActivateAbility(seat=0, card=the(ref, "Sage"), title="Sage", line=0))
+    ref.run()
+    for choice in answers:
+        answer(ref, choice)
+    assert asked(ref) is None
+    assert {title: power(ref, the(ref, title)) for title in powers} == powers

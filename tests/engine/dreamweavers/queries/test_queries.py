@@ -14,18 +14,15 @@ from engine.dreamweavers.queries.characteristics import (
     can_be_named,
     cost,
     enters_tapped,
-    has,
     is_forbidden,
-    keywords,
     most,
-    power,
     power_changes,
     shield_of,
     shields_bonus,
     spend_next_cost,
 )
 from engine.dreamweavers.queries.context import Context
-from engine.dreamweavers.queries.matching import find, holds
+from engine.dreamweavers.queries.matching import find, has, holds, keywords, power
 from engine.dreamweavers.referee import Referee
 from tests.engine.dreamweavers.table import cover, feeling, laid, the, thought
 

@@ -37,14 +37,19 @@ def matches(seed: str, every: int) -> Iterator[Match]:
 def twin_of(ref: Referee, hiding: int, chance: Chance) -> Referee:
     """Return the same match with a hand that others must think possible, dealt out of the hidden cards of its player.
 
-    The order of what will be drawn and revealed is another one, too. All chance to come is the same.
+    The order of what will be drawn and revealed is another one, too. All chance to come is the same, and so are the cards that
+    have been named in secret: these are answers.
     """
     position = unpacked(packed(ref.position))
     bits = ~(1 << hiding)
+    in_secret = {card for effect in position.standby for named in effect.named.values() for card, _ in named}
     hidden = [
         card
         for card, held in enumerate(position.cards)
-        if held.owner == hiding and held.zone in ("hand", MIND, EGO) and not held.known & bits
+        if held.owner == hiding
+        and held.zone in ("hand", MIND, EGO)
+        and not held.known & bits
+        and card not in in_secret
     ]
     titles = [position.cards[card].title for card in hidden]
     chance.shuffle(titles)

@@ -1,0 +1,109 @@
+"""Orders and plans that players of a scenario give, and what those answer in their place.
+
+Bo gives the order "No shields for the Ego", 3, until the end of this turn
+Bo gives the order "Shields by a list", 5, with Wall, Hound
+Ada plans: attacks Ego with Hound; plays Insight; lets go
+Bo takes back all orders
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.kernel.errors import Refused
+from engine.kernel.event import Event, seen
+from engine.kernel.orders import Order, OrderForm, with_lines
+from engine.kernel.question import Choice
+from engine.scenario.situation import Given, Situation
+
+_ORDER = re.compile(
+    r"gives the order [“\"](?P<label>[^”\"]+)[”\"](?:, (?P<n>[0-9]{1,3}))?(?:, with (?P<things>.+?))?"
+    r"(?:, until (?P<until>.+?))?\.?",
+    re.IGNORECASE,
+)
+_PLAN = re.compile(r"plans: ?(?P<steps>.+?)\.?", re.IGNORECASE)
+_TAKE_BACK = re.compile(r"takes back (?:all orders|the plan)\.?", re.IGNORECASE)
+
+
+def give(now: Situation, seat: int, words: str) -> str | None:
+    """Give what a line orders, and return why that can't be, "" if it can; None if the line orders nothing."""
+    order: Order | str
+    if (match := _ORDER.fullmatch(words)) is not None:
+        order = _order(now, seat, match)
+    elif (match := _PLAN.fullmatch(words)) is not None:
+        order = _plan(now, seat, match["steps"])
+    elif _TAKE_BACK.fullmatch(words):
+        now.orders = [given for given in now.orders if given.seat != seat]
+        return ""
+    else:
+        return None
+    if isinstance(order, str):
+        return order
+    try:
+        now.match.check_order(seat, order)
+    except Refused as error:
+        return str(error)
+    now.orders.append(Given(seat, order))
+    return ""
+
+
+def _order(now: Situation, seat: int, match: re.Match[str]) -> Order | str:
+    forms = now.match.order_forms(seat)
+    wanted = match["label"].casefold()
+    form = next((each for each in forms if wanted in (str(each.label).casefold(), each.order.kind)), None)
+    if form is None:
+        can = "; ".join(f"“{each.label}”" for each in forms) or "nothing"
+        return f"{now.names[seat]} can't order “{match['label']}”, but {can}."
+    said = dict(form.order.said)
+    if match["n"]:
+        said["n"] = int(match["n"])
+    if match["things"]:
+        said["order"] = [_thing(now, form, part.strip()) for part in match["things"].split(",")]
+    until = form.order.until
+    if match["until"]:
+        spans = {_span(str(label)): key for key, label in form.untils}
+        if _span(match["until"]) not in spans:
+            return f"It can last until {', until '.join(spans)}."
+        until = spans[_span(match["until"])]
+    return replace(form.order, said=said, until=until)
+
+
+def _span(label: str) -> str:
+    return label.casefold().removeprefix("until ").strip()
+
+
+def _thing(now: Situation, form: OrderForm, said: str) -> str:
+    return next((key for key, _ in form.things if now.is_called(key, said)), said)
+
+
+def _plan(now: Situation, seat: int, steps: str) -> Order | str:
+    form = now.match.plan_form(seat)
+    if form is None:
+        return f"{now.names[seat]} can make no plan now."
+    lines = tuple(now.planned(seat, step.strip()) for step in steps.split(";") if step.strip())
+    return with_lines(form.order, (lines,))
+
+
+def hear(now: Situation, events: Sequence[Event]) -> None:
+    """Let every order that stands hear what has happened, as its owner saw it."""
+    for given in now.orders:
+        given.happened += [seen(event, given.seat) for event in events]
+
+
+def answer_by_order(now: Situation) -> tuple[int, Choice] | None:
+    """Return the next answer that an order gives, and whose it is; orders that have ended are left out from now on."""
+    if now.match.outcome is not None:
+        return None
+    for given in list(now.orders):
+        held = now.match.by_order(given.seat, given.order, given.happened)
+        if held.ended is not None:
+            now.orders.remove(given)
+            continue
+        if held.after is not None:
+            given.order = held.after
+        if held.answers and given.seat in now.match.questions:
+            return given.seat, held.lots[0] if held.choice is None else held.choice
+    return None
