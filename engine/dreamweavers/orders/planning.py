@@ -111,7 +111,7 @@ def _ability_words(ref: Referee, source: Source, number: int) -> Message:
     if len(ref.text(source.title).abilities) == 1:
         return said(source.title)
     text = line(ref.pool.line(source.title, number))
-    return msg("{card}: {text}", "dreamweavers", card=said(source.title), text=text)
+    return msg("{card}: {effect}", card=said(source.title), effect=text)
 
 
 def _attack_words(attacker: str, target: str) -> Message:

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from cards.dreamweavers.library import the_set
+from engine.dreamweavers.facts import Looked
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import (
     EGO,
@@ -104,15 +105,23 @@ def check_events(ref: Referee, before: dict[str, int], events: tuple[Event, ...]
             told = seen(event, viewer)
             named = titles().intersection(TITLE.findall(msgspec.json.encode(told)))
             # What was shown, and has gone where nobody sees it since, was known in between: it is told by name.
-            assert not hidden & named or _was_shown(events, hidden & named), (told, viewer)
+            assert hidden & named <= _shown_to(viewer, events), (told, viewer)
             sentence = DREAMWEAVERS.words(told, NAMES)
             assert sentence == sentence.strip()
 
 
-def _was_shown(events: tuple[Event, ...], named: frozenset[bytes] | set[bytes]) -> bool:
-    """Whether everybody has been told these cards by name."""
-    public = b"".join(msgspec.json.encode(event.fact) for event in events)
-    return named <= set(TITLE.findall(public))
+def _shown_to(viewer: int | None, events: tuple[Event, ...]) -> set[bytes]:
+    """The cards that everybody has been told by name, and those that a viewer has looked at."""
+    told = [event.fact for event in events]
+    told += [
+        event.private[viewer]
+        for event in events
+        if viewer is not None
+        and viewer in event.private
+        and isinstance(event.fact, Looked)
+        and event.fact.seat == viewer
+    ]
+    return {title for fact in told for title in TITLE.findall(msgspec.json.encode(fact))}
 
 
 def play(seed: str) -> Match:

@@ -10,7 +10,6 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.layout import lay_out
 from engine.dreamweavers.scenario.reading import read_scenarios
 from engine.kernel.event import Event, seen
-from engine.kernel.match import Match
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlanStep, with_lines
 from engine.kernel.question import Question
 
@@ -28,7 +27,7 @@ card: Pair, Thought, cost 1, power 1
   (A) Pay 1: Gain 1 memory.
 card: Nod, Feeling, cost 0
   Fleeting: Draw a card.
-card: Joy, Feeling, cost 1
+card: Glee, Feeling, cost 1
   Fleeting: Gain 2 memory.
 card: Shove, Feeling, cost 1
   Fleeting: Tap a Thought your opponent controls.
@@ -78,7 +77,9 @@ class Stage:
     def form(self, seat: int, kind: str, **said: object) -> OrderForm:
         """The form of an order that says this."""
         for one in self.match.order_forms(seat):
-            if one.order.kind == kind and all(one.order.said.get(key) == value for key, value in said.items()):
+            if one.order.kind == kind and all(
+                one.order.said.get(key) == value for key, value in said.items()
+            ):
                 return one
         raise AssertionError(f"no such order: {kind} {said}")
 
@@ -111,9 +112,7 @@ class Stage:
     def held(self) -> Ordered:
         """Ada's order, held against what she is asked."""
         assert self.order is not None
-        return self.match.by_order(
-            ADA, self.order, [seen(event, ADA) for event in self.events[self.since :]]
-        )
+        return self.match.by_order(ADA, self.order, [seen(event, ADA) for event in self.events[self.since :]])
 
     def answers(self, *wanted: str) -> None:
         """Her order answers this now, and that is what is answered."""
