@@ -96,7 +96,7 @@ def ask_action(ref: Referee, frame: TakeTurn) -> None:
     ref.ask(
         seat,
         QuestionKind.ACTION,
-        msg("What do you do?"),
+        msg("Your turn."),
         Topic.ACTION,
         tuple(offered),
         cause="§Main Phase",
