@@ -86,8 +86,12 @@ class DreamweaversSituation(Situation):
         """Return the step of a plan: "attacks Ego with Hound", "plays Insight", "lets go"."""
         if (match := _ATTACK.fullmatch(words)) is not None:
             attacker, target = match["attacker"], match["target"] or EGO_TARGET
-            aim = EGO_TARGET if is_called(EGO_TARGET, target) else self._titled(1 - seat, target)
-            return PlanStep(MOVE, OptionVerb.ATTACK, (f"{self._titled(seat, attacker)}{AT}{aim}",))
+            aim = (
+                EGO_TARGET if is_called(EGO_TARGET, target) else self._titled(1 - seat, target, in_play=True)
+            )
+            return PlanStep(
+                MOVE, OptionVerb.ATTACK, (f"{self._titled(seat, attacker, in_play=True)}{AT}{aim}",)
+            )
         verb, _, rest = words.partition(" ")
         doing = _DOING.get(verb.casefold(), verb)
         if doing in (OptionVerb.REFRESH, OptionVerb.LET_GO):
@@ -168,15 +172,17 @@ class DreamweaversSituation(Situation):
         if doing == OptionVerb.ATTACK:
             target, _, attacker = rest.rpartition("with ")
             target = target.strip() or "Ego"
-            rest = f"{self._titled(seat, attacker)}{AT}{self._titled(1 - seat, target)}"
+            aim = self._titled(1 - seat, target, in_play=True)
+            rest = f"{self._titled(seat, attacker, in_play=True)}{AT}{aim}"
         elif rest:
             rest = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
         reason = self.match.why_not(seat, f"{doing} {rest}".strip())
         return reason or ("", "")
 
-    def _titled(self, seat: int, said: str) -> str:
+    def _titled(self, seat: int, said: str, *, in_play: bool = False) -> str:
+        """Return the whole title of a card; of several that are called so, one of the hand, or `in_play` one that lies there."""
         _, title = split_reference(said, self.names)
         found = [card for card in self.cards(said) if self.referee.cards[card].owner == seat]
         hand = self.referee.seats[seat].hand
-        found.sort(key=lambda card: (card not in hand, not self.referee.is_in_play(card)))
+        found.sort(key=lambda card: (card not in hand and not in_play, not self.referee.is_in_play(card)))
         return self.referee.title(found[0]) if found else title
