@@ -35,6 +35,8 @@ MEMORY = 0.95
 LETTING_GO = 3
 _HAND = 5
 _CHEAP = 3
+_OF_STAKE = 0.75
+"""Which part of what an attack costs is worth being saved: cards are drawn again, and damage gives a card and memory."""
 _MOST_SHIELDS = 4
 """So many shields at most are weighed together."""
 
@@ -283,7 +285,7 @@ class Greedy:
         now = sight.view.attack
         if now is None or now.power <= now.shield_value:
             return 0.0
-        return Worth(sight).at_stake() * self.defending
+        return Worth(sight).at_stake() * _OF_STAKE * self.defending
 
     def shields(self, sight: Sight, titles: Sequence[str]) -> tuple[Choice, float]:
         """Return the cheapest shields that stop the attack in progress, and what they are worth; none if that is better."""

@@ -7,12 +7,13 @@ knows it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
 from cards.dreamweavers.language.lasting import Modify
 from cards.dreamweavers.language.printer import print_instruction
+from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import ENGLISH, Translator
 from cards.language.nodes import Number
 from engine.dreamweavers.frames import CardId, ChooseIntents, ResolveEffect, StandbyEffect
@@ -95,7 +96,9 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         ),
         draft=None if position.turn else _draft(ref),
         looking_at=_looking_at(ref, viewer),
-        revealed=next((_face(ref, card) for card in range(len(ref.cards)) if _is_revealed(ref, card)), None),
+        revealed=next(
+            (_face(ref, card) for card, held in enumerate(ref.cards) if held.zone == REVEALED), None
+        ),
         places=outcome.places if outcome is not None else (),
         ended=outcome.ending if outcome is not None else "",
     )
@@ -103,10 +106,6 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
 
 def _face(ref: Referee, card: CardId) -> CardFace:
     return face_of(ref.printed(card))
-
-
-def _is_revealed(ref: Referee, card: CardId) -> bool:
-    return ref.cards[card].zone == REVEALED
 
 
 def _knows(ref: Referee, viewer: int | None, card: CardId) -> bool:
@@ -143,8 +142,11 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
 
 
 def _mind(ref: Referee, mind: Sequence[CardId], viewer: int | None) -> tuple[CardFace | None, ...]:
-    """The cards of a mind as far as anybody knows one: that somebody has looked so deep everybody saw."""
-    depth = max((place for place, card in enumerate(mind, 1) if ref.cards[card].known), default=0)
+    """The cards of a mind as far as anybody knows one: that somebody has looked so deep everybody saw. Mostly nobody has."""
+    cards = ref.cards
+    depth = max((place for place, card in enumerate(mind, 1) if cards[card].known), default=0)
+    if not depth:
+        return ()
     faces = _known(ref, viewer, mind[:depth])
     return faces if any(faces) else ()
 
@@ -194,10 +196,7 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
         face=_face(ref, card),
         tapped=held.tapped,
         power=power(ref, card) if is_thought else 0,
-        keywords=tuple(
-            f"{name.value.capitalize()} {number}" if number else name.value.capitalize()
-            for name, number in keywords(ref, card).items()
-        ),
+        keywords=tuple(_keyword(name, number) for name, number in keywords(ref, card).items()),
         changes=tuple(PowerChange(title, number) for title, number in power_changes(ref, card)),
         is_new=held.entered == position.turn,
         can_attack=is_thought and why_not_attack(ref, held.owner, card) is None,
@@ -206,6 +205,11 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
         on_standby=any((effect.card, effect.tag) == ref.ref(card) for effect in position.standby),
         role=role,
     )
+
+
+@cache
+def _keyword(name: KeywordName, number: int) -> str:
+    return f"{name.value.capitalize()} {number}" if number else name.value.capitalize()
 
 
 # ---------------------------------------------------------------------------------------------------- what is going on
