@@ -20,7 +20,7 @@ from engine.kernel.question import Choice
 from engine.scenario.situation import Given, Situation
 
 _ORDER = re.compile(
-    r"gives the order [“\"](?P<label>[^”\"]+)[”\"](?:, (?P<n>[0-9]{1,3}))?(?P<rest>, .+)?\.?", re.IGNORECASE
+    r"gives the order [“\"](?P<label>[^”\"]+)[”\"](?:, (?P<n>[0-9]{1,3}))?(?P<rest>, .++)?\.?+", re.IGNORECASE
 )
 WITH = ", with "
 _PLAN = re.compile(r"plans: ?(?P<steps>.+?)\.?", re.IGNORECASE)
