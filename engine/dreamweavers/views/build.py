@@ -99,6 +99,7 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         revealed=next(
             (_face(ref, card) for card, held in enumerate(ref.cards) if held.zone == REVEALED), None
         ),
+        repeated=position.beginnings.count(position.beginnings[-1]) if position.beginnings else 0,
         places=outcome.places if outcome is not None else (),
         ended=outcome.ending if outcome is not None else "",
     )

@@ -186,6 +186,8 @@ class DreamweaversView(msgspec.Struct, frozen=True):
     """What the viewer is looking at right now."""
     revealed: CardFace | None = None
     """A card that damage has revealed and that is in no zone yet (DW91)."""
+    repeated: int = 0
+    """How often what everybody can see has been the same at the beginning of this Main Phase, this time included (DW103)."""
     places: Places = ()
     ended: str = ""
     """The key of the ending; "" while the match goes on."""
