@@ -254,30 +254,28 @@ def _left_for_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> li
 
 
 def _take_one(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
+    """One of the cards is taken at once, so that nobody need remember in secret which; then the others go beneath."""
     cards = still_there(ref, frame.looked)
-    if not cards:
-        frame.short = True
-        return True
     if frame.picked is None:
+        if not cards:
+            frame.short = True
+            return True
         if len(cards) > 1:
             frame.stage = CARDS
             return False
         frame.picked = cards
-    rest = rest_of(cards, frame.picked)
-    if len(rest) > 1:
-        frame.stage = ORDER
-        return False
-    taken, *below = [*frame.picked, *rest]
-    only_known_to(ref, seat, cards)
-    return_cards(ref, [taken], frame.title)
-    put_into_pile(ref, below, MIND, BOTTOM, frame.title)
-    frame.it, frame.looked = [ref.ref(taken)], []
+    if len(frame.picked) == 1:
+        (taken,) = frame.picked
+        only_known_to(ref, seat, cards)
+        return_cards(ref, [taken], frame.title)
+        frame.it = [ref.ref(taken)]
+        frame.picked = [card for card in cards if card != taken]
+        if len(frame.picked) > 1:
+            frame.picked, frame.stage = [], ORDER
+            return False
+    put_into_pile(ref, frame.picked, MIND, BOTTOM, frame.title)
+    frame.looked = []
     return True
-
-
-def rest_of(cards: list[CardId], picked: list[CardId]) -> list[CardId]:
-    """Return the cards that have not been picked."""
-    return [card for card in cards if card not in picked]
 
 
 def _return_looked(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
@@ -309,10 +307,7 @@ def order_of(ref: Referee, frame: ResolveEffect, op: Op) -> tuple[list[CardId], 
     """Return the cards of which the order is asked for, and the sentence that asks."""
     cards = still_there(ref, frame.looked)
     if isinstance(op, TakeOne):
-        return (
-            rest_of(cards, frame.picked or []),
-            msg("{card}: in which order do the others go beneath?", card=said(frame.title)),
-        )
+        return cards, msg("{card}: in which order do the others go beneath?", card=said(frame.title))
     return (
         _together(ref, cards),
         msg("{card}: return them in which order, from the top?", card=said(frame.title)),
