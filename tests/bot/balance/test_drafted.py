@@ -30,7 +30,7 @@ def test_what_each_seat_had_is_counted() -> None:
     assert seats(COURSE) <= MATCHES
     assert measures.sorts(tally())[0] == COURSE
     won = sum(count for (sort, _, how), count in tally().had.items() if (sort, how) == (NOTION, "won"))
-    assert won == 3 * (MATCHES - tally().endings["repetition"] - tally().endings["turn-limit"])
+    assert won == 3 * tally().endings["ego"]
 
 
 def test_every_card_of_a_drafted_notion_is_counted() -> None:
