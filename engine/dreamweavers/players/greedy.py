@@ -30,10 +30,12 @@ from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
 
-MEMORY = 0.95
+MEMORY = 0.9
 """What a point of memory is worth that the opponent gets, beyond what they would begin with anyway."""
 LETTING_GO = 3
 _HAND = 5
+_COMPANY = (0.6, 0.3, 0.0)
+"""What a Thought is worth besides, by how many are there already: an empty section attacks with nothing."""
 _CHEAP = 3
 _OF_STAKE = 0.75
 """Which part of what an attack costs is worth being saved: cards are drawn again, and damage gives a card and memory."""
@@ -179,6 +181,7 @@ class Greedy:
         gain += sight.standing(thing)
         if not thing.is_thought:
             return gain
+        gain += _COMPANY[min(len(sight.mine.thoughts), len(_COMPANY) - 1)]
         keywords = thing.text.keywords
         if KeywordName.QUICK in keywords:
             gain += 0.4 + 0.3 * thing.power

@@ -17,6 +17,8 @@ _EGO = 0.75
 _MOST = 60.0
 _PRESSING = 1.4
 """An attack is worth so much more than what it hits: who presses on is not pressed."""
+_LONG, _IMPATIENCE = 14, 0.06
+"""From this turn on an attack is worth so much more with each: minds run empty, and what was kept back is of no use."""
 
 
 def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
@@ -46,7 +48,12 @@ def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
         gain = 0.4 * gain - 0.6 * lost
     elif guard == thing.power:
         gain *= 0.5
-    return liking * _PRESSING * gain - _exposed(sight, thing, own)
+    return liking * _pressing(sight) * gain - _exposed(sight, thing, own)
+
+
+def _pressing(sight: Sight) -> float:
+    """Return how much more an attack is worth than what it hits: the more, the longer the match lasts."""
+    return _PRESSING + _IMPATIENCE * max(0, sight.view.turn - _LONG)
 
 
 def _on_ego(sight: Sight, thing: Thing, own: float) -> float:
