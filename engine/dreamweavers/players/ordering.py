@@ -1,28 +1,42 @@
-"""The orders of the greedy player: what it would do in the rest of its turn, as a plan, and what it leaves unanswered."""
+"""The orders of the greedy player: what it would do in the rest of its turn, as a plan, without answering meanwhile."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from msgspec.structs import replace
 
+from engine.dreamweavers.orders.answering import PASSING
 from engine.dreamweavers.orders.planning import MOST_STEPS, MOVE, NAME
 from engine.dreamweavers.orders.setting_up import DRAFTING
-from engine.dreamweavers.orders.stops import ANSWERED
+from engine.dreamweavers.orders.spans import TURN
 from engine.dreamweavers.players.sight import Sight
 from engine.dreamweavers.players.strikes import attack
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.turns.options import AT, EGO_TARGET
 from engine.dreamweavers.views.types import DreamweaversView
+from engine.kernel.chance import Chance
 from engine.kernel.orders import Order, OrderForm, PlanForm, PlanStep, with_lines
 
-if TYPE_CHECKING:
-    from engine.dreamweavers.players.greedy import Greedy
+
+class Player(Protocol):
+    """A player whose orders these are: what it draws lots with, how much it likes attacks, and what ends of a turn are worth."""
+
+    chance: Chance
+    attacking: float
+
+    def letting_go(self, sight: Sight) -> float:
+        """Return what letting go is worth."""
+        ...
+
+    def play(self, sight: Sight, title: str) -> tuple[int, float]:
+        """Return when to play a card, and what that is worth."""
+        ...
 
 
 def orders_of(
-    player: Greedy,
+    player: Player,
     sight: Sight,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
@@ -36,17 +50,19 @@ def orders_of(
             notions = [key for key, _ in form.things]
             player.chance.shuffle(notions)
             found.append(replace(form.order, said={**form.order.said, "order": notions}))
+        if form.order.kind == PASSING and PASSING not in kinds and sight.is_my_turn:
+            found.append(replace(form.order, stops=(), until=TURN))
     if plan is not None and NAME not in kinds and sight.is_my_turn and sight.view.attack is not None:
         steps = _rest_of_turn(player, sight, sight.view)
         known = {(act.key, key) for when in plan.whens for act in when.acts for key, _ in act.things}
         steps = [step for step in steps if not step.things or (step.act, step.things[0]) in known]
         if steps:
-            order = replace(plan.order, stops=(ANSWERED,))
+            order = replace(plan.order, stops=())
             found.append(with_lines(order, (tuple(steps[:MOST_STEPS]),)))
     return found
 
 
-def _rest_of_turn(player: Greedy, sight: Sight, view: DreamweaversView) -> list[PlanStep]:
+def _rest_of_turn(player: Player, sight: Sight, view: DreamweaversView) -> list[PlanStep]:
     """The attacks that are left after the one in progress, the best first, and what ends the turn then."""
     steps: list[tuple[float, str]] = []
     taken = {view.attack.target} if view.attack is not None else set[str]()
@@ -65,7 +81,7 @@ def _rest_of_turn(player: Greedy, sight: Sight, view: DreamweaversView) -> list[
     return [*(PlanStep(MOVE, OptionVerb.ATTACK, (key,)) for _, key in steps), _end(player, sight)]
 
 
-def _end(player: Greedy, sight: Sight) -> PlanStep:
+def _end(player: Player, sight: Sight) -> PlanStep:
     """What ends the turn: a card that moves the tracker across, or letting go."""
     ends = [(player.letting_go(sight), "")]
     for card in sight.mine.hand:

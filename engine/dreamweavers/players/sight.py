@@ -49,6 +49,12 @@ def powers_of(notion: str) -> dict[str, int]:
     return {card.title: card.power if card.is_thought else -1 for card in the_set().of(Notion(notion))}
 
 
+@lru_cache(maxsize=2048)
+def _names(keywords: tuple[str, ...]) -> frozenset[str]:
+    """Return the names of keywords as a card in play shows them, in small letters and without numbers."""
+    return frozenset(said.casefold().rstrip(" 0123456789") for said in keywords)
+
+
 class Thing(msgspec.Struct, frozen=True):
     """A card that the seat sees somewhere: whose, where, its power there."""
 
@@ -71,7 +77,7 @@ class Thing(msgspec.Struct, frozen=True):
     def has(self, keyword: KeywordName) -> bool:
         """Whether it has a keyword, as printed or now in play."""
         if self.in_play is not None:
-            return any(said.casefold().startswith(keyword.value) for said in self.in_play.keywords)
+            return keyword.value in _names(self.in_play.keywords)
         return keyword in self.text.keywords
 
 
@@ -84,6 +90,7 @@ class Sight:
         self.mine: SideView = view.sides[seat]
         self.theirs: SideView = view.sides[1 - seat]
         self.things: dict[str, Thing] = {}
+        self._standing: dict[str, float] = {}
         for side in view.sides:
             for zone, cards in (("thoughts", side.thoughts), ("feelings", side.feelings)):
                 for card in cards:
@@ -166,6 +173,13 @@ class Sight:
 
     def standing(self, thing: Thing) -> float:
         """Return what a card in play is worth to its controller."""
+        title = thing.face.title
+        known = self._standing.get(title)
+        if known is None:
+            known = self._standing[title] = self._reckoned(thing)
+        return known
+
+    def _reckoned(self, thing: Thing) -> float:
         if not thing.is_thought:
             return self.lingering(thing)
         text = thing.text
@@ -193,9 +207,17 @@ class Sight:
         room = side.most_feelings - others
         return worth * (1.0 if room > 2 else 0.75 if room == 2 else 0.3)
 
-    def tallest(self, seat: int) -> int:
-        """Return the greatest power among a seat's Thoughts that could attack in its next turn."""
-        return max((card.power for card in self.view.sides[seat].thoughts), default=0)
+    def has_use_of(self, thing: Thing) -> bool:
+        """Return whether a card in play does more good there than by making room for a better one in its player's hand."""
+        side = self.mine
+        if thing.seat != self.seat:
+            return True
+        if thing.is_thought:
+            held = (card.face.power for card in side.hand if card.face and card.face.kind == "Thought")
+            return len(side.thoughts) < side.most_thoughts or max(held, default=0) <= thing.power
+        if len(side.feelings) < side.most_feelings:
+            return True
+        return not any(card.face and card.face.kind == "Feeling" for card in side.hand)
 
 
 _DAMAGE = (WIN, 5.4, 4.2, 3.0, 1.9, 1.2)

@@ -15,6 +15,8 @@ _SHIELD = 1.5
 _EGO = 0.75
 """Which part of the worth of damage is left when what comes out of an Ego is taken off."""
 _MOST = 60.0
+_PRESSING = 1.4
+"""An attack is worth so much more than what it hits: who presses on is not pressed."""
 
 
 def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
@@ -25,7 +27,7 @@ def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
     thing = sight.find(attacker)
     if thing is None or thing.power <= 0:
         return -1.0
-    own = sight.standing(thing)
+    own = sight.standing(thing) * (1.0 if sight.has_use_of(thing) else 0.4)
     guards = [
         card
         for card in sight.theirs.thoughts
@@ -44,7 +46,7 @@ def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
         gain = 0.4 * gain - 0.6 * lost
     elif guard == thing.power:
         gain *= 0.5
-    return liking * gain - _exposed(sight, thing, own)
+    return liking * _PRESSING * gain - _exposed(sight, thing, own)
 
 
 def _on_ego(sight: Sight, thing: Thing, own: float) -> float:

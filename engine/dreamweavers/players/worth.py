@@ -14,6 +14,7 @@ CARD = 1.1
 DRAWN_BEFORE_REFRESHING = 0.7
 """The same while a Refresh would fill the hand anyway."""
 _SOME_POWER = 2
+_ZONES = {Zone.IN_PLAY: ("thoughts", "feelings"), Zone.HAND: ("hand",), Zone.ID: ("id",)}
 
 
 class Worth:
@@ -252,8 +253,7 @@ class Worth:
 
     def fits(self, thing: Thing, wanted: selections.Filter) -> bool:
         """Return whether a card fits a description, as far as that can be seen."""
-        zones = {Zone.HAND: ("hand",), Zone.ID: ("id",)}.get(wanted.zone, ("thoughts", "feelings"))
-        if thing.zone not in zones:
+        if thing.zone not in _ZONES[wanted.zone]:
             return False
         if (wanted.noun is Noun.THOUGHT and not thing.is_thought) or (
             wanted.noun is Noun.FEELING and thing.is_thought

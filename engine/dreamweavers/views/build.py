@@ -7,12 +7,13 @@ knows it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
 from cards.dreamweavers.language.lasting import Modify
 from cards.dreamweavers.language.printer import print_instruction
+from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import ENGLISH, Translator
 from cards.language.nodes import Number
 from engine.dreamweavers.frames import CardId, ChooseIntents, ResolveEffect, StandbyEffect
@@ -95,7 +96,9 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         ),
         draft=None if position.turn else _draft(ref),
         looking_at=_looking_at(ref, viewer),
-        revealed=next((_face(ref, card) for card in range(len(ref.cards)) if _is_revealed(ref, card)), None),
+        revealed=next(
+            (_face(ref, card) for card, held in enumerate(ref.cards) if held.zone == REVEALED), None
+        ),
         repeated=position.beginnings.count(position.beginnings[-1]) if position.beginnings else 0,
         places=outcome.places if outcome is not None else (),
         ended=outcome.ending if outcome is not None else "",
@@ -104,10 +107,6 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
 
 def _face(ref: Referee, card: CardId) -> CardFace:
     return face_of(ref.printed(card))
-
-
-def _is_revealed(ref: Referee, card: CardId) -> bool:
-    return ref.cards[card].zone == REVEALED
 
 
 def _knows(ref: Referee, viewer: int | None, card: CardId) -> bool:
@@ -120,20 +119,25 @@ def _known(ref: Referee, viewer: int | None, cards: Sequence[CardId]) -> tuple[C
     return tuple(_face(ref, card) if _knows(ref, viewer, card) else None for card in cards)
 
 
+def _known_of_mind(ref: Referee, viewer: int | None, mind: Sequence[CardId]) -> tuple[CardFace | None, ...]:
+    """The cards of a mind as far down as somebody knows one; mostly nobody knows any."""
+    bits = WATCHERS if viewer is None else WATCHERS | 1 << viewer
+    cards = ref.cards
+    deepest = max((place for place, card in enumerate(mind) if cards[card].known & bits), default=-1)
+    return _known(ref, viewer, mind[: deepest + 1])
+
+
 # --------------------------------------------------------------------------------------------------------------- sides
 
 
 def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -> SideView:
     state = ref.seats[seat]
-    mind = _known(ref, viewer, state.mind)
-    while mind and mind[-1] is None:
-        mind = mind[:-1]
     return SideView(
         seat=seat,
         notions=tuple(state.notions),
         intent=_intent(ref, seat, viewer),
         mind_count=len(state.mind),
-        mind=mind,
+        mind=_known_of_mind(ref, viewer, state.mind),
         ego=_known(ref, viewer, state.ego),
         hand=_hand(ref, seat, viewer, translator),
         id=tuple(_face(ref, card) for card in sorted(state.id, key=ref.title)),
@@ -191,10 +195,7 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
         face=_face(ref, card),
         tapped=held.tapped,
         power=power(ref, card) if is_thought else 0,
-        keywords=tuple(
-            f"{name.value.capitalize()} {number}" if number else name.value.capitalize()
-            for name, number in keywords(ref, card).items()
-        ),
+        keywords=tuple(_keyword(name, number) for name, number in keywords(ref, card).items()),
         changes=tuple(PowerChange(title, number) for title, number in power_changes(ref, card)),
         is_new=held.entered == position.turn,
         can_attack=is_thought and why_not_attack(ref, held.owner, card) is None,
@@ -203,6 +204,11 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
         on_standby=any((effect.card, effect.tag) == ref.ref(card) for effect in position.standby),
         role=role,
     )
+
+
+@cache
+def _keyword(name: KeywordName, number: int) -> str:
+    return f"{name.value.capitalize()} {number}" if number else name.value.capitalize()
 
 
 # ---------------------------------------------------------------------------------------------------- what is going on
