@@ -5,7 +5,7 @@ viewer looks at it in every way that there is, asks for what they can't do, and 
 something; and in the end the other player decides something. All that reaches the viewer's client is written down,
 with the bytes of every picture and file.
 
-`python -m tests.bot.chat.twins PAIRS SIDE TO` is one of the two processes.
+`python -m tests.bot.chat.twins PAIRS SIDE TO GAME` is one of the two processes.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from urllib.parse import unquote
 import msgspec
 from msgspec.structs import replace
 
+from bot.games.dreamweavers import dreamweavers
 from bot.games.playable import PlayableGame
 from bot.games.voidream import voidream
 from bot.match.beforehand import forced
@@ -39,8 +40,12 @@ from bot.table.records import Message
 from bot.views.build_views import pack
 from cards.voidream.card_schema import source
 from cards.voidream.library import the_set
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.players.greedy import Greedy as DreamweaversGreedy
+from engine.dreamweavers.saves.kept_set import todays
 from engine.kernel.chance import Chance
 from engine.kernel.event import Fact, seen
+from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
 from engine.voidream.effects.program import Pool
@@ -154,7 +159,58 @@ def _pair(
     return Pair(viewer, data, (past, other), sorted(match.questions), pushed, looks)
 
 
-def _exchanged(act: Past, viewer: int | None) -> Past:
+def dreamweavers_pairs(number: int, seed: str) -> Iterator[Pair]:
+    """Give so many pairs of Dreamweavers, from random and greedy play in turns."""
+    made, plays = 0, 0
+    setup = DREAMWEAVERS.setup([None, None])
+    while made < number:
+        chance = Chance(f"{seed} {plays}")
+        match, events = Match.begin(DREAMWEAVERS, setup, f"{seed} {plays}")
+        greedy = DreamweaversGreedy(chance) if plays % 2 else None
+        past = [Past(0, 0, (), pack(events))]
+        plays += 1
+        while match.outcome is None and match.turn_count < 400 and made < number:
+            seats = sorted(match.questions)
+            question = match.questions[seats[chance.below(len(seats))]]
+            seat = question.seat
+            choice = (
+                greedy.answer(question, lambda m=match, s=seat: m.view(s))
+                if greedy
+                else random_choice(question, chance)
+            )
+            if match.forced() is None and not chance.below(EVERY):
+                viewer = (0, 1, None)[chance.below(3)]
+                yield _dreamweavers_pair(match, viewer, past[-LATELY:], (seat, question.id, choice), chance)
+                made += 1
+            events = match.answer(seat, question.id, choice)
+            past.append(Past(seat, question.id, choice, pack(events)))
+
+
+def _dreamweavers_pair(
+    match: Match, viewer: int | None, past: list[Past], push: tuple[int, int, Choice], chance: Chance
+) -> Pair:
+    seats = [] if viewer is None else [viewer]
+    first = Match.load(DREAMWEAVERS, match.save())
+    exchanged = DREAMWEAVERS.exchange(first.machine, seats, chance)
+    twin = Match(DREAMWEAVERS, match.seed, match.setup, exchanged, [], match.version)
+    first = Match(DREAMWEAVERS, match.seed, match.setup, first.machine, [], match.version)
+    data = first.save(), twin.save()
+    seat, number, choice = push
+    pushed = None
+    if seat == viewer:
+        told = [
+            [seen(event, viewer) for event in some.answer(seat, number, choice) + forced(some)]
+            for some in (first, twin)
+        ]
+        both = [DREAMWEAVERS.know(some.machine, seats) for some in (first, twin)]
+        if first.outcome is None and twin.outcome is None and told[0] == told[1] and both[0] == both[1]:
+            pushed = push
+    other = [_exchanged(act, viewer, DREAMWEAVERS) for act in past]
+    looks = [chance.below(1 << 30) for _ in range(LOOKS)]
+    return Pair(viewer, data, (past, other), sorted(match.questions), pushed, looks)
+
+
+def _exchanged(act: Past, viewer: int | None, rules: Game = VOIDREAM) -> Past:
     """The act with everything else in it that the viewer was not told: what others answered, what only they saw."""
     kept = msgspec.json.decode(act.events, type=list[msgspec.Raw])
     hidden = [
@@ -165,7 +221,7 @@ def _exchanged(act: Past, viewer: int | None) -> Past:
                 for seat, fact in event.private.items()
             },
         )
-        for event in map(VOIDREAM.kinds.read, kept)
+        for event in map(rules.kinds.read, kept)
     ]
     choice = act.choice if act.seat == viewer else tuple("another" for _ in act.choice)
     return Past(act.seat, act.question, choice, pack(hidden))
@@ -185,9 +241,9 @@ def _another(public: Fact, known: Fact) -> Fact:
 # -- one of the two
 
 
-def game() -> PlayableGame:
-    """Voidream without what has nothing to do with a match."""
-    return replace(voidream(), building=None)
+def game(name: str) -> PlayableGame:
+    """The game of that name, without what has nothing to do with a match."""
+    return replace({"voidream": voidream, "dreamweavers": dreamweavers}[name](), building=None)
 
 
 class Twin:
@@ -239,8 +295,9 @@ class Twin:
                 "UPDATE matches SET data = ?, rev = ?, awaited = ?", (data, self.rev - 1, awaited)
             )
             for seat in hidden:
-                deck = ("First Light", "The Unwritten")[self.side]
-                database.execute("UPDATE seats SET deck = ? WHERE seat = ?", (deck, seat))
+                if self.made.game.has_decks:
+                    deck = ("First Light", "The Unwritten")[self.side]
+                    database.execute("UPDATE seats SET deck = ? WHERE seat = ?", (deck, seat))
                 database.execute("UPDATE people SET text_boards = ? WHERE id = ?", (self.side, people[seat]))
 
     async def look(self, pair: Pair) -> dict[str, str]:
@@ -293,7 +350,9 @@ class Twin:
         others = [p.actor for p in duel.players if p.actor is not actor]
         mine = next((p for p in duel.players if p.actor is actor), None)
         is_asked = pair.viewer is not None and pair.viewer in pair.awaited
-        title = lot.pick(sorted(_exchanging().cards))
+        word = self.made.game.name
+        is_voidream = word == VOIDREAM.name
+        title = lot.pick(sorted(_exchanging().cards if is_voidream else todays()[1].cards))
 
         def slash(path: str, **options: Any) -> tuple[str, Callable[[], Awaitable[object]]]:
             return path, lambda: actor.slash(path, channel=thread, **options)
@@ -318,7 +377,7 @@ class Twin:
         yield slash("match time claim")
         yield slash("match time pause")
         yield slash("match rematch", match="1")
-        yield slash("voidream challenge", user=others[0], deck="")
+        yield slash("voidream challenge", user=others[0], **({"deck": ""} if is_voidream else {}))
         yield slash("match decide", answer="nothing like it")
         yield slash("profile", user=others[0])
         yield slash("profile")
@@ -331,10 +390,13 @@ class Twin:
         yield slash("me privacy export")
         yield slash("card", title=title)
         if not is_asked:
-            yield slash("voidream pass")
-            yield slash("voidream unveil")
-            yield slash("voidream activate", ability=title)
-        if mine is None or not is_asked or title not in self._options(pair):
+            yield slash(f"{word} pass")
+            yield slash(f"{word} {'unveil' if is_voidream else 'let-go'}")
+            yield slash(f"{word} activate", ability=title)
+        if not is_voidream and (mine is None or not is_asked or title not in self._options(pair)):
+            yield slash("dreamweavers play", card=title)
+            yield slash("dreamweavers attack", attack=f"{title} > Ego")
+        elif is_voidream and (mine is None or not is_asked or title not in self._options(pair)):
             for side in ("upright", "inverted"):
                 yield (
                     f"play {side}",
@@ -343,7 +405,7 @@ class Twin:
         yield "autocompletion", lambda: self._complete(actor, lot)
 
     def _options(self, pair: Pair) -> str:
-        match = Match.load(VOIDREAM, pair.data[self.side])
+        match = Match.load(self.made.game.kernel, pair.data[self.side])
         return str(match.questions.get(pair.viewer)) if pair.viewer is not None else ""
 
     def _ids(self) -> list[tuple[int, int]]:
@@ -452,11 +514,11 @@ def _completions(commands: list[dict[str, Any]], path: str = "") -> Iterator[tup
         yield from ((name, option["name"]) for option in options if option.get("autocomplete"))
 
 
-async def live(some: list[Pair], side: int, target: Path) -> None:
+async def live(some: list[Pair], side: int, target: Path, name: str) -> None:
     """Look at all pairs on one side, and write down what the viewers receive."""
     with TemporaryDirectory() as folder, target.open("w") as out:
         # All revisions have the same mark: positions take each other's place here, and no control may be from before.
-        async with room(Path(folder) / "bot.sqlite3", game(), draw=lambda: 7) as made:
+        async with room(Path(folder) / "bot.sqlite3", game(name), draw=lambda: 7) as made:
             ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
             duel = await begin_match(made, ada, bo)
             twin = Twin(made, duel, cy, side)
@@ -468,4 +530,4 @@ async def live(some: list[Pair], side: int, target: Path) -> None:
 if __name__ == "__main__":
     set_up("WARNING", "text")
     given = msgspec.msgpack.decode(Path(sys.argv[1]).read_bytes(), type=list[Pair])
-    asyncio.run(live(given, int(sys.argv[2]), Path(sys.argv[3])))
+    asyncio.run(live(given, int(sys.argv[2]), Path(sys.argv[3]), sys.argv[4]))
