@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.i18n import Message, msg
+from cards.i18n import Message, msg, series
 from cards.i18n import title as said
 from engine.dreamweavers.orders import spans, stops
-from engine.dreamweavers.orders.kind import OrderKind, nothing_wrong
-from engine.dreamweavers.position import HAND
+from engine.dreamweavers.orders.kind import END, OrderKind, listed, picked
+from engine.dreamweavers.position import HAND, ID, IN_PLAY
+from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import play_key
@@ -19,30 +20,76 @@ PASSING = "pass"
 TRAP = "trap"
 
 STOPS = (stops.NAMED, stops.LOST, stops.DAMAGE)
+_MOST_AWAITED = 24
+_MOST_TRAPS = 16
 
 
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
     return spans.running(ref)
 
 
+def _awaited(ref: Referee, seat: int) -> list[str]:
+    """Return the opponent's cards that could be on standby yet, those in play first: all of it is public (DW5)."""
+    found = [
+        (held.zone not in IN_PLAY, held.title)
+        for held in ref.cards
+        if held.owner != seat
+        and held.zone != ID
+        and (PLAYED in ref.text(held.title).programs or ref.text(held.title).abilities)
+    ]
+    return [title for _, title in sorted(found)[:_MOST_AWAITED]]
+
+
 def _pass_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     usual = (stops.NAMED,)
+    cards = _awaited(ref, seat)
+    things = ((END, msg("no other card")), *((title, said(title)) for title in cards)) if cards else ()
     return [
         OrderForm(
-            Order(PASSING, {}, usual),
+            Order(PASSING, {"order": [END, *cards]} if cards else {}, usual),
             msg("Don't answer"),
-            msg("You let your opponent's effects happen, until something happens that you name."),
+            msg(
+                "You let your opponent's effects happen, until something happens that you name. If you pick cards, "
+                "you are asked when one of them is on standby."
+            ),
             stops.choices(STOPS, usual),
+            things=things,
         )
     ]
+
+
+def _pass_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
+    if "order" not in order.said:
+        return None
+    names = listed(order, _MOST_AWAITED + 1)
+    if names is None or not all(stops.owner_of(ref, name) == ref.other(seat) for name in picked(names)):
+        return msg("What you wait for are cards of your opponent, each once.")
+    return None
 
 
 def _pass_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
     return Ordered((OptionVerb.PASS,)) if question.topic == Topic.ANSWER else Ordered()
 
 
+def _pass_ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Message | None:
+    """Return that a card has come for which its owner waited: what is on standby lies open."""
+    if question is None or question.topic != Topic.ANSWER or question.subject not in _waits_for(order):
+        return None
+    return msg("{card} is on standby.", card=said(question.subject))
+
+
+def _waits_for(order: Order) -> list[str]:
+    return picked(listed(order, _MOST_AWAITED + 1) or [])
+
+
 def _pass_words(order: Order) -> Message:
-    return msg("Don't answer")
+    cards = _waits_for(order)
+    if not cards:
+        return msg("Don't answer")
+    return msg(
+        "Don't answer until {cards} is on standby,",
+        cards=series(*(said(name) for name in cards), joined="or"),
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------------- traps
@@ -52,7 +99,7 @@ def _trap_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     state = ref.seats[seat]
     feelings = sorted(ref.title(card) for card in state.hand if not ref.printed(card).is_thought)
     guarded = [ref.title(card) for card in (*state.thoughts, *state.feelings)]
-    return [
+    traps = [
         OrderForm(
             Order(TRAP, {"card": card, "play": feeling}),
             msg("{feeling} for {card}", feeling=said(feeling), card=said(card)),
@@ -64,9 +111,10 @@ def _trap_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
             stops.choices((stops.LOST, stops.DAMAGE), ()),
             name=f"{feeling} {card}",
         )
-        for feeling in feelings[:3]
-        for card in guarded[:4]
+        for card in guarded
+        for feeling in feelings
     ]
+    return traps[:_MOST_TRAPS]
 
 
 def _trap_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
@@ -106,7 +154,14 @@ def _trap_words(order: Order) -> Message:
 
 
 PASS_KIND = OrderKind(
-    _pass_forms, _spans, nothing_wrong, _pass_answer, _pass_words, stops=STOPS, given=spans.given
+    _pass_forms,
+    _spans,
+    _pass_wrong,
+    _pass_answer,
+    _pass_words,
+    ended=_pass_ended,
+    stops=STOPS,
+    given=spans.given,
 )
 TRAP_KIND = OrderKind(
     _trap_forms,

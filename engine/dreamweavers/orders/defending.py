@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.i18n import Message, msg, series
 from cards.i18n import title as said
 from engine.dreamweavers.orders import spans, stops
-from engine.dreamweavers.orders.kind import OrderKind, listed, nothing_wrong, number_in
+from engine.dreamweavers.orders.kind import END, OrderKind, listed, nothing_wrong, number_in, picked
 from engine.dreamweavers.position import HAND
 from engine.dreamweavers.queries.characteristics import shield_of, shields_bonus
 from engine.dreamweavers.queries.matching import power
@@ -22,7 +22,7 @@ SHIELDS = "shields"
 
 STOPS = (stops.DAMAGE, stops.LOST, stops.FEELING)
 _MOST_POWER = 30
-_MOST_LISTED = 25
+_MOST_LISTED = 24
 
 
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
@@ -79,7 +79,9 @@ def _not_for_thoughts_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
 
 
 def _not_for_thoughts_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if question.topic != Topic.DEFEND or _is_attacked(ref, seat):
+    attack = ref.position.attack
+    # Who has let a Guardian step in is defending by hand.
+    if question.topic != Topic.DEFEND or attack is None or attack.target is None or attack.has_stepped_in:
         return Ordered()
     return Ordered((OptionVerb.PASS,))
 
@@ -99,27 +101,32 @@ def _shields_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
         return []
     return [
         OrderForm(
-            Order(SHIELDS, {"order": names, "n": 5}),
+            Order(SHIELDS, {"order": [*names, END], "n": 5}),
             msg("Shields by a list"),
             msg(
                 "Against attacks on your Ego of this power or less, you discard from the top of the list until it is "
-                "enough; if all of it is not, nothing."
+                "enough; if all of it is not, nothing. What stands behind “no other card” is kept."
             ),
             stops.choices(STOPS, (stops.DAMAGE,)),
             number=(1, _MOST_POWER),
-            things=tuple((name, said(name)) for name in names),
+            things=(*((name, said(name)) for name in names), (END, msg("no other card"))),
         )
     ]
 
 
 def _shields_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    names = listed(order, _MOST_LISTED)
+    names = _shields_of(order)
     held = {ref.title(card) for card in ref.seats[seat].hand if ref.printed(card).is_thought}
     if not names or not set(names) <= held:
         return msg("A list of shields holds Thoughts of your hand, each once.")
     if number_in(order, 1, _MOST_POWER) is None:
         return msg("Say up to which power: 1 to {n}.", n=_MOST_POWER)
     return None
+
+
+def _shields_of(order: Order) -> list[str]:
+    """The shields of an order in the order in which they are discarded; none if it has no proper list."""
+    return picked(listed(order, _MOST_LISTED + 1) or [])
 
 
 def _enough(ref: Referee, seat: int, order: Order) -> list[str]:
@@ -129,7 +136,7 @@ def _enough(ref: Referee, seat: int, order: Order) -> list[str]:
     needed = power(ref, attack.attacker[0])
     value, chosen = 0, list[str]()
     cards = {ref.title(card): card for card in ref.seats[seat].hand}
-    for name in listed(order, _MOST_LISTED) or ():
+    for name in _shields_of(order):
         card = cards.get(name)
         if card is None or ref.cards[card].zone != HAND:
             continue
@@ -157,7 +164,7 @@ def _shields_words(order: Order) -> Message:
     return msg(
         "Shield the Ego against power up to {n} with {cards},",
         n=number_in(order, 1, _MOST_POWER) or 1,
-        cards=series(*(said(name) for name in listed(order, _MOST_LISTED) or ())),
+        cards=series(*(said(name) for name in _shields_of(order))),
     )
 
 

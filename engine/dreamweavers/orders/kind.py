@@ -18,6 +18,15 @@ def nothing_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
     return None
 
 
+END = ""
+"""In a list of things to be put in order: what stands behind it was not picked."""
+
+
+def picked(names: list[str]) -> list[str]:
+    """Return those of a list that stand before its `END`; all of it if there is no end in it."""
+    return names[: names.index(END)] if END in names else names
+
+
 def listed(order: Order, most: int) -> list[str] | None:
     """Return what an order lists under "order"; None if that is no list of different names, or too long."""
     said = order.said.get("order")
@@ -30,4 +39,4 @@ def listed(order: Order, most: int) -> list[str] | None:
 def number_in(order: Order, low: int, high: int) -> int | None:
     """Return the number that an order says under "n"; None if it is none between these."""
     number = order.said.get("n")
-    return number if isinstance(number, int) and low <= number <= high else None
+    return number if type(number) is int and low <= number <= high else None

@@ -1,8 +1,8 @@
 """Plans: several actions of a turn lined up in one sitting, each begun when the one before is finished.
 
-A plan goes from step to step, and ends when an action is not possible any more, when one of its stops has happened, or when
-its owner is asked anything else that no other order answers. By default it stops on public happenings (see the rulings on
-what costs a wait).
+A plan goes from step to step. While its owner is asked something else, such as what a card of theirs names or is paid with,
+it waits, and goes on once they have decided it. It ends when an action is not possible any more, when the turn is over, or
+when one of its stops has happened; by default it stops on public happenings (see the rulings on what costs a wait).
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cards.i18n import Message, msg, row
+from cards.dreamweavers.language.words import KeywordName
+from cards.i18n import Message, line, msg, row
 from cards.i18n import title as said
-from engine.dreamweavers.facts import TrackerMoved
+from engine.dreamweavers.facts import TurnBegan
 from engine.dreamweavers.orders import spans, stops
 from engine.dreamweavers.orders.kind import OrderKind
-from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.queries.matching import has
+from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key
 from engine.dreamweavers.turns.reasons import abilities
@@ -40,8 +42,8 @@ NAME = "plan"
 MOVE = "move"
 """What every step waits for: the next move of one's own in a Main Phase."""
 MOST_STEPS = 8
-STOPS = (stops.ANSWERED, stops.FEELING, stops.LOST, stops.DAMAGE, stops.NAMED)
-USUAL = (stops.ANSWERED, stops.FEELING, stops.LOST)
+USUAL = (stops.ANSWERED, stops.FEELING, stops.LOST, stops.MOVED)
+STOPS = (*USUAL, stops.DAMAGE, stops.NAMED)
 
 _PLACE = "at"
 _MOST = 25
@@ -52,7 +54,9 @@ def form(ref: Referee, seat: int) -> PlanForm | None:
     """Return what a seat could make a plan of now; None while the match is being set up."""
     if spans.is_setting_up(ref):
         return None
-    acts = tuple(act for act in _acts(ref, seat) if act.least == 0 or act.things)
+    acts = tuple(
+        replace(act, things=act.things[:_MOST]) for act in _acts(ref, seat) if act.least == 0 or act.things
+    )
     known = _spans(ref, seat)
     order = Order(
         NAME, {_PLACE: 0, "lines": [], **spans.moment(ref), **spans.given(ref, seat)}, USUAL, known[0], past=0
@@ -70,28 +74,44 @@ def form(ref: Referee, seat: int) -> PlanForm | None:
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
     if spans.is_setting_up(ref):
         return []
-    return [spans.TURN, spans.MATCH] if ref.position.active == seat else [spans.MATCH]
+    return [spans.TURN if ref.position.active == seat else spans.OWN]
 
 
 def _acts(ref: Referee, seat: int) -> list[PlanAct]:
+    """What can be said in a step: also of cards of the hand what could be done with them once they are played."""
     state = ref.seats[seat]
     hand = sorted(state.hand, key=lambda card: (ref.printed(card).card.cost, ref.title(card)))
     plays = [(ref.title(card), said(ref.title(card))) for card in hand]
-    known = abilities(ref, seat)
-    uses = [(ability_key(ref, source, line).partition(" ")[2], said(source.title)) for source, line in known]
+    held = [Source(seat, card, ref.cards[card].tag, ref.title(card)) for card in hand]
+    known = abilities(ref, seat) + [
+        (source, number) for source in held for number in ref.text(source.title).abilities
+    ]
+    uses = [
+        (ability_key(ref, source, number).partition(" ")[2], _ability_words(ref, source, number))
+        for source, number in known
+    ]
     targets = [EGO_TARGET, *(ref.title(card) for card in ref.seats[ref.other(seat)].thoughts)]
+    attackers = [*state.thoughts, *(card for card in hand if has(ref, card, KeywordName.QUICK))]
     attacks = [
         (f"{ref.title(card)}{AT}{target}", _attack_words(ref.title(card), target))
-        for card in state.thoughts
+        for card in attackers
         for target in targets
     ]
     return [
-        PlanAct(OptionVerb.PLAY, msg("Play …"), tuple(plays[:_MOST]), 1, 1),
-        PlanAct(OptionVerb.ATTACK, msg("Attack …"), tuple(attacks[:_MOST]), 1, 1),
-        PlanAct(OptionVerb.ACTIVATE, msg("Use …"), tuple(uses[:_MOST]), 1, 1),
+        PlanAct(OptionVerb.PLAY, msg("Play …"), tuple(plays), 1, 1),
+        PlanAct(OptionVerb.ATTACK, msg("Attack …"), tuple(attacks), 1, 1),
+        PlanAct(OptionVerb.ACTIVATE, msg("Use …"), tuple(uses), 1, 1),
         PlanAct(OptionVerb.REFRESH, msg("Refresh")),
         PlanAct(OptionVerb.LET_GO, msg("Let go")),
     ]
+
+
+def _ability_words(ref: Referee, source: Source, number: int) -> Message:
+    """A card whose ability is used; with the line, where it has more than one."""
+    if len(ref.text(source.title).abilities) == 1:
+        return said(source.title)
+    text = line(ref.pool.line(source.title, number))
+    return msg("{card}: {effect}", card=said(source.title), effect=text)
 
 
 def _attack_words(attacker: str, target: str) -> Message:
@@ -102,11 +122,10 @@ def _attack_words(attacker: str, target: str) -> Message:
 
 def read(ref: Referee, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
     """Return the steps of a plan in words, and how the next one stands by what its owner knows."""
-    lines = lines_in(order) or ()
     out: list[list[PlannedStep]] = []
-    for line in lines:
+    for planned in lines_in(order) or ():
         steps: list[PlannedStep] = []
-        for place, step in enumerate(line):
+        for place, step in enumerate(planned):
             reason = None
             is_known = place == int(order.said[_PLACE]) and bool(step.act) and ref.position.active == seat
             if is_known:
@@ -157,11 +176,22 @@ def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
             return msg("A step of the plan says what can't be done.")
         if len(step.things) != (1 if act.least else 0):
             return msg("A step of the plan does not say with what.")
-        if step.act in (OptionVerb.PLAY, OptionVerb.ACTIVATE) and step.things[0] not in {
-            key for key, _ in act.things
-        }:
+        if act.least and step.things[0] not in {key for key, _ in act.things}:
             return msg("A step of the plan names a card that can't be named any more. Make it anew.")
-    return None
+    if any(step.act == OptionVerb.LET_GO for step in lines[0][:-1]):
+        return msg("Nothing can be done after letting go: it ends the turn.")
+    question = ref.position.questions.get(seat)
+    if question is None or question.topic != Topic.ACTION:
+        return None
+    return _why_impossible(ref, seat, _key(lines[0][0]), question)
+
+
+def _why_impossible(ref: Referee, seat: int, key: str, question: Asked) -> Message | None:
+    """Return why an action can't be chosen now; None if it can."""
+    if any(option.key == key for option in question.options):
+        return None
+    reason = why_not(ref, seat, key)
+    return msg("What it says can't be chosen.") if reason is None else reason.sentence
 
 
 def _nothing(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
@@ -175,29 +205,16 @@ def _go_on(ref: Referee, seat: int, order: Order, question: Asked, happened: Seq
     place = int(order.said[_PLACE])
     if place >= len(steps):
         return Ordered(ended=msg("It has been carried out."))
+    if place and any(isinstance(event.fact, TurnBegan) for event in happened[order.past or 0 :]):
+        return Ordered(ended=msg("The turn is over."))
     if question.topic != Topic.ACTION:
-        if place == 0:
-            return Ordered(after=replace(order, past=len(happened)))
-        return Ordered(ended=msg("You are asked something that it does not foresee."), unless_answered=True)
-    if place and _was_moved_by_others(seat, happened[order.past or 0 :]):
-        return Ordered(ended=msg("The tracker is not where your own payments would have put it."))
-    step = steps[place]
-    key = _key(step)
-    if all(option.key != key for option in question.options):
-        reason = why_not(ref, seat, key)
-        why = reason.sentence if reason else msg("What it says can't be chosen.")
+        return Ordered()
+    key = _key(steps[place])
+    why = _why_impossible(ref, seat, key, question)
+    if why is not None:
         return Ordered(ended=msg("It could not be carried out: {why}", why=why))
     after = replace(order, said={**order.said, _PLACE: place + 1}, past=len(happened))
     return Ordered((key,), after=after)
-
-
-def _was_moved_by_others(seat: int, happened: Sequence[Seen]) -> bool:
-    """Whether the tracker has been moved by anything but the owner's own payments, refreshing and the Upkeep."""
-    usual = ("pay", "refresh", "restore", "let-go", "start")
-    return any(
-        isinstance(event.fact, TrackerMoved) and (event.fact.seat != seat or event.fact.why not in usual)
-        for event in happened
-    )
 
 
 def _steps(order: Order) -> tuple[PlanStep, ...]:

@@ -1,4 +1,4 @@
-"""How long an order lasts: through the set-up, this turn, until its owner's next turn, or the match."""
+"""How long an order lasts: the set-up, this turn, until its owner's next turn begins or has ended, or the match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.dreamweavers.referee import Referee
 from engine.kernel.event import Facts
 from engine.kernel.orders import Order
 
-SETUP, TURN, NEXT, MATCH = "setup", "turn", "next", "match"
+SETUP, TURN, NEXT, OWN, MATCH = "setup", "turn", "next", "own", "match"
 
 MINE = "mine"
 """Whether an order was given in its owner's own turn; kept with every order (`given`)."""
@@ -17,6 +17,7 @@ UNTIL = {
     SETUP: msg("until the first turn"),
     TURN: msg("until the end of this turn"),
     NEXT: msg("until your next turn begins"),
+    OWN: msg("until the end of your next turn"),
     MATCH: msg("until the end of the match"),
 }
 """The spans as their owner chooses them."""
@@ -25,6 +26,7 @@ WITHIN = {
     SETUP: msg("while the match is being set up"),
     TURN: msg("in this turn"),
     NEXT: msg("until your next turn"),
+    OWN: msg("until the end of your next turn"),
     MATCH: msg("in this match"),
 }
 """The spans in a sentence."""
@@ -33,6 +35,7 @@ _OVER = {
     SETUP: msg("The first turn has begun."),
     TURN: msg("The turn is over."),
     NEXT: msg("Your turn has begun."),
+    OWN: msg("The turn is over."),
 }
 
 _SETTING_UP = (DRAFT, INTENT, MULLIGAN)
@@ -75,6 +78,8 @@ def over(ref: Referee, order: Order) -> Message | None:
             lasts = order.said[TURN] == turn
         case "next":
             lasts = turn < order.said[TURN] + (2 if order.said[MINE] else 1)
+        case "own":
+            lasts = turn < order.said[TURN] + (3 if order.said[MINE] else 2)
         case _:
             lasts = True
     return None if lasts else _OVER[order.until]

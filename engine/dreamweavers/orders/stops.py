@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from cards.i18n import Message, msg
 from engine.dreamweavers.facts import (
@@ -12,12 +12,16 @@ from engine.dreamweavers.facts import (
     Named,
     Placed,
     Played,
+    PutIntoPile,
     ReturnedToHand,
     SteppedIn,
+    TrackerMoved,
+    TurnBegan,
 )
+from engine.dreamweavers.orders.spans import MINE
 from engine.dreamweavers.position import THOUGHTS
 from engine.dreamweavers.referee import Referee
-from engine.kernel.event import Fact, Seen
+from engine.kernel.event import Seen
 from engine.kernel.orders import Order, Stop
 from engine.kernel.question import Asked
 
@@ -26,6 +30,10 @@ LOST = "lost"
 DAMAGE = "damage"
 FEELING = "feeling"
 ANSWERED = "answered"
+MOVED = "moved"
+
+_IN_OWN_TURN = (ANSWERED, MOVED)
+"""What counts in the turn of the order's owner only: in their own, opponents play and pay all the time."""
 
 _LABELS = {
     NAMED: (msg("your opponent names a card of yours"), msg("Your opponent named a card of yours.")),
@@ -33,8 +41,12 @@ _LABELS = {
     DAMAGE: (msg("you take damage"), msg("You took damage.")),
     FEELING: (msg("a Feeling comes out of an Ego"), msg("A Feeling came out of an Ego.")),
     ANSWERED: (
-        msg("your opponent does more than discard shields"),
+        msg("your opponent does more in your turn than discard shields"),
         msg("Your opponent did more than discard shields."),
+    ),
+    MOVED: (
+        msg("your opponent or their cards move the tracker in your turn"),
+        msg("Your opponent or their cards moved the tracker."),
     ),
 }
 """By name: the event after "until", and as the reason of an end."""
@@ -54,10 +66,24 @@ def stopped(
     ref: Referee, seat: int, order: Order, question: Asked | None, happened: Sequence[Seen]
 ) -> Message | None:
     """Return the reason if something has happened at which an order is to end."""
+    counting = list(_counting(seat, order, happened))
     for name in order.stops:
-        if any(_HAPPENED[name](ref, seat, event.fact) for event in happened):
+        if any(
+            _HAPPENED[name](ref, seat, event)
+            for event, is_own in counting
+            if is_own or name not in _IN_OWN_TURN
+        ):
             return _LABELS[name][1]
     return None
+
+
+def _counting(seat: int, order: Order, happened: Sequence[Seen]) -> Iterator[tuple[Seen, bool]]:
+    """Give what has happened since an order was given, each with whether it was in the owner's turn."""
+    is_own = bool(order.said.get(MINE))
+    for event in happened:
+        if isinstance(event.fact, TurnBegan):
+            is_own = event.fact.seat == seat
+        yield event, is_own
 
 
 def owner_of(ref: Referee, title: str) -> int | None:
@@ -65,7 +91,8 @@ def owner_of(ref: Referee, title: str) -> int | None:
     return next((held.owner for held in ref.cards if held.title == title), None)
 
 
-def _named(ref: Referee, seat: int, fact: Fact) -> bool:
+def _named(ref: Referee, seat: int, event: Seen) -> bool:
+    fact = event.fact
     return (
         isinstance(fact, Named)
         and fact.seat != seat
@@ -73,26 +100,39 @@ def _named(ref: Referee, seat: int, fact: Fact) -> bool:
     )
 
 
-def _lost(ref: Referee, seat: int, fact: Fact) -> bool:
-    return isinstance(fact, Forgotten | ReturnedToHand) and fact.seat == seat and fact.source == THOUGHTS
+def _lost(ref: Referee, seat: int, event: Seen) -> bool:
+    fact = event.fact
+    left = isinstance(fact, Forgotten | ReturnedToHand | PutIntoPile)
+    return left and fact.seat == seat and fact.source == THOUGHTS
 
 
-def _damage(ref: Referee, seat: int, fact: Fact) -> bool:
-    return isinstance(fact, Damaged) and fact.seat == seat
+def _damage(ref: Referee, seat: int, event: Seen) -> bool:
+    return isinstance(event.fact, Damaged) and event.fact.seat == seat
 
 
-def _feeling(ref: Referee, seat: int, fact: Fact) -> bool:
-    return isinstance(fact, Placed)
+def _feeling(ref: Referee, seat: int, event: Seen) -> bool:
+    return isinstance(event.fact, Placed)
 
 
-def _answered(ref: Referee, seat: int, fact: Fact) -> bool:
-    return isinstance(fact, Played | Activated | SteppedIn) and fact.seat != seat
+def _answered(ref: Referee, seat: int, event: Seen) -> bool:
+    return isinstance(event.fact, Played | Activated | SteppedIn) and event.fact.seat != seat
 
 
-_HAPPENED: dict[str, Callable[[Referee, int, Fact], bool]] = {
+def _moved(ref: Referee, seat: int, event: Seen) -> bool:
+    """Whether the tracker was moved otherwise than by the owner's payments and by what their own cards say."""
+    fact = event.fact
+    if not isinstance(fact, TrackerMoved):
+        return False
+    if fact.why in ("gain", "lose"):
+        return event.cause not in ref.seats[seat].notions and owner_of(ref, event.cause) != seat
+    return fact.seat != seat
+
+
+_HAPPENED: dict[str, Callable[[Referee, int, Seen], bool]] = {
     NAMED: _named,
     LOST: _lost,
     DAMAGE: _damage,
     FEELING: _feeling,
     ANSWERED: _answered,
+    MOVED: _moved,
 }

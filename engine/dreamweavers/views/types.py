@@ -82,7 +82,7 @@ class SideView(msgspec.Struct, frozen=True):
     intent: IntentView | None
     mind_count: int
     mind: tuple[CardFace | None, ...]
-    """The cards from the top as far as somebody who looks knows one; trailing unknown ones are left out."""
+    """The cards from the top as far as anybody knows one; none at all for an audience that knows none of them."""
     ego: tuple[CardFace | None, ...]
     """From the top; the face where it is known."""
     hand: tuple[HandCard, ...]

@@ -1,0 +1,146 @@
+"""Tables for orders: a position in a scenario's words, what Ada has ordered there, and what she has seen since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.scenario.layout import lay_out
+from engine.dreamweavers.scenario.reading import read_scenarios
+from engine.kernel.event import Event, seen
+from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlanStep, with_lines
+from engine.kernel.question import Question
+
+ADA, BO = 0, 1
+
+CARDS = """
+card: Hound, Thought, cost 2, power 4
+card: Tower, Thought, cost 1, power 6
+card: Dart, Thought, cost 1, power 2
+  Quick.
+card: Wall, Thought, cost 2, power 3
+  Guardian.
+card: Pair, Thought, cost 1, power 1
+  (A) Tap this card: Draw a card.
+  (A) Pay 1: Gain 1 memory.
+card: Nod, Feeling, cost 0
+  Fleeting: Draw a card.
+card: Glee, Feeling, cost 1
+  Fleeting: Gain 2 memory.
+card: Shove, Feeling, cost 1
+  Fleeting: Tap a Thought your opponent controls.
+card: Echo, Feeling, cost 1
+  Fleeting: Draw a card.
+card: Grip, Feeling, cost 1
+  Fleeting: You may tap a Thought.
+"""
+
+
+class Stage:
+    """A match on the table. Whoever has ordered something is held against what they are asked (`held`)."""
+
+    def __init__(self, ada: str = "", bo: str = "", *, said: str = "tracker: Ada 5") -> None:
+        sides = "\n".join(
+            f"{name}:\n  " + "\n  ".join(part.strip() for part in side.split(";"))
+            for name, side in (("Ada", ada), ("Bo", bo))
+            if side
+        )
+        text = f"{CARDS}\nscenario: a table\n{said}\n{sides}\nThen nothing is on standby\n"
+        (scenario,) = read_scenarios(text)
+        self.match, events = lay_out(scenario)
+        self.events: list[Event] = list(events)
+        self.order: Order | None = None
+        self.since = 0
+
+    @property
+    def ref(self) -> Referee:
+        machine = self.match.machine
+        assert isinstance(machine, Referee)
+        return machine
+
+    @property
+    def asked(self) -> Question:
+        """The only question that is open."""
+        (question,) = self.match.questions.values()
+        return question
+
+    def answer(self, *choice: str) -> None:
+        """Answer the only question that is open, and whatever everybody knows the answer of."""
+        question = self.asked
+        self.events += self.match.answer(question.seat, question.id, choice)
+        while (forced := self.match.forced()) is not None:
+            seat, known = forced
+            self.events += self.match.answer(seat, self.match.questions[seat].id, known)
+
+    def form(self, seat: int, kind: str, **said: object) -> OrderForm:
+        """The form of an order that says this."""
+        for one in self.match.order_forms(seat):
+            if one.order.kind == kind and all(
+                one.order.said.get(key) == value for key, value in said.items()
+            ):
+                return one
+        raise AssertionError(f"no such order: {kind} {said}")
+
+    def give(
+        self, kind: str, *, stops: Sequence[str] | None = None, until: str = "", **said: object
+    ) -> Order:
+        """Let Ada give an order; `said` comes into what the form offers."""
+        found = self.form(ADA, kind).order
+        return self._give(
+            replace(
+                found,
+                said={**found.said, **said},
+                stops=found.stops if stops is None else tuple(stops),
+                until=until or found.until,
+            )
+        )
+
+    def plan(self, *steps: str, stops: Sequence[str] | None = None) -> Order:
+        """Let Ada plan these actions, each by the key of its option."""
+        form = self.match.plan_form(ADA)
+        assert form is not None
+        order = with_lines(form.order, (tuple(map(step, steps)),))
+        return self._give(order if stops is None else replace(order, stops=tuple(stops)))
+
+    def _give(self, order: Order) -> Order:
+        self.match.check_order(ADA, order)
+        self.order, self.since = order, len(self.events)
+        return order
+
+    def held(self) -> Ordered:
+        """Ada's order, held against what she is asked."""
+        assert self.order is not None
+        return self.match.by_order(ADA, self.order, [seen(event, ADA) for event in self.events[self.since :]])
+
+    def answers(self, *wanted: str) -> None:
+        """Her order answers this now, and that is what is answered."""
+        came = self.held()
+        assert came.ended is None, str(came.ended)
+        assert came.choice == wanted
+        self.order = came.after or self.order
+        self.answer(*wanted)
+
+    def ended(self) -> str:
+        """Why it has ended; "" if it stands."""
+        came = self.held()
+        assert came.choice is None
+        return "" if came.ended is None else str(came.ended)
+
+    def says_nothing(self) -> bool:
+        """Whether it stands and leaves what she is asked to her."""
+        return self.held() == Ordered()
+
+
+def step(key: str) -> PlanStep:
+    """A step of a plan, by the key of the option that it chooses."""
+    if key in ("refresh", "let go"):
+        return PlanStep("move", key)
+    act, _, thing = key.partition(" ")
+    return PlanStep("move", act, (thing,))
+
+
+def things(form: PlanForm, act: str) -> list[str]:
+    """What an act of a plan can be done with."""
+    return [key for one in form.whens[0].acts if one.key == act for key, _ in one.things]

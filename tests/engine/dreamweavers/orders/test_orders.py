@@ -1,0 +1,335 @@
+"""Standing orders: what they answer, when they end, what is refused; and that whether they answer is no secret (DW110)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from cards.i18n import Locale, translator
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.mutations import put_into_pile
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.topics import Topic
+from engine.kernel.chance import Chance
+from engine.kernel.errors import Refused
+from engine.kernel.event import Seen, seen
+from engine.kernel.match import Match
+from engine.kernel.orders import Order, Ordered
+from engine.kernel.question import check, random_choice
+from tests.engine.dreamweavers.orders.stage import ADA, BO, Stage
+from tests.engine.dreamweavers.views.twins import SETUP, twin_of
+
+BOS_TURN = "turn: Bo\ntracker: Bo 5"
+
+
+def attacked(
+    ego: str = "0, 0, 0", hand: str = "2, 3, Nod", ada: str = "", bo: str = "thoughts: Hound"
+) -> Stage:
+    """Bo may attack; Ada holds this."""
+    return Stage(f"hand: {hand}; ego: {ego}; {ada}".rstrip("; "), bo, said=BOS_TURN)
+
+
+# ----------------------------------------------------------------------------------------------------------- setting up
+
+
+def test_a_draft_list_picks_the_best_that_are_left() -> None:
+    at = Match.new(DREAMWEAVERS, [None, None], "a draft")
+    first = next(iter(at.questions))
+    second = 1 - first
+    notions = [option.key for option in at.questions[first].options]
+    (form,) = [one for one in at.order_forms(second) if one.order.kind == "draft"]
+    assert [key for key, _ in form.things] == notions
+    liked = replace(form.order, said={**form.order.said, "order": notions[::-1]})
+    at.check_order(second, liked)
+    assert at.by_order(second, liked) == Ordered(), "she is not asked yet"
+    at.answer(first, at.questions[first].id, (notions[-1],))
+    assert set(at.by_order(second, liked).choice or ()) == {notions[-2], notions[-3]}
+    at.answer(second, at.questions[second].id, (notions[-2], notions[-3]))
+    while at.asked[next(iter(at.asked))].topic == Topic.DRAFT:
+        seat = next(iter(at.asked))
+        at.answer(seat, at.questions[seat].id, tuple(notions[: at.questions[seat].minimum]))
+        notions = notions[2:]
+    with pytest.raises(Refused, match="can't be ordered now"):
+        at.check_order(second, liked)
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        (["Rage"], "every notion that is left"),
+        (["Rage", "Rage"], "each once"),
+        (["Cheese"], "holds notions"),
+        ("Rage", "holds notions"),
+    ],
+)
+def test_a_list_that_is_none_is_refused(order: object, sentence: str) -> None:
+    at = Match.new(DREAMWEAVERS, [None, None], "a draft")
+    seat = next(iter(at.questions))
+    form = next(one for one in at.order_forms(seat) if one.order.kind == "draft")
+    with pytest.raises(Refused, match=sentence):
+        at.check_order(seat, replace(form.order, said={**form.order.said, "order": order}))
+
+
+def test_the_opening_hand_is_kept_whatever_it_is() -> None:
+    at = Match.new(DREAMWEAVERS, [None, None], "a hand")
+    chance = Chance("a hand")
+    (keep,) = [one.order for one in at.order_forms(ADA) if one.order.kind == "keep"]
+    at.check_order(ADA, keep)
+    while (asked := at.asked[min(at.asked)]).topic != Topic.MULLIGAN:
+        assert at.by_order(ADA, keep) == Ordered()
+        at.answer(min(at.asked), asked.id, random_choice(at.questions[min(at.asked)], chance))
+    assert at.by_order(ADA, keep).choice == ()
+    for seat in (ADA, BO):
+        at.answer(seat, at.questions[seat].id, ())
+    assert str(at.by_order(ADA, keep).ended) == "The first turn has begun."
+
+
+# ------------------------------------------------------------------------------------------------------------- defences
+
+
+def test_no_shields_while_the_ego_has_enough() -> None:
+    at = attacked(bo="thoughts: Hound, Tower, Dart; ego: 9")
+    at.give("no shields", n=2, until="turn")
+    at.answer("attack Hound > Ego")
+    at.answers("pass")
+    assert len(at.ref.seats[ADA].ego) == 2
+    at.answer("attack Tower > Ego")
+    at.answers("pass")
+    at.answer("attack Dart > Ego")
+    assert at.asked.seat == ADA and at.says_nothing(), "one card is left"
+
+
+def test_no_shields_for_thoughts_lets_her_defend_her_ego() -> None:
+    at = attacked(ada="thoughts: 5 (tapped), Wall", bo="thoughts: Hound, Tower, Dart")
+    at.give("not for thoughts")
+    at.answer("attack Hound > Plain 5")
+    at.answers("pass")
+    at.answer("attack Tower > Ego")
+    assert at.says_nothing()
+    at.answer("guard Wall")
+    assert at.says_nothing(), "she has let a Guardian step in: how to go on is hers"
+
+
+def test_the_first_shields_of_a_list_that_are_enough() -> None:
+    at = attacked(hand="2, 3, 6, Nod", bo="thoughts: Hound, Tower; ego: 9")
+    order = at.give("shields", n=6, order=["Plain 3", "Plain 2", "", "Plain 6"], stops=())
+    assert str(at.match.order_words(order)) == (
+        "Shield the Ego against power up to 6 with Plain 3 and Plain 2, until your next turn."
+    )
+    at.answer("attack Tower > Ego")
+    at.answers("pass")
+    at.answer("attack Hound > Ego")
+    at.answers("shields")
+    at.answers("Plain 2", "Plain 3")
+    assert len(at.ref.seats[ADA].ego) == 2
+
+
+def test_beyond_its_power_a_list_of_shields_says_nothing() -> None:
+    at = attacked(bo="thoughts: Hound")
+    at.give("shields", n=3)
+    at.answer("attack Hound > Ego")
+    assert at.says_nothing()
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "sentence"),
+    [
+        ("shields", {"order": ["Nod"]}, "holds Thoughts of your hand"),
+        ("shields", {"order": ["", "Plain 2"]}, "holds Thoughts of your hand"),
+        ("shields", {"order": [["Plain 2"]]}, "holds Thoughts of your hand"),
+        ("shields", {"n": 31}, "up to which power: 1 to 30"),
+        ("shields", {"n": True}, "up to which power"),
+        ("no shields", {"n": 0}, "how many cards your Ego must have: 1 to 10"),
+        ("no shields", {"n": "3"}, "how many cards"),
+        ("pass", {"order": ["Nod"]}, "cards of your opponent"),
+        ("trap", {"play": "Plain 2"}, "plays a Feeling that you hold"),
+        ("trap", {"card": "Hound"}, "waits for a card of yours in play"),
+    ],
+)
+def test_what_can_not_be_ordered_is_refused_in_a_sentence(
+    kind: str, said: dict[str, Any], sentence: str
+) -> None:
+    at = attacked(ada="thoughts: Wall", bo="thoughts: Hound; hand: Shove")
+    with pytest.raises(Refused, match=sentence):
+        at.give(kind, **said)
+
+
+def test_spans_and_stops_that_there_are_not_are_refused() -> None:
+    at = attacked()
+    for wrong, sentence in (
+        ({"until": "year"}, "can't last until"),
+        ({"until": "setup"}, "look at your orders again"),
+        ({"stops": ("rain",)}, "can't end at “rain”"),
+        ({"kind": "sleep"}, "no such order"),
+    ):
+        order = replace(at.form(ADA, "no shields").order, **wrong)
+        with pytest.raises(Refused, match=sentence):
+            at.match.check_order(ADA, order)
+
+
+# -------------------------------------------------------------------------------------------------------------- answers
+
+
+def answering(
+    hand: str = "Nod, 1", bo: str = "hand: Shove, Echo, Glee, Nod", ada: str = "thoughts: Wall, 2"
+) -> Stage:
+    """Bo has nothing to pay with: whatever he plays can be answered."""
+    hand_of_bo = bo.replace(", Nod", "") if "Nod" in hand else bo
+    return Stage(f"hand: {hand}; {ada}", hand_of_bo, said="turn: Bo\ntracker: 0")
+
+
+def test_effects_happen_until_one_names_a_card_of_hers() -> None:
+    at = answering()
+    at.give("pass", until="match")
+    at.answer("play Echo")
+    at.answers("pass")
+    at = answering()
+    at.give("pass", until="match")
+    at.answer("play Shove")
+    at.answer("Wall")
+    assert at.asked.seat == ADA and at.asked.topic == Topic.ANSWER
+    assert at.ended() == "Your opponent named a card of yours."
+
+
+def test_effects_happen_until_a_certain_card_comes() -> None:
+    at = answering()
+    order = at.give("pass", stops=(), order=["Echo", "", "Shove"])
+    assert str(at.match.order_words(order)) == "Don't answer until Echo is on standby, until your next turn."
+    at.answer("play Echo")
+    assert at.ended() == "Echo is on standby."
+    at = answering()
+    at.give("pass", stops=(), order=["Echo", "", "Shove"])
+    at.answer("play Shove")
+    at.answer("Wall")
+    at.answers("pass")
+
+
+def test_a_trap_plays_its_feeling_when_its_card_is_named_and_not_for_another() -> None:
+    at = answering()
+    at.give("trap", card="Wall", play="Nod")
+    at.answer("play Shove")
+    at.answer("Wall")
+    at.answers("play Nod")
+    at = answering()
+    at.give("trap", card="Wall", play="Nod")
+    at.answer("play Shove")
+    at.answer("Plain 2")
+    assert at.says_nothing()
+
+
+def test_a_trap_whose_feeling_is_gone_passes() -> None:
+    at = answering()
+    at.give("trap", card="Wall", play="Nod")
+    nod = next(card for card in at.ref.seats[ADA].hand if at.ref.title(card) == "Nod")
+    put_into_pile(at.ref, [nod], "mind", "bottom")
+    at.answer("play Shove")
+    at.answer("Wall")
+    assert at.held().choice == ("pass",)
+
+
+# --------------------------------------------------------------------------------------------------------- how long
+
+
+def test_spans() -> None:
+    ada = "thoughts: Hound; hand: 2"
+    for until, ends in (("turn", "The turn is over."), ("next", ""), ("match", "")):
+        at = Stage(ada, "hand: 3")
+        at.give("pass", until=until, stops=())
+        at.answer("let go")
+        assert at.ref.position.active == BO
+        assert at.ended() == ends, until
+        at.answer("let go")
+        assert at.ended() == {"turn": "The turn is over.", "next": "Your turn has begun."}.get(until, "")
+
+
+def test_stops() -> None:
+    at = attacked(ada="thoughts: 5 (tapped)", bo="thoughts: Tower, Hound")
+    at.give("no shields", n=1, stops=("damage", "lost"))
+    at.answer("attack Tower > Plain 5")
+    assert at.says_nothing()
+    at.answer("pass")
+    at.answer("attack Hound > Ego")
+    assert at.ended() == "A Thought of yours left play."
+    at = attacked(bo="thoughts: Hound, Tower")
+    at.give("no shields", n=1, stops=("damage",))
+    at.answer("attack Hound > Ego")
+    at.answers("pass")
+    at.answer("attack Tower > Ego")
+    assert at.ended() == "You took damage."
+    at = attacked(ego="Echo, 0, 0", bo="thoughts: Hound, Tower")
+    at.give("no shields", n=1, stops=("feeling",))
+    at.answer("attack Hound > Ego")
+    at.answers("pass")
+    at.answer("attack Tower > Ego")
+    assert at.ended() == "A Feeling came out of an Ego."
+
+
+def test_all_that_can_be_ordered_is_said_in_both_languages() -> None:
+    at = attacked(ada="thoughts: Wall", bo="thoughts: Hound; hand: Shove")
+    spanish = translator(Locale.SPANISH)
+    forms = at.match.order_forms(ADA)
+    assert {form.order.kind for form in forms} == {
+        "pass",
+        "trap",
+        "no shields",
+        "not for thoughts",
+        "shields",
+    }
+    assert len(forms) <= 25
+    for form in forms:
+        at.match.check_order(ADA, form.order)
+        assert spanish(form.detail) != str(form.detail)
+        words = at.match.order_words(replace(form.order, stops=tuple(stop.name for stop in form.stops)))
+        assert spanish(words) != str(words)
+        assert str(words).endswith(".")
+        for stop in form.stops:
+            assert spanish(stop.label) != str(stop.label)
+
+
+# ------------------------------------------------------------------------------------- that it is no secret whether
+
+
+def test_whether_an_order_answers_hangs_on_public_things() -> None:
+    """DW110: with any other cards hidden, the same orders answer the same questions, and end at the same ones."""
+    chance = Chance("orders")
+    came = {"answers": 0, "ends": 0, "differs": 0}
+    for number in range(2):
+        match, _ = Match.begin(DREAMWEAVERS, SETUP, f"orders {number}")
+        standing: list[tuple[int, Order, int]] = []
+        told = {seat: list[Seen]() for seat in (ADA, BO)}
+        while match.outcome is None and match.turn_count < 260:
+            seat = chance.pick(sorted(match.questions))
+            question = match.questions[seat]
+            truth = match.machine
+            assert isinstance(truth, Referee)
+            mine = [one for one in standing if one[0] == seat]
+            twin = twin_of(truth, seat, chance) if mine else None
+            choice = random_choice(question, chance)
+            for owner, order, since in mine:
+                happened = told[owner][since:]
+                said = DREAMWEAVERS.by_order(truth, owner, order, happened)
+                assert twin is not None
+                other = DREAMWEAVERS.by_order(twin, owner, order, happened)
+                assert (said.answers, said.ended) == (other.answers, other.ended), order
+                if said.choice is not None:
+                    check(question, said.choice)
+                    choice = said.choice
+                came["answers"] += said.answers
+                came["ends"] += said.ended is not None
+                came["differs"] += said.choice != other.choice
+                if said.ended is not None:
+                    standing.remove((owner, order, since))
+            if len(standing) < 12:
+                for form in match.order_forms(seat):
+                    if not chance.below(3):
+                        spans = [name for name, _ in form.untils]
+                        stops = tuple(stop.name for stop in form.stops if not chance.below(3))
+                        order = replace(form.order, until=chance.pick(spans), stops=stops)
+                        match.check_order(seat, order)
+                        standing.append((seat, order, len(told[seat])))
+            for event in match.answer(seat, question.id, choice):
+                for viewer in (ADA, BO):
+                    told[viewer].append(seen(event, viewer))
+    assert came["answers"] > 20 and came["ends"] > 5, came
