@@ -32,12 +32,6 @@ def _words(fact: Told, names: Names) -> Message:
             return said.rolled(fact, names)
         case told.NotionsTaken():
             return msg("{who} drafts {notions}.", who=names[fact.seat], notions=titles(fact.notions))
-        case told.IntentChosen(notion=None):
-            return msg("{who} has chosen an Intent.", who=names[fact.seat])
-        case told.IntentChosen():
-            return msg(
-                "{who} has chosen {notion} as Intent.", who=names[fact.seat], notion=called(fact.notion or "")
-            )
         case told.IntentsRevealed():
             one, other = fact.notions
             return msg(

@@ -118,7 +118,6 @@ def test_what_has_no_room_is_counted() -> None:
 
 SAMPLES: tuple[Told, ...] = (
     told.Rolled([[1, 2, 3], [2, 2, 2]], None),
-    told.IntentChosen(0, "Rage"),
     told.Exchanged(0, 0),
     told.Exchanged(0, 2, ["Owl", "Moth"]),
     told.TrackerMoved(0, "lose", 0, 2, 1, 1),
