@@ -287,13 +287,13 @@ class Reader(ABC, Generic[S, W, N]):
             raise Mistake(column, "No scenario has begun yet.", ["scenario: its title"])
 
 
-_GAME = re.compile(r"^game:[ \t]*(.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_GAME = re.compile(r"^game:(.*)$", re.IGNORECASE | re.MULTILINE)
 
 
 def game_of(text: str) -> str | None:
     """Return of which game a scenario file says that it is; None if it does not say."""
     match = _GAME.search(text)
-    return match[1] if match else None
+    return match[1].strip() if match else None
 
 
 def parts(value: str, at: int) -> list[tuple[str, int]]:
