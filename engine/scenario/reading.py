@@ -287,13 +287,10 @@ class Reader(ABC, Generic[S, W, N]):
             raise Mistake(column, "No scenario has begun yet.", ["scenario: its title"])
 
 
-_GAME = re.compile(r"^game:[ \t]*(.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
-
-
 def game_of(text: str) -> str | None:
     """Return of which game a scenario file says that it is; None if it does not say."""
-    match = _GAME.search(text)
-    return match[1] if match else None
+    lines = (line.partition(":") for line in text.splitlines())
+    return next((said.strip() for word, colon, said in lines if colon and word.casefold() == "game"), None)
 
 
 def parts(value: str, at: int) -> list[tuple[str, int]]:

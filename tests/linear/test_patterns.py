@@ -11,6 +11,7 @@ import pytest
 
 from cards.voidream.language.words import LANGUAGE
 from engine.dreamweavers.law.terms import _in_text
+from engine.dreamweavers.scenario import expectations as dreamweavers
 from engine.voidream.law import terms
 from engine.voidream.law.terms import _pattern
 from engine.voidream.scenario import items
@@ -46,7 +47,7 @@ def in_running() -> list[Pattern]:
     for term, pattern in _in_text():
         where = f"terms.py, {term.title}"
         found.append(Pattern(where, pattern.pattern, pattern.flags, frozenset({"search"})))
-    for form in FORMS:
+    for form in (*FORMS, *dreamweavers.FORMS):
         text = form.pattern.replace("<P>", "(?:Ada|Bo)")
         found.append(Pattern(form.shown, text, re.IGNORECASE | re.DOTALL, frozenset({"fullmatch"})))
     for node in ast.walk(ast.parse(Path(items.__file__).read_text(encoding="utf-8"))):
