@@ -109,10 +109,10 @@ def _reworded(table: Mapping[str, Any], text: Text, places: Places) -> Iterator[
 # ----------------------------------------------------------------------------------------------------------- places
 
 _WORD = re.compile(
-    r'"""(?:\\.|[^\\])*?"{3,5}'  # strings of several lines
-    r"|'''.*?'{3,5}"
-    r'|"(?:\\.|[^"\\\n])*"'
-    r"|'[^'\n]*'"
+    r'"""(?:\\.|[^"\\]|"(?!""))*+"{0,5}'  # strings of several lines, which all end: the file has been read
+    r"|'''(?:[^']|'(?!''))*+'{0,5}"
+    r'|"(?:\\.|[^"\\\n])*+"?'
+    r"|'[^'\n]*+'?"
     r"|\#[^\n]*"
     r"|[\[\]{}=,\n]"
     r"""|[^\s\[\]{}=,"'\#]+""",

@@ -109,6 +109,7 @@ def _log(now: Situation, events: Iterable[Event]) -> None:
     """Note what was said, to everybody or to one player."""
     events = tuple(events)
     hear(now, events)
+    now.happened += [event.fact for event in events]
     for event in events:
         for audience in (None, *range(len(now.names))):
             sentence = now.match.game.words(seen(event, audience), now.names)

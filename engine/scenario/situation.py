@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from engine.kernel.event import Event, Seen
+from engine.kernel.event import Event, Fact, Seen
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, sayings
 from engine.kernel.orders import Order, PlanStep
@@ -31,6 +31,8 @@ class Situation(msgspec.Struct):
     log: list[str] = msgspec.field(default_factory=list[str])
     told: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
     """What each seat, and a spectator (None), has been told since the scenario began."""
+    happened: list[Fact] = msgspec.field(default_factory=list[Fact])
+    """What has happened since the scenario began, as everybody knows it."""
     orders: list[Given] = msgspec.field(default_factory=list[Given])
     """The orders that stand, in the order in which they were given."""
 

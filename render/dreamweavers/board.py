@@ -23,6 +23,7 @@ from render.dreamweavers.wording import (
     NOTIONS,
     Names,
     attack_outcome,
+    bonus_words,
     bottom_seat,
     deciding,
     own_notion,
@@ -184,7 +185,7 @@ def _card(view: DreamweaversView, title: str) -> CardInPlay | None:
     return next((card for side in view.sides for card in side.thoughts if card.face.title == title), None)
 
 
-def clash_sides(view: DreamweaversView, attack: AttackView) -> middle.Sides:
+def clash_sides(view: DreamweaversView, attack: AttackView, translator: Translator = ENGLISH) -> middle.Sides:
     """The drawings that clash in an attack; for an Ego, and for a card that has gone, the player's own notion's cover."""
 
     def drawn(title: str, seat: int) -> tuple[Drawing, str]:
@@ -197,14 +198,15 @@ def clash_sides(view: DreamweaversView, attack: AttackView) -> middle.Sides:
 
     attacker, first = drawn(attack.attacker, attack.seat)
     target, second = drawn(attack.target, 1 - attack.seat)
-    return middle.Sides(attacker, first, target, second)
+    bonus = bonus_words(view.sides[1 - attack.seat], translator)
+    return middle.Sides(attacker, first, target, second, bonus)
 
 
 def _middle(column: _Column, view: DreamweaversView, names: Names, translator: Translator) -> None:
     """What stands between the sides: what is going on, then the gauge, then what is in force."""
     if view.attack is not None:
         outcome = attack_outcome(view, translator)
-        sides = clash_sides(view, view.attack)
+        sides = clash_sides(view, view.attack, translator)
         block = middle.clash_block(view.attack, outcome, sides, names, INNER, translator)
         column.block("clash", block)
     if view.revealed is not None:

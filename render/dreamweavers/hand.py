@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator, msg
+from engine.dreamweavers.views.printed import shield
 from engine.dreamweavers.views.types import CardFace, DreamweaversView, HandCard
 from render.canvas import paint_sheet
 from render.dreamweavers.art import art_of
@@ -33,6 +34,7 @@ from render.dreamweavers.inks import (
 )
 from render.dreamweavers.wording import (
     Names,
+    bonus_words,
     cards_words,
     defends,
     is_thought,
@@ -42,7 +44,6 @@ from render.dreamweavers.wording import (
     of,
     plain,
     rules,
-    shield_of,
     shown_names,
     title_of,
 )
@@ -241,7 +242,7 @@ def _leaf(view: DreamweaversView, card: HandCard, face: CardFace) -> Leaf:
     as_shield = is_asked and defends(view) and is_thought(face)
     reason = "" if as_shield else card.playable
     can = is_asked and not reason and not as_shield and view.phase in MAY_ACT and not view.looking_at
-    return Leaf(face, card.cost, reason, can, card.is_known, shield_of(face) if as_shield else None)
+    return Leaf(face, card.cost, reason, can, card.is_known, shield(face) if as_shield else None)
 
 
 def layout_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Sheet:
@@ -263,6 +264,8 @@ def layout_hand(view: DreamweaversView, names: Names, translator: Translator = E
         looking = msg("You are looking at {cards}", cards=cards_words(len(view.looking_at)))
         caption(translator(looking), "eye")
         y = _pairs(placed, y, [Leaf(face, face.cost) for face in view.looking_at], translator)
+    if defends(view) and side.shields_bonus:
+        caption(bonus_words(side, translator), "shield")
     hand = [_leaf(view, card, card.face) for card in side.hand if card.face is not None]
     if not side.hand:
         caption(translator(msg("Your hand is empty")), "cards")

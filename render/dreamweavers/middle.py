@@ -129,6 +129,8 @@ class Sides(Struct, frozen=True):
     attacker_notion: str
     target: Drawing
     target_notion: str
+    bonus: str = ""
+    """What the defender's shields count more, in words."""
 
 
 @lru_cache(maxsize=16)
@@ -154,7 +156,7 @@ def clash_block(
     attacker = translator(title(attack.attacker))
     target = target_words(attack, names, translator)
     told = translator(msg("{name} attacks", name=names[attack.seat]))
-    shielded = _shields(attack, translator)
+    shielded = "; ".join(filter(None, (_shields(attack, translator), sides.bonus)))
     left = [
         fitted(attacker, Rect(20, y, half, 44), "display", 34, 26, INK, "left", 1),
         flowed(told, 20, y + 44, half, "strong", LABELS, MADDER),

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, series
-from render.alt_text import fitting
+from cards.i18n import ENGLISH, Translator, Value
 from render.canvas import paint_sheet
 from render.dreamweavers.art import CoverArt
 from render.dreamweavers.inks import CLOTH, FADED, HEM, INK, MADDER, MOSS, OCHRE, SHEET, board_inks, dye
 from render.dreamweavers.middle import ClashArt
 from render.dreamweavers.wording import NOTIONS
 from render.fading import FadedFoot
-from render.fonts import drawable, line_height, width_of
-from render.pieces import Block, Colour, Drawing, Picture, Piece, Placed, Rect, Shape, Sheet, Words
+from render.fonts import line_height, width_of
+from render.pieces import Block, Drawing, Picture, Piece, Placed, Rect, Shape, Sheet, Words
 from render.played import PlayedProfile, Score
 from render.png import png
+from render.results import bar, shown_name, told, totals
 from render.typeset import fitted, unbroken
 
 WIDTH = 1100
@@ -29,6 +29,8 @@ SCENES = (380, 350, 280)
 LONG_NAME = 38
 """How much higher it is where the name takes two lines."""
 RESULTS, ROW = 98, 92
+RESULTS_INKS = (MOSS, FADED, MADDER)
+"""The colours of what was won, drawn and lost."""
 SHOWN = 4
 """Notions that are shown, at most."""
 NOBODYS = ("rage", "serenity")
@@ -44,38 +46,6 @@ def scene_of(played: PlayedProfile) -> Drawing:
         return CoverArt(key)
     first, second = NOBODYS
     return ClashArt(CoverArt(first), CoverArt(second), NOBODYS, "profile")
-
-
-def results_of(score: Score) -> tuple[tuple[int, Message, Colour], ...]:
-    """What was won, drawn and lost: the number, the number with its word, and the colour."""
-    return (
-        (score.won, msg_plural("{n} won", "{n} won", score.won), MOSS),
-        (score.drawn, msg_plural("{n} drawn", "{n} drawn", score.drawn), FADED),
-        (score.lost, msg_plural("{n} lost", "{n} lost", score.lost), MADDER),
-    )
-
-
-def shown_name(name: str, translator: Translator = ENGLISH) -> str:
-    """The person's name as a picture can show it."""
-    return drawable(name)[:60].strip() or translator(msg("Somebody"))
-
-
-def _bar(score: Score, rect: Rect) -> list[Piece]:
-    """Won, drawn and lost from left to right, each as long as it has a share; an empty bar if nothing was played."""
-    there = [(number, ink) for number, _, ink in results_of(score) if number]
-    radius = rect.h // 2
-    if not there:
-        return [Shape(rect, HEM, "box", radius)]
-    gap = 4
-    # Whatever was played at all is seen: as a dot at least.
-    room = rect.w - gap * (len(there) - 1) - rect.h * len(there)
-    pieces: list[Piece] = []
-    x = rect.x
-    for k, (number, ink) in enumerate(there):
-        right = rect.right if k == len(there) - 1 else x + rect.h + room * number // score.played
-        pieces.append(Shape(Rect(x, rect.y, right - x, rect.h), ink, "box", radius))
-        x = right + gap
-    return pieces
 
 
 def _name(text: str) -> Words:
@@ -99,17 +69,10 @@ def _person(played: PlayedProfile, scene: int, translator: Translator) -> Block:
         Picture(Rect(3, 3, INNER - 6, scene - 3), faded, 17),
         replace(name, rect=name.rect.moved(0, scene - high)),
     ]
-    room = INNER - 2 * PAD
-    for k, (number, counted, ink) in enumerate(results_of(played.total)):
-        shown, word = str(number), translator(counted).removeprefix(f"{number} ")
-        first, second = width_of(shown, "number", 52), width_of(word, "strong", 32)
-        wide = first + 12 + second
-        x = PAD + (0, (room - wide) // 2, room - wide)[k]
-        pieces += [
-            Words(Rect(x, scene, first, 58), (shown,), "number", 52, ink),
-            Words(Rect(x + first + 12, scene + 5, second, 54), (word,), "strong", 32, INK),
-        ]
-    return Block(INNER, height, (*pieces, *_bar(played.total, Rect(PAD, scene + 62, room, 18))))
+    row = Rect(PAD, scene, INNER - 2 * PAD, 58)
+    pieces += totals(played.total, row, RESULTS_INKS, INK, translator)
+    below = Rect(PAD, scene + 62, row.w, 18)
+    return Block(INNER, height, (*pieces, *bar(played.total, below, RESULTS_INKS, HEM)))
 
 
 def _notion(named: Value, score: Score, width: int, translator: Translator) -> Block:
@@ -135,7 +98,7 @@ def _notion(named: Value, score: Score, width: int, translator: Translator) -> B
         pieces.append(Words(Rect(right - wide, 7, wide, 50), (part,), "number", size, ink))
         right -= wide + 8
     pieces.append(name)
-    return Block(width, ROW, (*pieces, *_bar(score, Rect(x, 66, width - 24 - x, 12))))
+    return Block(width, ROW, (*pieces, *bar(score, Rect(x, 66, width - 24 - x, 12), RESULTS_INKS, HEM)))
 
 
 def layout_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> Sheet:
@@ -161,10 +124,4 @@ def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> byt
 
 def alt_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> str:
     """What the picture tells, in a sentence of at most 1,024 characters."""
-    told = [(shown_name(played.name, translator), played.total)]
-    told += [(translator(named), score) for named, score in played.factions[:SHOWN]]
-    shares = [
-        f"{name}: {translator(series(*(counted for _, counted, _ in results_of(score))))}"
-        for name, score in told
-    ]
-    return fitting(["; ".join(shares) + "."], "…")
+    return told(played, SHOWN, translator)

@@ -6,11 +6,13 @@ Headings and lists in Discord's Markdown. What a player wrote, and every title, 
 from __future__ import annotations
 
 from cards.i18n import ENGLISH, Translator, line, msg, series, title
+from engine.dreamweavers.views.printed import shield
 from engine.dreamweavers.views.types import CardFace, DraftNotion, DreamweaversView, HandCard
 from render.dreamweavers.sides import side_lines, titled
 from render.dreamweavers.wording import (
     Names,
     attack_outcome,
+    bonus_words,
     bottom_seat,
     capital,
     defends,
@@ -27,7 +29,6 @@ from render.dreamweavers.wording import (
     of,
     paying_words,
     plain,
-    shield_of,
     shown_names,
     stage,
     standby_words,
@@ -83,6 +84,9 @@ def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -
     if attack.shields:
         shields = series(*(escaped(translator(title(one))) for one in attack.shields))
         lines.append(translator(msg("- Shields: {cards}.", cards=shields)))
+    defender = view.sides[1 - attack.seat]
+    if defender.shields_bonus:
+        lines.append(f"- {escaped(names[defender.seat])}: {bonus_words(defender, translator)}.")
     return lines
 
 
@@ -213,7 +217,7 @@ def _held_lines(view: DreamweaversView, card: HandCard, translator: Translator) 
         printed = f"{printed} {translator(msg('It costs {n} now.', n=card.cost))}"
     notes: list[str] = []
     if defends(view) and is_thought(card.face):
-        notes.append(translator(msg("Counts {n} as a shield.", n=shield_of(card.face))))
+        notes.append(translator(msg("Counts {n} as a shield.", n=shield(card.face))))
     elif card.playable:
         notes.append(translator(msg("Not now: {reason}", reason=card.playable)))
     if card.is_known:

@@ -199,12 +199,6 @@ def changes_words(card: CardInPlay, translator: Translator = ENGLISH) -> str:
     return translator(row(*parts, between=", "))
 
 
-def shield_of(face: CardFace) -> int:
-    """What a Thought counts if it is discarded as a shield: its printed power and its Bulwark (DW76)."""
-    bulwark = re.search(r"\bBulwark (\d+)", " ".join(face.text))
-    return face.power + (int(bulwark.group(1)) if bulwark else 0)
-
-
 # ------------------------------------------------------------------------------------------- whose turn, who decides
 
 
@@ -312,6 +306,13 @@ def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tu
 
 
 # --------------------------------------------------------------------------------------------------- what is going on
+
+
+def bonus_words(side: SideView, translator: Translator = ENGLISH) -> str:
+    """What a player's shields count more in an attack, all of them together; "" for nothing."""
+    if not side.shields_bonus:
+        return ""
+    return translator(msg("shields count {n} more together", n=side.shields_bonus))
 
 
 def target_words(attack: AttackView, names: Names, translator: Translator = ENGLISH) -> str:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, series
+from cards.i18n import ENGLISH, Translator, Value
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from render import palette as c
-from render.alt_text import fitting
 from render.canvas import paint_sheet
 from render.fading import FadedFoot
 from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
-from render.fonts import drawable, line_height, width_of
+from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
 from render.played import PlayedProfile, Score
+from render.results import bar, shown_name, told, totals
 from render.typeset import fitted, unbroken
 from render.voidream.art import CardArt
 from render.voidream.card import rare_inks
@@ -35,6 +35,8 @@ LONG_NAME = 38
 """How much higher it is where the name takes two lines."""
 RESULTS = 98
 ROW = 92
+RESULTS_INKS = (c.MINT, c.SMOKE, c.ROSE)
+"""The colours of what was won, drawn and lost."""
 SHOWN = 4
 """Factions that are shown, at most."""
 MOST_BYTES = 250_000
@@ -57,40 +59,7 @@ def scene_of(played: PlayedProfile) -> CardArt:
     return CardArt(first.title, first.kind.value, first.faction.value, first.art)
 
 
-def results_of(score: Score) -> tuple[tuple[int, Message, Colour], ...]:
-    """What was won, drawn and lost: the number, the number with its word, and the colour."""
-    return (
-        (score.won, msg_plural("{n} won", "{n} won", score.won), c.MINT),
-        (score.drawn, msg_plural("{n} drawn", "{n} drawn", score.drawn), c.SMOKE),
-        (score.lost, msg_plural("{n} lost", "{n} lost", score.lost), c.ROSE),
-    )
-
-
-def shown_name(name: str, translator: Translator = ENGLISH) -> str:
-    """The person's name as a picture can show it."""
-    return drawable(name)[:60].strip() or translator(msg("Somebody"))
-
-
 # ----------------------------------------------------------------------------------------------------------- blocks
-
-
-def _bar(score: Score, rect: Rect) -> list[Piece]:
-    """Won, drawn and lost from left to right, each as long as it has a share; an empty bar if nothing was played."""
-    there = [(number, ink) for number, _, ink in results_of(score) if number]
-    radius = rect.h // 2
-    if not there:
-        return [Shape(rect, c.EDGE, "box", radius)]
-    gap = 4
-    # Whatever was played at all is seen: as a dot at least.
-    room = rect.w - gap * (len(there) - 1) - rect.h * len(there)
-    pieces: list[Piece] = []
-    x = rect.x
-    for k, (number, ink) in enumerate(there):
-        wide = rect.h + room * number // score.played
-        right = rect.right if k == len(there) - 1 else x + wide
-        pieces.append(Shape(Rect(x, rect.y, right - x, rect.h), ink, "box", radius))
-        x = right + gap
-    return pieces
 
 
 def _name(text: str) -> Words:
@@ -115,17 +84,10 @@ def _person(played: PlayedProfile, scene: int, translator: Translator) -> Block:
         Picture(Rect(0, 0, INNER, scene), faded, 22),
         replace(name, rect=name.rect.moved(0, scene - high)),
     ]
-    room = INNER - 2 * PAD
-    for k, (number, counted, ink) in enumerate(results_of(played.total)):
-        shown, word = str(number), translator(counted).removeprefix(f"{number} ")
-        first, second = width_of(shown, "number", 52), width_of(word, "strong", 32)
-        wide = first + 12 + second
-        x = PAD + (0, (room - wide) // 2, room - wide)[k]
-        pieces += [
-            Words(Rect(x, scene, first, 58), (shown,), "number", 52, ink),
-            Words(Rect(x + first + 12, scene + 5, second, 54), (word,), "strong", 32, c.PAPER),
-        ]
-    return Block(INNER, height, (*pieces, *_bar(played.total, Rect(PAD, scene + 62, room, 18))))
+    row = Rect(PAD, scene, INNER - 2 * PAD, 58)
+    pieces += totals(played.total, row, RESULTS_INKS, c.PAPER, translator)
+    below = Rect(PAD, scene + 62, row.w, 18)
+    return Block(INNER, height, (*pieces, *bar(played.total, below, RESULTS_INKS, c.EDGE)))
 
 
 def _faction(named: Value, score: Score, width: int, translator: Translator) -> Block:
@@ -151,7 +113,7 @@ def _faction(named: Value, score: Score, width: int, translator: Translator) -> 
         pieces.append(Words(Rect(right - wide, 7, wide, 50), (part,), "number", size, ink))
         right -= wide + 8
     pieces.append(name)
-    return Block(width, ROW, (*pieces, *_bar(score, Rect(x, 66, width - 24 - x, 12))))
+    return Block(width, ROW, (*pieces, *bar(score, Rect(x, 66, width - 24 - x, 12), RESULTS_INKS, c.EDGE)))
 
 
 # ------------------------------------------------------------------------------------------------------------- sheet
@@ -204,10 +166,4 @@ def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> byt
 
 def alt_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> str:
     """What the picture tells, in a sentence of at most 1,024 characters."""
-    told = [(shown_name(played.name, translator), played.total)]
-    told += [(translator(named), score) for named, score in played.factions[:SHOWN]]
-    shares = [
-        f"{name}: {translator(series(*(counted for _, counted, _ in results_of(score))))}"
-        for name, score in told
-    ]
-    return fitting(["; ".join(shares) + "."], "…")
+    return told(played, SHOWN, translator)

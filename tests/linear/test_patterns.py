@@ -61,6 +61,7 @@ IN_RUNNING = {
     "engine/dreamweavers/law/terms.py",
     "engine/voidream/law/terms.py",
     "engine/scenario/expecting.py",
+    "engine/scenario/lists.py",
     "engine/voidream/scenario/items.py",
 }
 """Where those are compiled."""

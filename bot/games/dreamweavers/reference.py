@@ -22,6 +22,7 @@ from render.dreamweavers.alt_cards import alt_card, alt_notion
 from render.dreamweavers.card import draw_card
 from render.dreamweavers.notion import draw_notion
 from render.dreamweavers.wording import (
+    capital,
     flavour_of,
     is_thought,
     kind_line,
@@ -226,10 +227,10 @@ def _used(face: CardFace) -> tuple[str, ...]:
 
 
 def _numbers(face: CardFace, kind: str, translator: Translator) -> str:
-    """A card's kind and its printed numbers: "Thought, cost 3, power 4"."""
+    """A card's kind, where one is given, and its printed numbers: "Thought, cost 3, power 4"."""
     words = [kind, translator(msg("cost {n}", n=face.cost))]
     words += [translator(msg("power {n}", n=plain(face.power)))] if is_thought(face) else []
-    return ", ".join(words)
+    return ", ".join(filter(None, words))
 
 
 def _in_short(face: CardFace, translator: Translator) -> str:
@@ -248,7 +249,7 @@ def _page(face: CardFace, translator: Translator) -> CardPage:
     known = entries(translator.locale)
     used = [title for title in _used(face) if title in known]
     explained = [title for title in used if title.casefold() in _KEYWORDS] or used
-    lines = (_numbers(face, kind_line(face, translator), translator), *lines_of(face.text, translator))
+    lines = (capital(_numbers(face, "", translator)), *lines_of(face.text, translator))
     notion = Link(notion_word(face.notion, translator), kind_line(face, translator), topic=face.notion)
     return CardPage(
         key=face.title,

@@ -113,6 +113,25 @@ def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Co
             return True
 
 
+def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: Context) -> bool:
+    """Return whether an instruction can be done to a card as it lies now, though it may show no change yet.
+
+    Powers are summed up, and shown as 0 below 0 (DW68): less power counts there too, once there is more again. What is gained or
+    forbidden for a turn outlasts another text that says the same.
+    """
+    match op:
+        case Modify(duration=duration):
+            return (
+                ref.cards[card].zone == THOUGHTS
+                and modification(ref, op, context) != 0
+                and (duration is not Duration.ATTACK or ref.position.attack is not None)
+            )
+        case Gain() | CannotBe():
+            return ref.is_in_play(card)
+        case _:
+            return would_change(ref, op, card, seat, context)
+
+
 def _is_under_way(ref: Referee, card: CardId) -> bool:
     """Whether the fleeting effect of a card is happening at this moment: it does not do itself again."""
     return any(
@@ -131,7 +150,7 @@ def perform(
 
     `at` is where the instruction is printed: title, line and number of the operation. Doing a fleeting effect is more than this.
     """
-    able = [card for card in cards if would_change(ref, op, card, seat, context)]
+    able = [card for card in cards if can_be_done(ref, op, card, seat, context)]
     cause = context.title
     match op:
         case Tap():

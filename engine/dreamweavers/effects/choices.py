@@ -242,9 +242,16 @@ def ask_mode(ref: Referee, seat: int, op: ModesOp, modes: Sequence[int], context
 
 
 def chosen(frame: Asking) -> list[CardId]:
-    """Return the cards of the answer that has come, taking it out of the frame."""
+    """Return the cards of the answer that has come, taking it out of the frame; in the order in which they were offered."""
     keys, frame.keys = frame.keys, {}
-    return [keys[key] for key in frame.take_answer() if key in keys]
+    answer = frame.take_answer()
+    return [card for key, card in keys.items() if key in answer]
+
+
+def ordered(frame: Asking) -> list[CardId]:
+    """Return the cards of the answer that has come, in the order in which it has them, taking it out of the frame."""
+    keys, frame.keys = frame.keys, {}
+    return [keys[key] for key in frame.take_answer()]
 
 
 def purpose_of(op: CardAct, seat: int, context: Context) -> tuple[Message, str]:

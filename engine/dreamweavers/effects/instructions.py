@@ -162,11 +162,11 @@ def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int, cards:
         frame.chosen = [*frame.chosen, *spoken]
     if isinstance(selection, This | It) and not spoken:
         return
-    is_first = frame.todo is None or seat == ref.turn_order()[0] or op_is_of_one(op)
+    is_first = frame.todo is None or seat == ref.turn_order()[0] or _is_of_one(op)
     frame.it = spoken if is_first else [*frame.it, *spoken]
 
 
-def op_is_of_one(op: Op) -> bool:
+def _is_of_one(op: Op) -> bool:
     """Return whether one player alone performs an instruction."""
     return getattr(op, "who", Player.YOU) is not Player.EACH
 
@@ -229,9 +229,9 @@ def _spoken_of(
     found = targets(ref, selection, context)
     match selection:
         case All(filter) if Player.EACH in (filter.whose, filter.pile_of):
-            return found if op_is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
+            return found if _is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
         case TopOf(whose=Player.EACH) | Hand(whose=Player.EACH):
-            return found if op_is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
+            return found if _is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
         case This() | It() if not found and isinstance(op, ReturnToHand | PutIntoPlay | Put):
             return _left_for_id(ref, frame, selection)
         case _:
@@ -254,30 +254,28 @@ def _left_for_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> li
 
 
 def _take_one(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
+    """One of the cards is taken at once, so that nobody need remember in secret which; then the others go beneath."""
     cards = still_there(ref, frame.looked)
-    if not cards:
-        frame.short = True
-        return True
     if frame.picked is None:
+        if not cards:
+            frame.short = True
+            return True
         if len(cards) > 1:
             frame.stage = CARDS
             return False
         frame.picked = cards
-    rest = rest_of(cards, frame.picked)
-    if len(rest) > 1:
-        frame.stage = ORDER
-        return False
-    taken, *below = [*frame.picked, *rest]
-    only_known_to(ref, seat, cards)
-    return_cards(ref, [taken], frame.title)
-    put_into_pile(ref, below, MIND, BOTTOM, frame.title)
-    frame.it, frame.looked = [ref.ref(taken)], []
+    if len(frame.picked) == 1:
+        (taken,) = frame.picked
+        only_known_to(ref, seat, cards)
+        return_cards(ref, [taken], frame.title)
+        frame.it = [ref.ref(taken)]
+        frame.picked = [card for card in cards if card != taken]
+        if len(frame.picked) > 1:
+            frame.picked, frame.stage = [], ORDER
+            return False
+    put_into_pile(ref, frame.picked, MIND, BOTTOM, frame.title)
+    frame.looked = []
     return True
-
-
-def rest_of(cards: list[CardId], picked: list[CardId]) -> list[CardId]:
-    """Return the cards that have not been picked."""
-    return [card for card in cards if card not in picked]
 
 
 def _return_looked(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
@@ -309,10 +307,7 @@ def order_of(ref: Referee, frame: ResolveEffect, op: Op) -> tuple[list[CardId], 
     """Return the cards of which the order is asked for, and the sentence that asks."""
     cards = still_there(ref, frame.looked)
     if isinstance(op, TakeOne):
-        return (
-            rest_of(cards, frame.picked or []),
-            msg("{card}: in which order do the others go beneath?", card=said(frame.title)),
-        )
+        return cards, msg("{card}: in which order do the others go beneath?", card=said(frame.title))
     return (
         _together(ref, cards),
         msg("{card}: return them in which order, from the top?", card=said(frame.title)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from cards.dreamweavers.language.instructions import Discard
@@ -91,6 +91,8 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
                 frame.pc = skip
             case EndModeOp(to):
                 frame.pc = to
+            case DidOp(True, skip) if _was_refused(frame, ops, frame.pc):
+                frame.pc = skip
             case _:
                 pick = _pick(ref, frame, op, program)
                 if pick is not None and not pick.is_blind:
@@ -99,6 +101,19 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
                     _name(ref, frame, pick.cards)
                 frame.pc += 1
     frame.step = "put_on_standby"
+
+
+def _was_refused(frame: NameInAdvance, ops: Sequence[Op], at: int) -> bool:
+    """Return whether the part before this place will not be done, since its player has said no to it or could do nothing."""
+    for pc, op in enumerate(ops[:at]):
+        match op:
+            case MayOp(_, skip) if skip == at and frame.effect.agreed.get(pc) is False:
+                return True
+            case DidOp(_, skip) if skip == at:
+                return _was_refused(frame, ops, pc)
+            case _:
+                pass
+    return False
 
 
 def _pick(ref: Referee, frame: NameInAdvance, op: Op, program: Program) -> Pick | None:

@@ -20,6 +20,7 @@ from engine.dreamweavers.effects.choices import (
     chosen,
     may_happen,
     open_modes,
+    ordered,
     purpose_of,
 )
 from engine.dreamweavers.effects.instructions import (
@@ -103,7 +104,7 @@ def hear_choice(ref: Referee, frame: ResolveEffect) -> None:
         assert isinstance(op, ModesOp)
         _enter_mode(frame, op, int(frame.take_answer()[0]))
     elif stage == ORDER:
-        frame.picked = [*(frame.picked or []), *chosen(frame)]
+        frame.picked = ordered(frame)
     else:
         assert stage == CARDS
         frame.picked = chosen(frame)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.dreamweavers.frames import AnyFrame, ChooseIntents, Mulligans, SetUp, TakeTurn, Turns
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import DRAFT, INTENT, MAIN, MULLIGAN, DreamweaversPosition, packed
+from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.saves.kept_set import keep, read_kept, todays
+from engine.dreamweavers.scenario.in_force import begin_in_force
 from engine.dreamweavers.scenario.model import DreamweaversScenario, TablePosition
 from engine.dreamweavers.scenario.table import Table
 from engine.kernel.chance import Chance
@@ -23,7 +25,10 @@ def lay_out(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
         return _draft(scenario)
     table = Table(scenario)
     setup = keep(table.card_set())
-    return Match.at(DREAMWEAVERS, setup, scenario.seed, packed(_position(table)))
+    position = _position(table)
+    if scenario.position.in_force:
+        begin_in_force(Referee(position, table.pool()), scenario)
+    return Match.at(DREAMWEAVERS, setup, scenario.seed, packed(position))
 
 
 def must_be_possible(scenario: DreamweaversScenario) -> None:
@@ -32,7 +37,10 @@ def must_be_possible(scenario: DreamweaversScenario) -> None:
         if any(side.zones for side in scenario.position.sides):
             raise Mistake(1, "Before the draft nobody has any cards.", line=scenario.place.line)
         return
-    Table(scenario).card_set()
+    table = Table(scenario)
+    table.card_set()
+    if scenario.position.in_force:
+        begin_in_force(Referee(_position(table), table.pool()), scenario)
 
 
 def _draft(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:

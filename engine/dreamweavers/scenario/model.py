@@ -26,6 +26,15 @@ class SidePosition(msgspec.Struct):
     places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
 
 
+class InForce(msgspec.Struct, frozen=True):
+    """What a card has begun for this turn: whose text it is, and references to the cards that it was laid upon."""
+
+    place: TextPlace
+    title: str
+    seat: int
+    on: tuple[str, ...]
+
+
 class TablePosition(msgspec.Struct):
     """The position in which a scenario begins."""
 
@@ -41,6 +50,7 @@ class TablePosition(msgspec.Struct):
     """The first player; None: the dice say it."""
     tracker: int = 0
     """Above 0 on the side of the first seat, below 0 on that of the other."""
+    in_force: tuple[InForce, ...] = ()
 
 
 class DreamweaversScenario(Scenario[DreamweaversSituation]):

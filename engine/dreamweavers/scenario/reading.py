@@ -12,6 +12,7 @@ from cards.dreamweavers.model import Card, CardSet
 from engine.dreamweavers.position import END_OF_GAUGE
 from engine.dreamweavers.scenario.card_blocks import notion_called, read_card, read_cover_block, title_of
 from engine.dreamweavers.scenario.expectations import FORMS
+from engine.dreamweavers.scenario.in_force import read_in_force
 from engine.dreamweavers.scenario.items import read_items
 from engine.dreamweavers.scenario.layout import must_be_possible
 from engine.dreamweavers.scenario.model import DreamweaversScenario, SidePosition
@@ -24,7 +25,7 @@ from engine.scenario.reading import Reader, ScenarioBlock, parts
 
 HEADINGS = (
     "scenario:", "card:", "cover:", "players:", "seed:", "phase:", "turn:", "turn number:", "first:", "tracker:",
-    "tests:",
+    "in force:", "tests:",
 )  # fmt: skip
 SIDE = ("notions", "intent", *ZONES)
 """What the lines of a player's side say."""
@@ -118,6 +119,10 @@ class _Reader(Reader[DreamweaversScenario, DreamweaversWords, DreamweaversSituat
                 position.first = self.seat(value, at)
             case "tracker":
                 position.tracker = self.tracker(value, at)
+            case "in force":
+                place = TextPlace(self.number, at)
+                said = read_in_force(value, place, self.now.names, self.now.cards)
+                position.in_force = (*position.in_force, said)
             case _:
                 return False
         return True

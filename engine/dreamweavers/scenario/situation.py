@@ -20,7 +20,9 @@ from engine.scenario.expecting import ExpectationWords
 from engine.scenario.mistakes import unknown_card
 from engine.scenario.situation import Situation
 
-_ATTACK = re.compile(r"attacks(?: (?P<target>.+?))?(?: with |: ?)(?P<attacker>.+)", re.IGNORECASE)
+_ATTACK = re.compile(
+    r"attacks(?: (?P<target>(?:(?! with |:).)++))?(?: with |: ?)(?P<attacker>\S.*)", re.IGNORECASE
+)
 _STEP_IN = re.compile(r"(?:guards|steps in) with (?P<card>.+)", re.IGNORECASE)
 _SHIELDS = re.compile(r"shields with (?P<cards>.+)", re.IGNORECASE)
 _NO_SHIELDS = re.compile(r"(?:discards no shields?|shields with (?:nothing|nobody))", re.IGNORECASE)

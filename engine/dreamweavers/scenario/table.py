@@ -48,6 +48,8 @@ class Table:
         for seat, side in enumerate(self.wanted.sides):
             for zone in ZONES:
                 self._fill(seat, side, zone)
+        for one in self.wanted.in_force:
+            self.printed[one.title] = scenario.cards[one.title]
 
     def card_set(self) -> CardSet:
         """Return the cards of this position, and the covers of its notions. Raises Mistake for a notion that has none."""

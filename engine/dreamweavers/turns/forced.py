@@ -21,7 +21,7 @@ from engine.dreamweavers.queries.room import has_room_once_paid
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import guardians
-from engine.dreamweavers.turns.reasons import Moment, abilities
+from engine.dreamweavers.turns.reasons import Moment, abilities, is_defending
 from engine.kernel.question import Choice
 
 
@@ -86,7 +86,7 @@ def _could_play(ref: Referee, seat: int, card: CardId, moment: Moment) -> bool:
         if (
             (restriction is Restriction.YOUR_TURN and ref.position.active != seat)
             or (restriction is Restriction.ANSWER and moment is not Moment.ANSWER)
-            or (restriction is Restriction.DEFENDING and moment is not Moment.DEFENCE)
+            or (restriction is Restriction.DEFENDING and not is_defending(ref, seat))
         ):
             return False
     price = cost(ref, seat, card)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cards.dreamweavers.language.words import KeywordName
-from cards.i18n import line, msg
+from cards.i18n import Message, line, msg, row
 from cards.i18n import title as said
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import THOUGHTS
+from engine.dreamweavers.program import Printed
 from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.queries.matching import has
 from engine.dreamweavers.queries.same_position import taken_here
@@ -26,6 +29,13 @@ from engine.kernel.question import Offered
 AT = " > "
 """Between attacker and target in the key of an attack."""
 EGO_TARGET = "Ego"
+
+
+@lru_cache(maxsize=1024)
+def about(printed: Printed) -> Message:
+    """Return what a card is besides its title and its cost: its power, and its text."""
+    power = [msg("power {power}", power=printed.card.power)] if printed.is_thought else []
+    return row(*power, *map(line, printed.text.printed), between=" · ")
 
 
 def play_key(title: str) -> str:
@@ -54,15 +64,11 @@ def actions(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
         *_attacks(ref, seat, keys),
     ]
     if why_not_refresh(ref, seat) is None and OptionVerb.REFRESH not in taken_here(ref):
-        offered.append(
-            Offered(
-                OptionVerb.REFRESH, msg("Refresh: the tracker to 0, draw to five"), verb=OptionVerb.REFRESH
-            )
-        )
+        offered.append(Offered(OptionVerb.REFRESH, msg("Refresh", "action"), verb=OptionVerb.REFRESH))
     offered.append(
         Offered(
             OptionVerb.LET_GO,
-            msg("Let go: your turn ends, 3 memory for your opponent"),
+            msg("Let go", "action"),
             verb=OptionVerb.LET_GO,
         )
     )
@@ -118,6 +124,7 @@ def _plays(ref: Referee, seat: int, moment: Moment, keys: dict[str, CardId]) -> 
                 Offered(
                     key,
                     msg("Play {card} for {cost}", card=said(name), cost=cost(ref, seat, card)),
+                    about(ref.printed(card)),
                     verb=OptionVerb.PLAY,
                     subject=name,
                 )

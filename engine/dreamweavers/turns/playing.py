@@ -47,12 +47,11 @@ def show_and_pay(ref: Referee, frame: PlayCard) -> None:
 
 def place(ref: Referee, frame: PlayCard) -> None:
     """The card is put into its section; what its text lets its player name is named (DW39)."""
-    card = frame.card
-    enter(ref, card, is_played=True)
+    card, title = frame.card, ref.title(frame.card)
+    enter(ref, card, is_played=True, cause=title)
     hear(ref, TriggerType.PLAYED, frame.seat, [card])
     if frame.is_answer:
         hear(ref, TriggerType.ANSWERS, frame.seat, [card])
-    title = ref.title(card)
     if PLAYED in ref.text(title).programs:
         effect = StandbyEffect(
             frame.seat, card, ref.cards[card].tag, title, PLAYED, is_answer=frame.is_answer

@@ -91,13 +91,19 @@ def _why_restricted(ref: Referee, seat: int, card: CardId, moment: Moment) -> Re
                 return Reason(
                     msg("{card} can be played only as an answer.", card=said(ref.title(card))), "DW53"
                 )
-            case Restriction.DEFENDING if moment is not Moment.DEFENCE:
+            case Restriction.DEFENDING if not is_defending(ref, seat):
                 return Reason(
                     msg("{card} can be played only while defending.", card=said(ref.title(card))), "DW57"
                 )
             case _:
                 pass
     return None
+
+
+def is_defending(ref: Referee, seat: int) -> bool:
+    """Whether a seat is attacked at this moment: answering in its own defence, it defends all the same (DW57)."""
+    attack = ref.position.attack
+    return attack is not None and not attack.is_over and attack.seat != seat
 
 
 def why_not_use(ref: Referee, source: Source, line: int) -> Reason | None:

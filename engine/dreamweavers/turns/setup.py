@@ -10,6 +10,7 @@ from engine.dreamweavers.mutations import draw, move, set_tracker, shuffle_mind
 from engine.dreamweavers.position import EGO, INTENT, MIND, MULLIGAN, CardState
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
+from engine.dreamweavers.turns.options import about
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 
@@ -57,8 +58,8 @@ def ask_pick(ref: Referee, frame: SetUp) -> None:
 
 def _notion(ref: Referee, notion: str) -> Offered:
     """Return a notion as it is offered: by its name, with how it plays."""
-    about = ref.pool.intents[notion].cover.about
-    return Offered(notion, msg(notion, "notion"), msg(about, "about") if about else "", subject=notion)
+    plays = ref.pool.intents[notion].cover.about
+    return Offered(notion, msg(notion, "notion"), msg(plays, "about") if plays else "", subject=notion)
 
 
 def hear_pick(ref: Referee, frame: SetUp) -> None:
@@ -135,7 +136,10 @@ def ask_mulligans(ref: Referee, frame: Mulligans) -> None:
             QuestionKind.CARDS,
             msg("Which cards do you exchange?"),
             Topic.MULLIGAN,
-            tuple(Offered(name, said(name), subject=name) for name in frame.keys[seat]),
+            tuple(
+                Offered(name, said(name), about(ref.printed(card)), subject=name)
+                for name, card in frame.keys[seat].items()
+            ),
             minimum=0,
             maximum=len(hand),
             cause="DW8",

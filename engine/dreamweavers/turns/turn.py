@@ -55,7 +55,7 @@ def restore_memory(ref: Referee, frame: TakeTurn) -> None:
         state.used = []
     ref.texts_changed()
     ref.tell(TurnBegan(position.turn, seat), "§Upkeep Phase")
-    if ref.stand(seat) < ref.missing(seat):
+    if ref.memory(seat) < ref.missing(seat):
         set_tracker(ref, seat, ref.missing(seat), "restore", "DW23")
 
 
@@ -96,7 +96,7 @@ def ask_action(ref: Referee, frame: TakeTurn) -> None:
     ref.ask(
         seat,
         QuestionKind.ACTION,
-        msg("What do you do?"),
+        msg("Your turn."),
         Topic.ACTION,
         tuple(offered),
         cause="§Main Phase",

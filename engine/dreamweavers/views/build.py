@@ -99,6 +99,7 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         revealed=next(
             (_face(ref, card) for card, held in enumerate(ref.cards) if held.zone == REVEALED), None
         ),
+        repeated=position.beginnings.count(position.beginnings[-1]) if position.beginnings else 0,
         places=outcome.places if outcome is not None else (),
         ended=outcome.ending if outcome is not None else "",
     )
@@ -118,14 +119,6 @@ def _known(ref: Referee, viewer: int | None, cards: Sequence[CardId]) -> tuple[C
     return tuple(_face(ref, card) if _knows(ref, viewer, card) else None for card in cards)
 
 
-def _known_of_mind(ref: Referee, viewer: int | None, mind: Sequence[CardId]) -> tuple[CardFace | None, ...]:
-    """The cards of a mind as far down as somebody knows one; mostly nobody knows any."""
-    bits = WATCHERS if viewer is None else WATCHERS | 1 << viewer
-    cards = ref.cards
-    deepest = max((place for place, card in enumerate(mind) if cards[card].known & bits), default=-1)
-    return _known(ref, viewer, mind[: deepest + 1])
-
-
 # --------------------------------------------------------------------------------------------------------------- sides
 
 
@@ -136,7 +129,7 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
         notions=tuple(state.notions),
         intent=_intent(ref, seat, viewer),
         mind_count=len(state.mind),
-        mind=_known_of_mind(ref, viewer, state.mind),
+        mind=_mind(ref, state.mind, viewer),
         ego=_known(ref, viewer, state.ego),
         hand=_hand(ref, seat, viewer, translator),
         id=tuple(_face(ref, card) for card in sorted(state.id, key=ref.title)),
@@ -147,6 +140,13 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
         memory=ref.memory(seat),
         shields_bonus=shields_bonus(ref, seat),
     )
+
+
+def _mind(ref: Referee, mind: Sequence[CardId], viewer: int | None) -> tuple[CardFace | None, ...]:
+    """The cards of a mind as far as anybody knows one: that somebody has looked so deep everybody saw."""
+    depth = max((place for place, card in enumerate(mind, 1) if ref.cards[card].known), default=0)
+    faces = _known(ref, viewer, mind[:depth])
+    return faces if any(faces) else ()
 
 
 def _intent(ref: Referee, seat: int, viewer: int | None) -> IntentView | None:
@@ -268,12 +268,11 @@ def _draft(ref: Referee) -> DraftView:
 
 
 def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
-    """The cards that are being looked at by an effect, as far as this audience knows them."""
+    """The cards that an effect looks at, for those who know all of them."""
     for frame in reversed(ref.position.stack):
         if isinstance(frame, ResolveEffect) and frame.looked:
-            return tuple(
-                _face(ref, card)
-                for card, tag in frame.looked
-                if card >= 0 and ref.is_there((card, tag)) and _knows(ref, viewer, card)
-            )
+            looked = [card for card, tag in frame.looked if card >= 0 and ref.is_there((card, tag))]
+            if all(_knows(ref, viewer, card) for card in looked):
+                return tuple(_face(ref, card) for card in looked)
+            return ()
     return ()

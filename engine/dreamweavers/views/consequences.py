@@ -21,6 +21,8 @@ GUARDIAN = "Guardian"
 EGO = "Ego"
 HAND_SIZE = 5
 """To so many cards a refresh draws (DW34)."""
+LETTING_GO = 3
+"""Where the tracker goes for the opponent when somebody lets go (DW33)."""
 EGO_SIZE = 5
 """Fewer cards in an Ego are missing ones (DW23)."""
 
@@ -73,6 +75,7 @@ def _all(asked: Asked) -> Iterator[Consequence]:
             yield from last_ego(asked)
             yield from own_turn(asked)
             yield from attacks(asked)
+            yield from letting_go(asked)
         case Topic.ANSWER:
             yield from answering(asked)
         case Topic.DEFEND | Topic.SHIELDS if asked.view.attack is not None:
@@ -181,6 +184,16 @@ def attacks(asked: Asked) -> Iterator[Consequence]:
         yield Consequence(None, msg("May step in: {cards}.", cards=listed(guards)))
     if needed and not asked.them.ego:
         said = msg("{name}'s Ego is empty: the next damage wins.", name=asked.their_name)
+        yield Consequence(None, said)
+
+
+def letting_go(asked: Asked) -> Iterator[Consequence]:
+    """What letting go leaves to the opponent (DW33), and whether a draw is near (DW103)."""
+    if any(option.verb == OptionVerb.LET_GO for option in asked.question.options):
+        said = msg("your turn ends, and {name} has {n} memory.", name=asked.their_name, n=LETTING_GO)
+        yield Consequence(OptionVerb.LET_GO, said)
+    if asked.view.repeated > 1:
+        said = msg("Everything has lain like this before. For the third time it is a draw.")
         yield Consequence(None, said)
 
 

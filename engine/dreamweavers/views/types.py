@@ -82,7 +82,7 @@ class SideView(msgspec.Struct, frozen=True):
     intent: IntentView | None
     mind_count: int
     mind: tuple[CardFace | None, ...]
-    """The cards from the top as far as somebody who looks knows one; trailing unknown ones are left out."""
+    """The cards from the top as far as anybody knows one; none at all for an audience that knows none of them."""
     ego: tuple[CardFace | None, ...]
     """From the top; the face where it is known."""
     hand: tuple[HandCard, ...]
@@ -186,6 +186,8 @@ class DreamweaversView(msgspec.Struct, frozen=True):
     """What the viewer is looking at right now."""
     revealed: CardFace | None = None
     """A card that damage has revealed and that is in no zone yet (DW91)."""
+    repeated: int = 0
+    """How often what everybody can see has been the same at the beginning of this Main Phase, this time included (DW103)."""
     places: Places = ()
     ended: str = ""
     """The key of the ending; "" while the match goes on."""

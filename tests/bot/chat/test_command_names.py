@@ -20,7 +20,7 @@ from bot.chat.error_boundary import with_commands_shown
 from bot.chat.texts.texts import ENGLISH, WRITTEN, Texts, texts_for
 from bot.chat.texts.translations import ready, texts
 from bot.command_keys import Command, named_in, with_commands
-from bot.games.voidream.game import voidream
+from bot.games import registry
 from cards.i18n import Locale
 from tests.bot.chat.kit import tree
 from tests.cards.i18n.test_complete import said
@@ -36,7 +36,7 @@ OPTION = re.compile(r"`(?:\{(/[a-z-]+)\} )?([a-z-]+):")
 
 def options() -> dict[str, set[str]]:
     """Return the options of each command, as people see them where there are several games."""
-    several = tree(*games().games.values(), voidream())
+    several = tree(*games().games.values(), *registry.games().games.values())
     commands = [one for one in several.walk_commands() if isinstance(one, app_commands.Command)]
     return {one.qualified_name: {option.display_name for option in one.parameters} for one in commands}
 

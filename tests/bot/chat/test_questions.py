@@ -402,3 +402,9 @@ async def test_answers_that_most_will_want_are_a_button_each() -> None:
         "Shield with Card No 0 + Card No 1",
         "No shields",
     ]
+    few = replace(question, options=question.options[:2], maximum=2)
+    view = ui.LayoutView(timeout=None)
+    for item in draw(few, MATCH, None, ENGLISH, wanted=[(keys[1],), ()]):
+        view.add_item(item)
+    shown = buttons(view.to_components())  # type: ignore[arg-type]
+    assert shown[0] == "Shield with Card No 1" and shown[-1] == "No shields" and len(shown) == 4

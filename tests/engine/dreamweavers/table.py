@@ -32,6 +32,7 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.turns.attacking import ATTACK
 from engine.dreamweavers.turns.damage import DAMAGE
 from engine.dreamweavers.turns.playing import ACTIVATE, CHAIN, PLAY
+from engine.dreamweavers.turns.turn import REFRESH
 from engine.kernel.chance import Chance
 from engine.kernel.event import Fact
 from engine.kernel.machine import Procedures
@@ -45,7 +46,7 @@ class Table(Referee):
     """A position in motion in which somebody plays, uses or attacks, and nothing comes before or after it."""
 
     catalogue = Procedures[Referee](
-        PLAY, ACTIVATE, PAY, NAME, CHAIN, ATTACK, DAMAGE, RESOLVE, RESOLVE_TRIGGERS
+        PLAY, ACTIVATE, PAY, NAME, CHAIN, ATTACK, DAMAGE, RESOLVE, RESOLVE_TRIGGERS, REFRESH
     )
 
 

@@ -12,9 +12,11 @@ from PIL import Image
 from engine.dreamweavers.views.types import DreamweaversView
 from render.dreamweavers.board import WIDTH, draw_board, inks_for, layout
 from render.dreamweavers.gauge import CELL, Half, gauge_block, space
+from render.dreamweavers.hand import layout_hand
 from render.dreamweavers.illustration import NOTIONS
 from render.dreamweavers.inks import GILT, LABEL, SHEET, dye
 from render.dreamweavers.middle import pulled
+from render.dreamweavers.text import text_board
 from render.dreamweavers.tiles import TILT
 from render.fonts import width_of
 from render.palette import contrast
@@ -118,6 +120,16 @@ def test_an_attack_is_a_clash_whose_seam_the_stronger_pushes() -> None:
     assert "it gets through" in said(ex.damage()) and "Revealed out of the Ego: Second Thoughts" in said(
         ex.damage()
     )
+
+
+def test_what_shields_count_more_is_told_in_an_attack() -> None:
+    view = ex.attack(1)
+    first, second = view.sides
+    view = replace(view, sides=(first, replace(second, shields_bonus=2)))
+    assert "no shields yet; shields count 2 more together" in said(view)
+    assert "Bo: shields count 2 more together." in text_board(view, ex.NAMES)[0]
+    hand = " ".join(" ".join(words.lines) for _, words in all_words(layout_hand(view, ex.NAMES)))
+    assert "shields count 2 more together" in hand
 
 
 def test_the_last_on_standby_stands_on_top() -> None:

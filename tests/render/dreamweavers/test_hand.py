@@ -11,7 +11,6 @@ from PIL import Image
 
 from engine.dreamweavers.views.types import Awaited, DreamweaversView
 from render.dreamweavers.hand import WIDTH, draw_hand, layout_hand
-from render.dreamweavers.wording import shield_of
 from tests.render.dreamweavers import views as ex
 from tests.render.dreamweavers.any_views import players, views
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
@@ -82,7 +81,6 @@ def test_in_a_defence_thoughts_say_what_they_count() -> None:
     assert "counts 3 as a shield" in said["Lamp in the Hall"]
     assert "shield" not in said["Cold Tea"].replace("Your shields count", "")
     assert all("as a shield" not in told for told in leaves(ACTING).values())
-    assert shield_of(ex.CROWD) == 3
 
 
 def test_what_is_looked_at_comes_first() -> None:

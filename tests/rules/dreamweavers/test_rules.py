@@ -8,6 +8,7 @@ import pytest
 
 from engine.dreamweavers.scenario import DreamweaversScenario, coverage, play, read_scenarios
 from engine.scenario.model import Expecting
+from tests.engine.dreamweavers.law.causes import watched_causes
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.scenario"))
@@ -28,7 +29,9 @@ SCENARIOS = _scenarios()
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
 def test_the_scenario_holds(scenario: DreamweaversScenario) -> None:
-    assert [str(failure) for failure in play(scenario)] == []
+    with watched_causes() as causes:
+        assert [str(failure) for failure in play(scenario)] == []
+    assert causes.wrong == {}, "for every event there is a cause that can be looked up"
 
 
 def test_every_scenario_expects_something() -> None:

@@ -69,7 +69,7 @@ DETAIL = 160
 """Characters of what stands with an option that is a button; half of that where there are many."""
 NONE = "none"
 """What is done with cards of the hand."""
-_RULE = re.compile(r"§.*|R[0-9]+")
+_RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
 """How causes read that are rules and not cards: sections of the rulebook, and rulings."""
 
 
@@ -317,9 +317,7 @@ class _Sheet(msgspec.Struct, frozen=True):
             items.append(self._filled(menu, group, here))
         text = [self._how_many(low, high)]
         if not picks:
-            keys = [option.key for option in question.options]
-            drafts = [PartialAnswer(tuple(sorted(map(keys.index, choice)))) for choice in self.wanted]
-            return text, [*items, *paging, *_rows(self._answers(drafts or usual(question)))]
+            return text, [*items, *paging, *_rows(self._answers(self._wanted() or usual(question)))]
         text.append(self.words.chosen.format(names=", ".join(plain(names[i]) for i in picks)))
         if so_far := self.comes_to(chosen(question, self.draft)):
             text.append(plain(so_far))
@@ -438,9 +436,21 @@ class _Sheet(msgspec.Struct, frozen=True):
     def _type(self, label: str, style: discord.ButtonStyle) -> ui.Button[Any]:
         return ui.Button(label=label, style=style, custom_id=self._id("type", ""))
 
+    def _wanted(self) -> list[PartialAnswer]:
+        """Return the answers that most people will want."""
+        keys = [option.key for option in self.question.options]
+        return [PartialAnswer(tuple(sorted(map(keys.index, choice)))) for choice in self.wanted]
+
+    def _wanted_first(self, drafts: Sequence[PartialAnswer]) -> list[PartialAnswer]:
+        """Return all answers there are, those first that most people will want; nothing chosen stays the last."""
+        wanted = [draft for draft in self._wanted() if draft.picks]
+        return sorted(
+            drafts, key=lambda one: wanted.index(one) if one in wanted else len(wanted) + (not one.picks)
+        )
+
     def _few(self) -> list[ui.Button[Any]]:
         """Return a button for each answer, if there are few, and each can be told on a button."""
-        drafts = few(self.question)
+        drafts = self._wanted_first(few(self.question))
         buttons = self._answers(drafts)
         return buttons if len(buttons) == len(drafts) else []
 

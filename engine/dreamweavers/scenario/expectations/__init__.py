@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dreamweavers.scenario.expectations import actions, cards, match, players, seeing
+from engine.dreamweavers.scenario.expectations import actions, cards, happened, match, players, seeing
 from engine.dreamweavers.scenario.situation import DreamweaversSituation, DreamweaversWords
 from engine.scenario.expectations import OUTCOME, QUESTIONS
 from engine.scenario.expecting import Form
@@ -13,6 +13,7 @@ FORMS: tuple[Form[DreamweaversWords, DreamweaversSituation], ...] = (
     *players.FORMS,
     *match.FORMS,
     *seeing.FORMS,
+    *happened.FORMS,
     *cards.FORMS,
     *OUTCOME,
 )

@@ -56,7 +56,7 @@ def _intent(words: DreamweaversWords, match: re.Match[str]) -> Check[Dreamweaver
 @form(FORMS, "PLAYER's notions are Rage, Joy", r"(?P<who><P>)['’]s notions are (?P<list>[A-Za-z, ]+)")
 def _notions(words: DreamweaversWords, match: re.Match[str]) -> Check[DreamweaversSituation]:
     seat = words.seat(match["who"])
-    wanted = sorted(re.split(r"\s*,\s*|\s+and\s+", match["list"].strip().casefold()))
+    wanted = sorted(match["list"].casefold().replace(" and ", ",").replace(" ", "").split(","))
 
     def check(now: DreamweaversSituation) -> str:
         found = now.referee.seats[seat].notions

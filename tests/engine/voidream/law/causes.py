@@ -1,45 +1,24 @@
-"""Whether every event has a cause that can be looked up: a rule, a ruling, or a card that plays."""
+"""Whether every event of Voidream has a cause that can be looked up."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
-from unittest.mock import patch
 
-from engine.kernel.endings import TIME
-from engine.kernel.event import Fact
-from engine.kernel.machine import Machine
 from engine.voidream.law import cited
 from engine.voidream.referee import Referee
+from tests.engine.causes import Causes, watched
 
 
-class Causes:
-    """Looks at every event as it is reported, counts the kinds, and keeps what has no right cause."""
-
-    def __init__(self) -> None:
-        self.kinds: Counter[type[Fact]] = Counter()
-        self.wrong: dict[str, str] = {}
-
-    def look(self, machine: Any, fact: Fact, cause: str) -> None:
-        self.kinds[type(fact)] += 1
-        is_card = isinstance(machine, Referee) and any(state.title == cause for state in machine.cards)
-        is_mind = isinstance(machine, Referee) and any(state.mind_title == cause for state in machine.seats)
-        is_clock = cause == TIME.key  # Clocks are the table's: the rulebook knows none.
-        if not is_card and not is_mind and not is_clock and cited(cause) is None:
-            self.wrong[fact.kind] = cause
-
-
-@contextmanager
-def watched_causes() -> Iterator[Causes]:
+def watched_causes() -> AbstractContextManager[Causes]:
     """Look at every event that is reported meanwhile."""
-    seen = Causes()
-    tell = Machine.tell
+    return watched(_is_known)
 
-    def watched(machine: Any, fact: Fact, cause: str = "", **rest: Any) -> None:
-        seen.look(machine, fact, cause)
-        tell(machine, fact, cause, **rest)
 
-    with patch.object(Machine, "tell", watched):
-        yield seen
+def _is_known(machine: Any, cause: str) -> bool:
+    if cited(cause) is not None:
+        return True
+    if not isinstance(machine, Referee):
+        return False
+    titles = [state.title for state in machine.cards] + [state.mind_title for state in machine.seats]
+    return cause in titles

@@ -1,0 +1,81 @@
+"""What is in force for this turn when a scenario begins: `in force: Swell of Ada, on Hound and 3`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from cards.dreamweavers.language.lasting import CannotBe, Gain, Modify, Ongoing
+from engine.dreamweavers.effects.lasting import OfPlayer, begin_for_player, lay_on
+from engine.dreamweavers.frames import INTENT
+from engine.dreamweavers.program import PLAYED
+from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.scenario.model import DreamweaversScenario, InForce
+from engine.dreamweavers.scenario.references import find_cards, split_reference
+from engine.scenario.mistakes import Mistake, TextPlace, unknown_card
+
+_SAID = re.compile(r"(?P<title>.+?) of (?P<who>[^,]+)(?:, on (?P<on>.+))?")
+
+
+def read_in_force(value: str, place: TextPlace, names: Collection[str], titles: Collection[str]) -> InForce:
+    """Return what a line says that is in force. Raises Mistake."""
+    match = _SAID.fullmatch(value.strip().removesuffix("."))
+    known = {title.casefold(): title for title in titles}
+    seats = [name.casefold() for name in names]
+    if match is None or match["who"].strip().casefold() not in seats:
+        raise Mistake(
+            place.column,
+            f"“{value.strip()}” can't be read as something in force.",
+            [f"Swell of {next(iter(names))}, on Hound and 3"],
+        )
+    title = match["title"].strip().strip('"')
+    if title.casefold() not in known:
+        raise unknown_card(place.column, title, known.values())
+    on = tuple(part.strip() for part in re.split(r",| and ", match["on"] or "") if part.strip())
+    return InForce(place, known[title.casefold()], seats.index(match["who"].strip().casefold()), on)
+
+
+def begin_in_force(ref: Referee, scenario: DreamweaversScenario) -> None:
+    """Begin what a scenario says is in force. Raises Mistake for a card that has no such effect, or is not there."""
+    for one in scenario.position.in_force:
+        begun = 0
+        mine = [
+            card for card in find_cards(ref, scenario.names, one.title) if ref.cards[card].owner == one.seat
+        ]
+        card = mine[0] if mine else INTENT
+        context = Context(one.seat, card, ref.cards[card].tag if mine else 0, one.title)
+        named = [_found(ref, scenario, one, said) for said in one.on]
+        for line, pc, op in _lasting(ref, one.title):
+            if isinstance(op, Modify | Gain | CannotBe):
+                lay_on(ref, op, named, context, (one.title, line, pc))
+                begun += bool(named)
+            elif isinstance(op, OfPlayer):
+                begun += begin_for_player(ref, op, context, (one.title, line, pc))
+        if not begun:
+            said = f"{one.title} has no effect that could be in force" + ("." if named else " on nothing.")
+            raise Mistake(one.place.column, said, line=one.place.line)
+
+
+def _lasting(ref: Referee, title: str) -> Iterator[tuple[int, int, Ongoing]]:
+    """Yield what a card begins for a turn: of what it does when played, else of the first line that begins anything."""
+    text = ref.text(title)
+    standing = {line for line, _ in text.statics}
+    for line, program in sorted(text.programs.items(), key=lambda each: each[0] != PLAYED):
+        if line in standing:
+            continue
+        found = [(line, pc, op) for pc, op in enumerate(program.ops) if isinstance(op, Ongoing)]
+        if found:
+            yield from found
+            return
+
+
+def _found(ref: Referee, scenario: DreamweaversScenario, one: InForce, said: str) -> int:
+    found = [card for card in find_cards(ref, scenario.names, said) if ref.is_in_play(card)]
+    if not found:
+        raise Mistake(
+            one.place.column,
+            f"There is no {split_reference(said, scenario.names)[1]} in play.",
+            line=one.place.line,
+        )
+    return found[0]

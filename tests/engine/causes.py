@@ -1,0 +1,45 @@
+"""Whether every event has a cause that can be looked up: a rule, a ruling, or a card that plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Any, cast
+from unittest.mock import patch
+
+from engine.kernel.endings import TIME
+from engine.kernel.event import Fact
+from engine.kernel.machine import Machine
+
+
+class Causes:
+    """Looks at every event as it is reported, counts the kinds, and keeps what has no right cause.
+
+    `is_known`: (machine, cause), whether a game can look it up.
+    """
+
+    def __init__(self, is_known: Callable[[Any, str], bool]) -> None:
+        self.is_known = is_known
+        self.kinds: Counter[type[Fact]] = Counter()
+        self.wrong: dict[str, str] = {}
+
+    def look(self, machine: Any, fact: Fact, cause: str) -> None:
+        self.kinds[type(fact)] += 1
+        is_clock = cause == TIME.key  # Clocks are the table's: the rulebook knows none.
+        if not is_clock and not self.is_known(machine, cause):
+            self.wrong[fact.kind] = cause
+
+
+@contextmanager
+def watched(is_known: Callable[[Any, str], bool]) -> Generator[Causes]:
+    """Look at every event that is reported meanwhile."""
+    seen = Causes(is_known)
+    tell = cast("Any", Machine).tell
+
+    def watching(machine: Any, fact: Fact, cause: str = "", **rest: Any) -> None:
+        seen.look(machine, fact, cause)
+        tell(machine, fact, cause, **rest)
+
+    with patch.object(Machine, "tell", watching):
+        yield seen
