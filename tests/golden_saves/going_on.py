@@ -1,9 +1,12 @@
-"""How a saved match goes on by lot, and what it comes to."""
+"""How a saved match stands, how it goes on by lot, and what it comes to."""
 
 from __future__ import annotations
 
 import json
 from hashlib import sha256
+from typing import Any
+
+import msgspec
 
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
@@ -32,3 +35,13 @@ def end(match: Match) -> End:
     answers = [[answer.seat, *answer.choice] for answer in match.record.answers]
     digest = sha256(json.dumps(answers).encode()).hexdigest()[:16]
     return {"ending": match.outcome.ending, "answers": match.turn_count, "digest": digest}
+
+
+def without_words(match: Match) -> dict[str, Any]:
+    """Return a position, of its questions only what does not depend on how they are worded."""
+    position: dict[str, Any] = msgspec.to_builtins(match.machine.position)
+    position["questions"] = [
+        (seat, one.id, one.kind, [option.key for option in one.options], one.minimum, one.maximum, one.cause)
+        for seat, one in match.asked.items()
+    ]
+    return position

@@ -6,7 +6,6 @@ import json
 import re
 import zlib
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -16,7 +15,7 @@ from engine.kernel.match import Match
 from engine.kernel.saving import FORMAT
 from engine.voidream.game import VOIDREAM
 from engine.voidream.saves.decks import read_kept
-from tests.golden_saves.going_on import end, played_on
+from tests.golden_saves.going_on import end, played_on, without_words
 from tests.golden_saves.keeping import ENDS, FOLDER, SAVES, TODAY, replayed
 from tests.golden_saves.shapes import alike, shapes
 
@@ -30,16 +29,6 @@ REPLAYED = [file for file in FILES if file.parent.name != "2.1"]
 @pytest.mark.parametrize("formats", ["2.1", TODAY.name])
 def test_they_are_all_there(formats: str) -> None:
     assert {file.stem for file in FILES if file.parent.name == formats} == {*SAVES}
-
-
-def without_words(match: Match) -> dict[str, Any]:
-    """A position, of its questions only what does not depend on how they are worded."""
-    position: dict[str, Any] = msgspec.to_builtins(match.machine.position)
-    position["questions"] = [
-        (seat, one.id, one.kind, [option.key for option in one.options], one.minimum, one.maximum, one.cause)
-        for seat, one in match.asked.items()
-    ]
-    return position
 
 
 @pytest.mark.parametrize("file", REPLAYED, ids=NAMES[-len(REPLAYED) :])

@@ -1,0 +1,69 @@
+"""Taking back is priced by what was revealed: what shows nothing is free, what shows or draws anything is not (undo)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.kernel.chance import Chance
+from engine.kernel.game import DealsFaceDown
+from engine.kernel.match import Match, replay
+from engine.kernel.question import random_choice
+from engine.kernel.undo import Price, Since, Undoing, undoing
+
+
+@cache
+def reached(topic: str, held: int = 0) -> Match:
+    """A match by lot up to the first question of a topic, or the first at which so many cards are in the hand."""
+    match = Match.new(DREAMWEAVERS, [None, None], "taken back")
+    chance = Chance("taken back")
+    while match.asked[min(match.asked)].topic != topic or held not in (0, hand_of(match)):
+        seat = max(match.asked)
+        match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
+    return match
+
+
+def hand_of(match: Match) -> int:
+    """How many cards somebody holds who is asked."""
+    seat = min(match.asked)
+    return len(match.view(seat).sides[seat].hand)
+
+
+def after(topic: str, *choice: str, held: int = 0) -> tuple[Undoing, Match]:
+    """What it takes to take an answer to the first such question back."""
+    found = reached(topic, held)
+    match = replay(DREAMWEAVERS, found.setup, found.seed, found.record.answers)
+    seat = min(match.asked)
+    match.answer(seat, match.questions[seat].id, choice or (match.questions[seat].options[0].key,))
+    price = undoing(match, seat)
+    assert price is not None
+    return price, found
+
+
+@pytest.mark.parametrize("topic", ["draft", "intent"])
+def test_a_pick_and_an_intent_that_nobody_has_seen_are_taken_back_freely(topic: str) -> None:
+    price, found = after(topic)
+    assert (price.price, price.stay) == (Price.FREE, len(found.record.answers))
+
+
+def test_letting_go_shows_nothing_and_neither_does_refreshing_a_full_hand() -> None:
+    assert after("action", "let go")[0].price is Price.FREE
+    assert after("action", "refresh", held=5)[0].price is Price.FREE
+
+
+def test_what_was_drawn_can_not_be_taken_back() -> None:
+    price, _ = after("action", "refresh", held=3)
+    assert (price.price, price.since) == (Price.NEVER, Since.SEEN)
+
+
+def test_a_card_that_was_played_was_seen() -> None:
+    match = reached("action")
+    play = next(one.key for one in match.questions[min(match.asked)].options if one.key.startswith("play"))
+    assert after("action", play)[0].price in (Price.CONSENT, Price.NEVER)
+
+
+def test_no_deal_is_promised_card_by_card() -> None:
+    """Minds are shuffled when the draft is over: what is promised at the beginning is the seed of all chance."""
+    assert not isinstance(DREAMWEAVERS, DealsFaceDown)
