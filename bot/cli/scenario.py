@@ -38,15 +38,35 @@ def scenario(files: Sequence[Path], as_coverage: bool, as_json: bool, game: str 
     """
     if not files and not as_coverage:
         fail("Which files? Give scenario files or folders: voidream scenario FILE…")
-    of_game = part_of(game, "scenarios", lambda one: one.scenarios)
-    scenarios: list[Scenario[Any]] = []
+    given = list(_in_folders(files or [_rules(_of(game).rulebook)]))
+    games = [_game_said_in(file, game) for file in given]
+    scenarios: list[tuple[Scenarios, Scenario[Any]]] = []
     problems: list[str] = []
-    for file in _in_folders(files or [_rules(of_game.rulebook)]):
-        _read_into(of_game, file, scenarios, problems)
+    for file, named in zip(given, games, strict=True):
+        scenarios += [(_of(named), each) for each in _read_file(_of(named), file, problems)]
     if as_coverage:
-        _cover(of_game.coverage(scenarios), len(scenarios), problems, as_json=as_json)
+        if len(set(games)) > 1:
+            fail("What is tested is counted for one game at a time: say which one with --game.")
+        of_game = _of(games[0])
+        _cover(of_game.coverage([each for _, each in scenarios]), len(scenarios), problems, as_json=as_json)
     else:
-        _play([(each, of_game.play(each)) for each in scenarios], problems, as_json=as_json)
+        _play([(each, of.play(each)) for of, each in scenarios], problems, as_json=as_json)
+
+
+def _of(game: str | None) -> Scenarios:
+    return part_of(game, "scenarios", lambda one: one.scenarios)
+
+
+def _game_said_in(file: Path, game: str | None) -> str | None:
+    """Return of which game a file is: the one that was asked for, or that the file says it is of."""
+    from engine.scenario.reading import game_of
+
+    if game is not None:
+        return game
+    try:
+        return game_of(read(file))
+    except CannotRead:
+        return None
 
 
 def _rules(rulebook: Path) -> Path:
@@ -70,15 +90,16 @@ def _in_folders(paths: Sequence[Path]) -> Iterator[Path]:
         yield from inside
 
 
-def _read_into(of_game: Scenarios, file: Path, scenarios: list[Scenario[Any]], problems: list[str]) -> None:
+def _read_file(of_game: Scenarios, file: Path, problems: list[str]) -> Sequence[Scenario[Any]]:
     from engine.kernel.diagnostics import Unreadable
 
     try:
-        scenarios += of_game.read(read(file), str(file))
+        return of_game.read(read(file), str(file))
     except Unreadable as error:
         problems += [str(problem) for problem in error.problems]
     except CannotRead as error:
         problems.append(str(error))
+    return []
 
 
 # -------------------------------------------------------------------------------------------------------- playing them

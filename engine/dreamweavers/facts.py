@@ -27,13 +27,6 @@ class NotionsTaken(Fact, frozen=True, tag="notions-taken"):
     notions: list[str]
 
 
-class IntentChosen(Fact, frozen=True, tag="intent-chosen"):
-    """A player has chosen an Intent in secret; which one, only they know (DW6)."""
-
-    seat: Seat
-    notion: str | None = None
-
-
 class IntentsRevealed(Fact, frozen=True, tag="intents-revealed"):
     """Both Intents lie open, by seat."""
 
@@ -390,7 +383,7 @@ class Began(Fact, frozen=True, tag="began"):
 
 
 Told = (
-    Rolled | NotionsTaken | IntentChosen | IntentsRevealed | Exchanged | EgoDealt
+    Rolled | NotionsTaken | IntentsRevealed | Exchanged | EgoDealt
     | TurnBegan | TurnEnded | TrackerMoved | Refreshed | LetGo
     | Played | Activated | Named | ModeChosen | TookEffect | Cancelled | Triggered | LoopEnded
     | Drew | Entered | Forgotten | ReturnedToHand | TookIntoHand | PutIntoPile | Shuffled | Looked | Arranged | Revealed

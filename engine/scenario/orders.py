@@ -20,10 +20,9 @@ from engine.kernel.question import Choice
 from engine.scenario.situation import Given, Situation
 
 _ORDER = re.compile(
-    r"gives the order [“\"](?P<label>[^”\"]+)[”\"](?:, (?P<n>[0-9]{1,3}))?(?:, with (?P<things>.+?))?"
-    r"(?:, until (?P<until>.+?))?\.?",
-    re.IGNORECASE,
+    r"gives the order [“\"](?P<label>[^”\"]+)[”\"](?:, (?P<n>[0-9]{1,3}))?(?P<rest>, .++)?\.?+", re.IGNORECASE
 )
+WITH = ", with "
 _PLAN = re.compile(r"plans: ?(?P<steps>.+?)\.?", re.IGNORECASE)
 _TAKE_BACK = re.compile(r"takes back (?:all orders|the plan)\.?", re.IGNORECASE)
 
@@ -60,14 +59,17 @@ def _order(now: Situation, seat: int, match: re.Match[str]) -> Order | str:
     said = dict(form.order.said)
     if match["n"]:
         said["n"] = int(match["n"])
-    if match["things"]:
-        said["order"] = [_thing(now, form, part.strip()) for part in match["things"].split(",")]
+    rest, _, span = (match["rest"] or "").removesuffix(".").partition(", until ")
+    if rest and not rest.startswith(WITH):
+        return f"“{rest.removeprefix(', ')}” is neither a number nor begins with “with” or “until”."
+    if rest:
+        said["order"] = [_thing(now, form, part.strip()) for part in rest.removeprefix(WITH).split(",")]
     until = form.order.until
-    if match["until"]:
+    if span:
         spans = {_span(str(label)): key for key, label in form.untils}
-        if _span(match["until"]) not in spans:
+        if _span(span) not in spans:
             return f"It can last until {', until '.join(spans)}."
-        until = spans[_span(match["until"])]
+        until = spans[_span(span)]
     return replace(form.order, said=said, until=until)
 
 

@@ -21,7 +21,7 @@ from engine.scenario.model import Answering, Expecting, N, Scenario
 S = TypeVar("S", bound=Scenario[Any])
 W = TypeVar("W", bound=ExpectationWords)
 
-HEADINGS = ("scenario:", "players:", "seed:", "tests:")
+HEADINGS = ("scenario:", "game:", "players:", "seed:", "tests:")
 """The headings that every game's scenarios have."""
 
 
@@ -42,6 +42,8 @@ class ScenarioBlock(msgspec.Struct):
 class Reader(ABC, Generic[S, W, N]):
     """Reads line by line; a mistake is noted, and the next line is read all the same."""
 
+    game: ClassVar[str]
+    """What the game is called."""
     forms: Sequence[Form[W, N]]
     """What can be expected."""
     headings: tuple[str, ...] = HEADINGS
@@ -218,6 +220,8 @@ class Reader(ABC, Generic[S, W, N]):
             return
         self.begin_position_line(column)
         match key:
+            case "game":
+                self.one_of(value, (self.game,), at)
             case "players":
                 self._players(value, at)
             case "seed":
@@ -281,6 +285,15 @@ class Reader(ABC, Generic[S, W, N]):
     def _in_scenario(self, column: int) -> None:
         if not self.scenarios:
             raise Mistake(column, "No scenario has begun yet.", ["scenario: its title"])
+
+
+_GAME = re.compile(r"^game:[ \t]*(.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
+
+
+def game_of(text: str) -> str | None:
+    """Return of which game a scenario file says that it is; None if it does not say."""
+    match = _GAME.search(text)
+    return match[1] if match else None
 
 
 def parts(value: str, at: int) -> list[tuple[str, int]]:

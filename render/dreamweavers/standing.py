@@ -40,7 +40,8 @@ def standing(view: DreamweaversView, names: Names, translator: Translator = ENGL
             lines.append(translator(told))
         lines.append(f"- {escaped(capital(memory_words(view, names, translator)))}.")
     lines += [f"- {escaped(names[side.seat])}: {_left(side, translator)}" for side in view.sides]
-    lines += [f"- {line}" for line in attack_lines(view, names, translator)[2:3]]
+    if not view.ended:
+        lines += [f"- {line}" for line in attack_lines(view, names, translator)[2:3]]
     return lines
 
 

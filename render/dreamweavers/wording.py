@@ -331,7 +331,7 @@ def attack_outcome(view: DreamweaversView, translator: Translator = ENGLISH) -> 
     missing = attack.power - attack.shield_value
     if missing <= 0:
         return translator(msg("stopped as it stands"))
-    if view.revealed is not None:
+    if view.revealed is not None or view.ended:
         return translator(msg("it gets through"))
     return translator(msg("{n} more would stop it", n=missing))
 

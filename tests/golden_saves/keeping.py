@@ -2,25 +2,24 @@
 
 Every later version has to read them, to go on, and to end as the `ends.json` beside them says. A folder is named after
 the formats of its saves, the kernel's and Voidream's. Where a rule has changed, so that they end otherwise, `… keeping
-ends` writes down how. See docs/saves.md.
+ends` writes down how. See docs/saves.md. Those of Dreamweavers are in a folder of their own (`dreamweavers_keeping`).
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from hashlib import sha256
 from pathlib import Path
 
-from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.records.reading import read_record
 from engine.kernel.records.verifying import replay_record
 from engine.kernel.saving import FORMAT, game_format
-from engine.kernel.simulation import RandomPlayer
 from engine.voidream.game import VOIDREAM
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from tests.golden_matches.playing import FOLDER as RECORDS
+from tests.golden_saves import dreamweavers_keeping
+from tests.golden_saves.going_on import end, played_on
 from tests.golden_saves.shapes import alike, shapes
 
 FOLDER = Path(__file__).parent
@@ -35,9 +34,6 @@ SAVES = {
     "over": ("greedy-under-seal-five-more-minutes", None),
 }
 """The file, the record of the match, and after how many answers it was saved; from its end, if below 0; None: all."""
-
-End = dict[str, str | int]
-"""How a match went on: its ending, how many answers it had then, and a digest of them."""
 
 
 def position(record: str, answers: int | None) -> Match:
@@ -55,35 +51,17 @@ def replayed(match: Match) -> Match:
     return replay(VOIDREAM, match.setup, match.seed, match.record.answers)
 
 
-def played_on(match: Match, lot: str, most: int = 3000) -> Match:
-    """Go on by lot until the match is over."""
-    chance = Chance(lot)
-    player = RandomPlayer(chance)
-    for _ in range(most):
-        if match.outcome is not None:
-            break
-        seat = chance.pick(sorted(match.questions))
-        question = match.questions[seat]
-        match.answer(seat, question.id, player.answer(question, lambda seat=seat: match.view(seat)))
-    return match
-
-
-def end(match: Match) -> End:
-    """Return how a match ended."""
-    assert match.outcome is not None
-    answers = [[answer.seat, *answer.choice] for answer in match.record.answers]
-    digest = sha256(json.dumps(answers).encode()).hexdigest()[:16]
-    return {"ending": match.outcome.ending, "answers": match.turn_count, "digest": digest}
-
-
 def main() -> None:
     """Write down what is saved, and keep saves of it. What was kept in a format stays as it was."""
     listed = shapes()
     before = {name: (FOLDER / name).read_text(encoding="utf-8") for name in listed}
     for name, text in listed.items():
+        if name == "dreamweavers.shape" and not dreamweavers_keeping.TODAY.exists():
+            continue  # Nothing is kept in this format yet.
         if before[name].splitlines()[0] == text.splitlines()[0] and not alike(name, listed, before):
             sys.exit(f"{name} has changed, and its format is still the same: add a migration first.")
-    for name, text in listed.items():
+    dreamweavers_keeping.keep()
+    for name, text in shapes().items():
         (FOLDER / name).write_text(text, encoding="utf-8")
     if not TODAY.exists():
         TODAY.mkdir()
@@ -93,6 +71,7 @@ def main() -> None:
     if sys.argv[1:] == ["ends"]:
         for folder in FOLDER.glob("*.*/"):
             write_ends(folder)
+        dreamweavers_keeping.write_ends()
 
 
 def write_ends(folder: Path) -> None:

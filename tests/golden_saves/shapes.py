@@ -1,4 +1,4 @@
-"""Lists what is saved, field by field, so that nobody changes it without noticing: `kernel.shape`, `voidream.shape`.
+"""Lists what is saved, field by field, so that nobody changes it without noticing: `kernel.shape`, and one file for each game.
 
 They are written by `python -m tests.golden_saves.keeping`. See docs/saves.md.
 """
@@ -6,7 +6,7 @@ They are written by `python -m tests.golden_saves.keeping`. See docs/saves.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,12 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from engine.dreamweavers.game import CATALOGUE as DREAMWEAVERS_STEPS
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.position import DreamweaversPosition
+from engine.dreamweavers.saves.kept_set import KeptSet, read_kept
+from engine.kernel.game import Game
+from engine.kernel.machine import Frame
 from engine.kernel.match import Match
 from engine.kernel.position import Position
 from engine.kernel.saving import FORMAT, Saved, game_format
@@ -26,25 +32,42 @@ FOLDER = Path(__file__).parent
 
 
 def shapes() -> dict[str, str]:
-    """What is saved today, by the name of its file: the kernel's part, and Voidream's."""
+    """What is saved today, by the name of its file: the kernel's part, and that of each game."""
     kernel = _listed(Saved, Position)
+    return {
+        "kernel.shape": "\n".join([f"format {FORMAT}", *kernel, ""]),
+        "voidream.shape": _shape(
+            VOIDREAM, kernel, CATALOGUE.steps, programs(), VoidreamPosition, decks.KeptDecks
+        ),
+        "dreamweavers.shape": _shape(
+            DREAMWEAVERS,
+            kernel,
+            DREAMWEAVERS_STEPS.steps,
+            dreamweavers_programs(),
+            DreamweaversPosition,
+            KeptSet,
+        ),
+    }
+
+
+def _shape(
+    game: Game,
+    kernel: Sequence[str],
+    steps: Mapping[type[Frame], Iterable[str]],
+    interrupted: str,
+    *roots: type[msgspec.Struct],
+) -> str:
+    """What a game saves besides the kernel's part; `interrupted` is where its effects can be."""
     shared = _fields(Position)
     own = [
         "\n".join(line for line in block.splitlines() if line not in shared)
-        for block in _listed(VoidreamPosition, decks.KeptDecks)
+        for block in _listed(*roots)
         if block not in kernel
     ]
-    steps = sorted(
-        f"step {frame.__struct_config__.tag} {step}"
-        for frame, steps in CATALOGUE.steps.items()
-        for step in steps
+    names = sorted(
+        f"step {frame.__struct_config__.tag} {step}" for frame, some in steps.items() for step in some
     )
-    return {
-        "kernel.shape": "\n".join([f"format {FORMAT}", *kernel, ""]),
-        "voidream.shape": "\n".join(
-            [f"format {game_format(VOIDREAM)}", *own, *steps, f"programs {programs()}", ""]
-        ),
-    }
+    return "\n".join([f"format {game_format(game)}", *own, *names, f"programs {interrupted}", ""])
 
 
 def alike(name: str, listed: Mapping[str, str], before: Mapping[str, str]) -> bool:
@@ -163,3 +186,13 @@ def _operation(op: Op) -> str:
         return "."
     names = [name for name in ("skip", "starts", "start", "to") if hasattr(op, name)]
     return f"{type(op).__name__}{[getattr(op, name) for name in names]}" if names else "."
+
+
+def dreamweavers_programs() -> str:
+    """The same for the cards that matches of Dreamweavers were saved with: each effect's instructions, by their number."""
+    lines: set[str] = set()
+    for file in sorted((FOLDER / "dreamweavers").glob("*/*.save")):
+        pool = read_kept(Match.load(DREAMWEAVERS, file.read_bytes()).setup)
+        for title, text in pool.texts.items():
+            lines |= {f"{title} {line} {len(program.ops)}" for line, program in text.programs.items()}
+    return sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]

@@ -16,11 +16,13 @@ from engine.kernel.match import Match
 from engine.kernel.saving import FORMAT
 from engine.voidream.game import VOIDREAM
 from engine.voidream.saves.decks import read_kept
-from tests.golden_saves.keeping import ENDS, FOLDER, SAVES, TODAY, end, played_on, replayed
+from tests.golden_saves.going_on import end, played_on
+from tests.golden_saves.keeping import ENDS, FOLDER, SAVES, TODAY, replayed
 from tests.golden_saves.shapes import alike, shapes
 
 FILES = sorted(FOLDER.glob("*/*.save"))
 NAMES = [f"{file.parent.name} {file.stem}" for file in FILES]
+SHAPES = ("kernel.shape", "voidream.shape", "dreamweavers.shape")
 REPLAYED = [file for file in FILES if file.parent.name != "2.1"]
 """Since format 2.1 chance after the deal is drawn from a seed of its own: what was begun before goes on, but is not replayed."""
 
@@ -76,7 +78,7 @@ def test_its_cards_say_what_they_said(file: Path) -> None:
         assert pool[card["title"]].card == read_source(card, is_kept=True)
 
 
-@pytest.mark.parametrize("name", ["kernel.shape", "voidream.shape"])
+@pytest.mark.parametrize("name", SHAPES)
 def test_nothing_else_is_saved_than_in_this_format(name: str) -> None:
     assert shapes()[name] == (FOLDER / name).read_text(encoding="utf-8"), (
         f"What is saved has changed ({name}). Running matches need a migration to it: docs/saves.md says how to write one. "
@@ -84,11 +86,9 @@ def test_nothing_else_is_saved_than_in_this_format(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["kernel.shape", "voidream.shape"])
+@pytest.mark.parametrize("name", SHAPES)
 def test_only_the_names_of_classes_can_change_within_a_format(name: str) -> None:
-    listed = {
-        each: (FOLDER / each).read_text(encoding="utf-8") for each in ("kernel.shape", "voidream.shape")
-    }
+    listed = {each: (FOLDER / each).read_text(encoding="utf-8") for each in SHAPES}
     renamed = {
         each: re.sub(r"\b(Asked|CardState|Message)\b", r"Other\1", text) for each, text in listed.items()
     }

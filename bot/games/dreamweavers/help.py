@@ -44,7 +44,10 @@ one, the second two, the first two, the second one. What is taken is gone.
 3. Five cards become each Ego. Nobody looks at them.
 4. The first player begins with 1 memory.
 
-Everybody knows which 45 cards you own. Nobody knows where they lie."""
+Everybody knows which 45 cards you own. Nobody knows where they lie.
+
+You can draft ahead: `{orders}` takes a list of wishes, and picks for you the best that is left.""",
+            orders=Command.ORDER.typed,
         ),
     ),
     HelpPage(

@@ -55,7 +55,7 @@ class TriggerType(Word):
     DISCARDS = w(
         "{who} discard {what}",
         "{who} descarte{s} {what:object}",
-        "A player puts a card of the hand into the Id; as a shield, only “a shield”.",
+        "A player puts a card of the hand into the Id, as a shield too; “a shield” means only those.",
     )
     REFRESHES = w("you refresh", "renueves tu mano", "You take the action Refresh (DW34).")
     TURN_BEGINS = w("your turn begins", "empiece tu turno", "In your Upkeep (DW66).", flags=("once",))

@@ -31,6 +31,11 @@ DREAMWEAVERS = Vocabulary(
     filter=selections.Filter,
     adjectives={"traits": words.Trait, "notion": words.Notion},
     another=words.Trait.ANOTHER,
+    spellings={
+        f"their {owners} {hands}": "its owner's hand"
+        for owners in ("owners '", "owner's")
+        for hands in ("hands", "hand")
+    },
     said_once=True,
     without_all="in force",
 )

@@ -108,7 +108,11 @@ def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Co
         case StaysTapped():
             return held.zone == THOUGHTS and not held.stays_tapped
         case DoFleeting():
-            return PLAYED in ref.printed(card).text.programs and not _is_under_way(ref, card)
+            return (
+                PLAYED in ref.printed(card).text.programs
+                and not _is_under_way(ref, card)
+                and not (card == context.card and _does_fleeting(ref, card))
+            )
         case LookAt() | Reveal():
             return True
 
@@ -130,6 +134,11 @@ def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: Con
             return ref.is_in_play(card)
         case _:
             return would_change(ref, op, card, seat, context)
+
+
+def _does_fleeting(ref: Referee, card: CardId) -> bool:
+    """Whether the fleeting effect of a card does another one's: its own it could only do without an end."""
+    return any(isinstance(op, DoFleeting) for op in ref.printed(card).text.programs[PLAYED].ops)
 
 
 def _is_under_way(ref: Referee, card: CardId) -> bool:

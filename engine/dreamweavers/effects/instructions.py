@@ -162,11 +162,11 @@ def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int, cards:
         frame.chosen = [*frame.chosen, *spoken]
     if isinstance(selection, This | It) and not spoken:
         return
-    is_first = frame.todo is None or seat == ref.turn_order()[0] or op_is_of_one(op)
+    is_first = frame.todo is None or seat == ref.turn_order()[0] or _is_of_one(op)
     frame.it = spoken if is_first else [*frame.it, *spoken]
 
 
-def op_is_of_one(op: Op) -> bool:
+def _is_of_one(op: Op) -> bool:
     """Return whether one player alone performs an instruction."""
     return getattr(op, "who", Player.YOU) is not Player.EACH
 
@@ -229,9 +229,9 @@ def _spoken_of(
     found = targets(ref, selection, context)
     match selection:
         case All(filter) if Player.EACH in (filter.whose, filter.pile_of):
-            return found if op_is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
+            return found if _is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
         case TopOf(whose=Player.EACH) | Hand(whose=Player.EACH):
-            return found if op_is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
+            return found if _is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
         case This() | It() if not found and isinstance(op, ReturnToHand | PutIntoPlay | Put):
             return _left_for_id(ref, frame, selection)
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from cards.dreamweavers.language.instructions import Discard
+from cards.dreamweavers.language.instructions import Discard, Forget, Put, PutIntoPlay, ReturnToHand
 from cards.dreamweavers.language.printer import print_effect
 from cards.dreamweavers.language.selections import Chosen, Filter
 from cards.dreamweavers.language.words import Trait, Zone
@@ -21,6 +21,7 @@ from engine.dreamweavers.effects.choices import (
     may_happen,
     named_by,
     open_modes,
+    pick_among,
     pick_for,
     purpose_of,
 )
@@ -123,7 +124,26 @@ def _pick(ref: Referee, frame: NameInAdvance, op: Op, program: Program) -> Pick 
         return None
     if getattr(op, "who", Player.YOU) not in (Player.YOU, Player.EACH):
         return None
-    return pick_for(ref, program.ops, frame.pc, seat, context)
+    pick = pick_for(ref, program.ops, frame.pc, seat, context)
+    rest = [card for card in pick.cards if card not in _leaving(ref, frame, program)]
+    if rest and len(rest) < len(pick.cards):
+        return pick_among(ref, op, rest, seat)
+    return pick
+
+
+_MOVING = Discard | Forget | ReturnToHand | PutIntoPlay | Put
+"""Instructions after which a card of a hand or an Id lies elsewhere."""
+
+
+def _leaving(ref: Referee, frame: NameInAdvance, program: Program) -> set[CardId]:
+    """Return the cards of hands and Ids that the effect will have moved by now: to name them again would change nothing (DW62)."""
+    return {
+        card
+        for pc, named in frame.effect.named.items()
+        if isinstance(program.ops[pc], _MOVING)
+        for card, _ in named
+        if ref.cards[card].zone in (HAND, ID)
+    }
 
 
 def _name(ref: Referee, frame: NameInAdvance, cards: list[CardId]) -> None:
@@ -193,20 +213,20 @@ def can_fill(ref: Referee, context: Context, program: Program) -> bool:
     Options, and what happens only under a condition, demand nothing; of modes one must be open. What comes from the top of a
     mind is not known before it is paid, and counts for nothing.
     """
-    demanded = _demanded(program)
+    demanded = demands(program)
     if not demanded:
         return True
     text = ref.text(context.title)
     line = next(number for number, one in text.programs.items() if one is program)
     prices = text.abilities[line].prices if line in text.abilities else ()
     return any(
-        all(any(_is_filled(ref, op, context, paid) for op in alternatives) for alternatives in demanded)
+        all(any(is_filled(ref, op, context, paid) for op in alternatives) for alternatives in demanded)
         for paid in payments(ref, context, prices)
     )
 
 
 @lru_cache(maxsize=4096)
-def _demanded(program: Program) -> tuple[tuple[CardAct, ...], ...]:
+def demands(program: Program) -> tuple[tuple[CardAct, ...], ...]:
     """Return the instructions that demand a card; of several together, one must get it."""
     found: list[tuple[CardAct, ...]] = []
     ops, pc = program.ops, 0
@@ -219,9 +239,9 @@ def _demanded(program: Program) -> tuple[tuple[CardAct, ...], ...]:
                 before = ops[skip - 1]
                 pc = before.to if isinstance(before, JumpOp) else skip
             case ModesOp(_, starts, skip):
-                demands = [first for start in starts if _demands(first := ops[start])]
-                if len(demands) == len(starts):
-                    found.append(tuple(first for first in demands if isinstance(first, CardAct)))
+                firsts = [first for start in starts if _demands(first := ops[start])]
+                if len(firsts) == len(starts):
+                    found.append(tuple(first for first in firsts if isinstance(first, CardAct)))
                 pc = skip
             case _:
                 if pc not in program.late and isinstance(op, CardAct) and _demands(op):
@@ -240,7 +260,7 @@ def _demands(op: Op) -> bool:
     return selection.at_least > 0
 
 
-def _is_filled(ref: Referee, op: CardAct, context: Context, paid: Paid) -> bool:
+def is_filled(ref: Referee, op: CardAct, context: Context, paid: Paid) -> bool:
     """Return whether there is a card for an instruction when this has been paid."""
     selection = selection_of(op)
     assert isinstance(selection, Chosen)

@@ -228,7 +228,10 @@ def pay_what_is_clear(ref: Referee, frame: PayPrices) -> None:
         price = prices[frame.at]
         if isinstance(price, Pay):
             frame.at += 1
-            pay(ref, frame.seat, price.n, frame.title)
+            if (
+                frame.line != PLAYED or frame.is_free
+            ):  # Of a played card it is paid with its memory cost (DW47).
+                pay(ref, frame.seat, price.n, frame.title)
             continue
         context = _context(ref, frame)
         assert isinstance(price, CardAct)

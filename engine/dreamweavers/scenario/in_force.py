@@ -15,25 +15,24 @@ from engine.dreamweavers.scenario.model import DreamweaversScenario, InForce
 from engine.dreamweavers.scenario.references import find_cards, split_reference
 from engine.scenario.mistakes import Mistake, TextPlace, unknown_card
 
-_SAID = re.compile(r"(?P<title>.+?) of (?P<who>[^,]+)(?:, on (?P<on>.+))?")
-
 
 def read_in_force(value: str, place: TextPlace, names: Collection[str], titles: Collection[str]) -> InForce:
     """Return what a line says that is in force. Raises Mistake."""
-    match = _SAID.fullmatch(value.strip().removesuffix("."))
+    said, _, upon = value.strip().removesuffix(".").partition(", on ")
+    named, _, who = (part.strip() for part in said.rpartition(" of "))
     known = {title.casefold(): title for title in titles}
     seats = [name.casefold() for name in names]
-    if match is None or match["who"].strip().casefold() not in seats:
+    if not named or who.casefold() not in seats:
         raise Mistake(
             place.column,
             f"“{value.strip()}” can't be read as something in force.",
             [f"Swell of {next(iter(names))}, on Hound and 3"],
         )
-    title = match["title"].strip().strip('"')
+    title = named.strip('"')
     if title.casefold() not in known:
         raise unknown_card(place.column, title, known.values())
-    on = tuple(part.strip() for part in re.split(r",| and ", match["on"] or "") if part.strip())
-    return InForce(place, known[title.casefold()], seats.index(match["who"].strip().casefold()), on)
+    on = tuple(part.strip() for part in re.split(r",| and ", upon) if part.strip())
+    return InForce(place, known[title.casefold()], seats.index(who.casefold()), on)
 
 
 def begin_in_force(ref: Referee, scenario: DreamweaversScenario) -> None:

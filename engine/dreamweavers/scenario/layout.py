@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.dreamweavers.frames import AnyFrame, ChooseIntents, Mulligans, SetUp, TakeTurn, Turns
-from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.position import DRAFT, INTENT, MAIN, MULLIGAN, DreamweaversPosition, packed
+from engine.dreamweavers.game import DREAMWEAVERS, Dreamweavers
+from engine.dreamweavers.position import DRAFT, INTENT, MAIN, MULLIGAN, DreamweaversPosition, packed, unpacked
+from engine.dreamweavers.program import Pool
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.saves.kept_set import keep, read_kept, todays
+from engine.dreamweavers.saves.kept_set import read_kept, todays
 from engine.dreamweavers.scenario.in_force import begin_in_force
 from engine.dreamweavers.scenario.model import DreamweaversScenario, TablePosition
 from engine.dreamweavers.scenario.table import Table
@@ -24,11 +25,20 @@ def lay_out(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
     if scenario.position.phase == DRAFT:
         return _draft(scenario)
     table = Table(scenario)
-    setup = keep(table.card_set())
-    position = _position(table)
+    position, pool = _position(table), table.pool()
     if scenario.position.in_force:
-        begin_in_force(Referee(position, table.pool()), scenario)
-    return Match.at(DREAMWEAVERS, setup, scenario.seed, packed(position))
+        begin_in_force(Referee(position, pool), scenario)
+    return Match.at(_LaidOut(pool), b"", scenario.seed, packed(position))
+
+
+class _LaidOut(Dreamweavers):
+    """The game with the cards of a scenario: such a match is not saved, so that no set is kept for it."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def resume(self, setup: bytes, position: bytes) -> Referee:
+        return Referee(unpacked(position), self.pool)
 
 
 def must_be_possible(scenario: DreamweaversScenario) -> None:

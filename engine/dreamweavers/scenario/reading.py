@@ -24,7 +24,7 @@ from engine.scenario.mistakes import Mistake, TextPlace, unknown_word
 from engine.scenario.reading import Reader, ScenarioBlock, parts
 
 HEADINGS = (
-    "scenario:", "card:", "cover:", "players:", "seed:", "phase:", "turn:", "turn number:", "first:", "tracker:",
+    "scenario:", "game:", "card:", "cover:", "players:", "seed:", "phase:", "turn:", "turn number:", "first:", "tracker:",
     "in force:", "tests:",
 )  # fmt: skip
 SIDE = ("notions", "intent", *ZONES)
@@ -40,6 +40,7 @@ def read_scenarios(text: str, file: str = "", cards: CardSet | None = None) -> l
 
 
 class _Reader(Reader[DreamweaversScenario, DreamweaversWords, DreamweaversSituation]):
+    game = "Dreamweavers"
     forms = FORMS
     headings = HEADINGS
     blocks = frozenset({"card", "cover"})

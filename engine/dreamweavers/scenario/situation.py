@@ -20,9 +20,7 @@ from engine.scenario.expecting import ExpectationWords
 from engine.scenario.mistakes import unknown_card
 from engine.scenario.situation import Situation
 
-_ATTACK = re.compile(
-    r"attacks(?: (?P<target>(?:(?! with |:).)++))?(?: with |: ?)(?P<attacker>\S.*)", re.IGNORECASE
-)
+_ATTACKS = "attacks"
 _STEP_IN = re.compile(r"(?:guards|steps in) with (?P<card>.+)", re.IGNORECASE)
 _SHIELDS = re.compile(r"shields with (?P<cards>.+)", re.IGNORECASE)
 _NO_SHIELDS = re.compile(r"(?:discards no shields?|shields with (?:nothing|nobody))", re.IGNORECASE)
@@ -55,6 +53,18 @@ class DreamweaversWords(ExpectationWords):
         return title.casefold() in self.titles or plain_said(title) is not None
 
 
+def _attack_in(words: str) -> tuple[str, str] | None:
+    """Return attacker and target of "attacks Ego with Hound", "attacks with Hound" or "attacks: Hound"; None of other words."""
+    verb, rest = words[: len(_ATTACKS)], words[len(_ATTACKS) :]
+    if verb.casefold() != _ATTACKS:
+        return None
+    for joint in (" with ", ":"):
+        target, found, attacker = rest.partition(joint)
+        if found and attacker.strip():
+            return attacker.strip(), target.strip() or EGO_TARGET
+    return None
+
+
 class DreamweaversSituation(Situation):
     """A match of Dreamweavers."""
 
@@ -84,10 +94,12 @@ class DreamweaversSituation(Situation):
 
     def planned(self, seat: int, words: str) -> PlanStep:
         """Return the step of a plan: "attacks Ego with Hound", "plays Insight", "lets go"."""
-        if (match := _ATTACK.fullmatch(words)) is not None:
-            attacker, target = match["attacker"], match["target"] or EGO_TARGET
-            aim = EGO_TARGET if is_called(EGO_TARGET, target) else self._titled(1 - seat, target)
-            return PlanStep(MOVE, OptionVerb.ATTACK, (f"{self._titled(seat, attacker)}{AT}{aim}",))
+        if (attack := _attack_in(words)) is not None:
+            attacker, target = attack
+            mine = self._titled(seat, attacker, in_play=True)
+            theirs = self._titled(1 - seat, target, in_play=True)
+            aim = EGO_TARGET if is_called(EGO_TARGET, target) else theirs
+            return PlanStep(MOVE, OptionVerb.ATTACK, (f"{mine}{AT}{aim}",))
         verb, _, rest = words.partition(" ")
         doing = _DOING.get(verb.casefold(), verb)
         if doing in (OptionVerb.REFRESH, OptionVerb.LET_GO):
@@ -108,8 +120,8 @@ class DreamweaversSituation(Situation):
         words = words.strip().removesuffix(".")
         for name in self.names:
             words = re.sub(rf"\b{re.escape(name)}['’]s ", "", words, flags=re.IGNORECASE)
-        if (match := _ATTACK.fullmatch(words)) is not None and AT not in words:
-            return self._attack(question, match["attacker"], match["target"] or EGO_TARGET)
+        if (attack := _attack_in(words)) is not None and AT not in words:
+            return self._attack(question, *attack)
         words = with_plain_titles(words, self._offered(question))
         if (match := _STEP_IN.fullmatch(words)) is not None:
             return f"steps in with {match['card']}"
@@ -168,15 +180,17 @@ class DreamweaversSituation(Situation):
         if doing == OptionVerb.ATTACK:
             target, _, attacker = rest.rpartition("with ")
             target = target.strip() or "Ego"
-            rest = f"{self._titled(seat, attacker)}{AT}{self._titled(1 - seat, target)}"
+            aim = self._titled(1 - seat, target, in_play=True)
+            rest = f"{self._titled(seat, attacker, in_play=True)}{AT}{aim}"
         elif rest:
             rest = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
         reason = self.match.why_not(seat, f"{doing} {rest}".strip())
         return reason or ("", "")
 
-    def _titled(self, seat: int, said: str) -> str:
+    def _titled(self, seat: int, said: str, *, in_play: bool = False) -> str:
+        """Return the whole title of a card; of several that are called so, one of the hand, or `in_play` one that lies there."""
         _, title = split_reference(said, self.names)
         found = [card for card in self.cards(said) if self.referee.cards[card].owner == seat]
         hand = self.referee.seats[seat].hand
-        found.sort(key=lambda card: (card not in hand, not self.referee.is_in_play(card)))
+        found.sort(key=lambda card: (card not in hand and not in_play, not self.referee.is_in_play(card)))
         return self.referee.title(found[0]) if found else title

@@ -6,17 +6,21 @@ something to be done, they are asked, even if their true hand can do nothing.
 
 from __future__ import annotations
 
-from cards.dreamweavers.language.instructions import Discard
+from collections.abc import Sequence
+from typing import TypeGuard
+
+from cards.dreamweavers.language.instructions import Discard, Price
 from cards.dreamweavers.language.selections import Chosen
 from cards.dreamweavers.language.words import Restriction, Zone
-from cards.language.records import Node
-from engine.dreamweavers.effects.naming import can_fill
-from engine.dreamweavers.effects.prices import memory_price, why_unpayable
+from engine.dreamweavers.effects.acts import CardAct, selection_of
+from engine.dreamweavers.effects.naming import can_fill, demands, is_filled
+from engine.dreamweavers.effects.prices import Paid, memory_price, payments, why_unpayable
 from engine.dreamweavers.frames import INTENT, CardId, MakeAttack
 from engine.dreamweavers.position import FEELINGS, WATCHERS
-from engine.dreamweavers.program import PLAYED
+from engine.dreamweavers.program import PLAYED, Program
 from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.matching import matches
 from engine.dreamweavers.queries.room import has_room_once_paid
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
@@ -94,10 +98,12 @@ def _could_play(ref: Referee, seat: int, card: CardId, moment: Moment) -> bool:
         return False
     if not has_room_once_paid(ref, seat, FEELINGS, text.additional):
         return False
-    discards = sum(isinstance(part, Discard) for part in text.additional)
-    if discards:
-        return ref.count_in_hand(seat) > discards
-    return not text.additional or why_unpayable(ref, seat, card, printed.card.title, PLAYED, price) is None
+    if not text.additional:
+        return True
+    if _knows_hand(ref, seat):
+        return why_unpayable(ref, seat, card, printed.card.title, PLAYED, price) is None
+    context = Context(seat, card, ref.cards[card].tag, printed.card.title)
+    return _could_pay(ref, context, text.additional, without=card)
 
 
 def _could_use(ref: Referee, source: Source, line: int) -> bool:
@@ -108,20 +114,67 @@ def _could_use(ref: Referee, source: Source, line: int) -> bool:
     if memory_price(ability.prices) > ref.payable(source.seat):
         return False
     program = ref.pool.program(source.title, line)
-    if any(map(_touches_hand, (*ability.prices, *program.ops))):
-        return ref.count_in_hand(source.seat) > 0
-    if why_unpayable(ref, source.seat, source.card, source.title, line, 0) is not None:
+    context = Context(source.seat, source.card, source.tag, source.title)
+    if _knows_hand(ref, source.seat):
+        is_payable = why_unpayable(ref, source.seat, source.card, source.title, line, 0) is None
+        return is_payable and can_fill(ref, context, program)
+    return _could_pay(ref, context, ability.prices) and _could_fill(ref, context, ability.prices, program)
+
+
+def _knows_hand(ref: Referee, seat: int) -> bool:
+    """Whether a spectator knows every card of a hand."""
+    return all(ref.cards[card].known & WATCHERS for card in ref.seats[seat].hand)
+
+
+def _out_of_hand(price: Price) -> TypeGuard[Discard]:
+    return isinstance(price, Discard)
+
+
+def _could_pay(
+    ref: Referee, context: Context, prices: Sequence[Price], *, without: CardId | None = None
+) -> bool:
+    """Return whether a player whose hand is hidden could pay prices, for all that a spectator knows.
+
+    `without` is the card that is being played: a known one of the hand, or one of those that may be in it.
+    """
+    rest = [price for price in prices if not _out_of_hand(price)]
+    if rest and next(payments(ref, context, rest), None) is None:
         return False
-    return can_fill(ref, Context(source.seat, source.card, source.tag, source.title), program)
+    hand = ref.seats[context.seat].hand
+    known = [card for card in hand if ref.cards[card].known & WATCHERS and card != without]
+    slots = len(hand) - len(known) - (without is not None)
+    hidden = [card for card in unseen(ref, context.seat) if card != without] if slots else []
+    number = 0
+    for price in filter(_out_of_hand, prices):
+        if not isinstance(price.what, Chosen):
+            continue
+        wanted = price.what.filter
+        number += price.what.at_least
+        if not any(matches(ref, card, wanted, context, anywhere=True) for card in (*known, *hidden)):
+            return False
+    return number <= len(known) + slots
 
 
-def _touches_hand(part: object) -> bool:
-    """Whether a price or an effect asks for cards of a hand."""
-    if isinstance(part, Discard):
+def _could_fill(ref: Referee, context: Context, prices: Sequence[Price], program: Program) -> bool:
+    """Return whether a player whose hand is hidden could name what an ability demands, for all that a spectator knows."""
+    demanded = demands(program)
+    if not demanded:
         return True
-    if isinstance(part, Node):
-        return any(
-            isinstance(inner, Chosen) and inner.filter.zone is Zone.HAND
-            for inner in (getattr(part, field) for field in part.__struct_fields__)
-        )
-    return False
+    rest = [price for price in prices if not _out_of_hand(price)]
+    discards = len(rest) < len(prices)
+    hand = ref.seats[context.seat].hand
+    possible = [*(card for card in hand if ref.cards[card].known & WATCHERS), *unseen(ref, context.seat)]
+
+    def filled(op: CardAct, paid: Paid) -> bool:
+        selection = selection_of(op)
+        assert isinstance(selection, Chosen)
+        zone = Zone.HAND if isinstance(op, Discard) else selection.filter.zone
+        if zone is Zone.HAND or (zone is Zone.ID and discards):
+            if any(matches(ref, card, selection.filter, context, anywhere=True) for card in possible):
+                return True
+        return zone is not Zone.HAND and is_filled(ref, op, context, paid)
+
+    return any(
+        all(any(filled(op, paid) for op in alternatives) for alternatives in demanded)
+        for paid in payments(ref, context, rest)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.i18n import msg
 from engine.dreamweavers.effects.beginning import begin
+from engine.dreamweavers.effects.prices import memory_price
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.facts import Activated, Played, TookEffect
 from engine.dreamweavers.frames import (
@@ -34,13 +35,13 @@ from engine.kernel.question import QuestionKind
 
 
 def show_and_pay(ref: Referee, frame: PlayCard) -> None:
-    """The card is shown, then its memory cost and its additional costs are paid (DW39, DW47)."""
+    """The card is shown, then its memory cost and its additional costs are paid, all memory at once (DW39, DW47)."""
     title = ref.title(frame.card)
     ref.cards[frame.card].known = EVERYBODY
     price = cost(ref, frame.seat, frame.card)
     ref.tell(Played(frame.seat, title, price, frame.is_answer), "DW39")
     spend_next_cost(ref, frame.seat, frame.card)
-    pay(ref, frame.seat, price, title)
+    pay(ref, frame.seat, price + memory_price(ref.printed(frame.card).text.additional), title)
     if ref.printed(frame.card).text.additional:
         ref.push(PayPrices(seat=frame.seat, card=frame.card, title=title, line=PLAYED))
 

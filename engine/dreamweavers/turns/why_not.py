@@ -64,7 +64,7 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
             return Reason(msg("A Guardian steps in while you defend."), "DW57")
         case OptionVerb.SHIELDS | "shield":
             if moment is Moment.DEFENCE:
-                return None
+                return _why_not_shield(ref, seat, rest)
             return Reason(msg("Shields are discarded while you defend."), "DW76")
         case "draw":
             return Reason(msg("You draw by refreshing, or when a card says so."), "§Main Phase")
@@ -101,6 +101,13 @@ def _why_not_play(ref: Referee, seat: int, title: str, moment: Moment | None) ->
             msg("You can play a Feeling when you act, answer or defend; now you are not asked."), "DW40"
         )
     return why_not_play(ref, seat, card, moment)
+
+
+def _why_not_shield(ref: Referee, seat: int, title: str) -> Reason | None:
+    card = _named(ref, title)
+    if not title or (card in ref.seats[seat].hand and ref.printed(card).is_thought):
+        return None
+    return Reason(msg("Only Thoughts in your hand can be shields."), "DW76")
 
 
 def _why_not_use(ref: Referee, seat: int, title: str, moment: Moment | None) -> Reason | None:

@@ -143,8 +143,11 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
 
 
 def _mind(ref: Referee, mind: Sequence[CardId], viewer: int | None) -> tuple[CardFace | None, ...]:
-    """The cards of a mind as far as anybody knows one: that somebody has looked so deep everybody saw."""
-    depth = max((place for place, card in enumerate(mind, 1) if ref.cards[card].known), default=0)
+    """The cards of a mind as far as anybody knows one: that somebody has looked so deep everybody saw. Mostly nobody has."""
+    cards = ref.cards
+    depth = max((place for place, card in enumerate(mind, 1) if cards[card].known), default=0)
+    if not depth:
+        return ()
     faces = _known(ref, viewer, mind[:depth])
     return faces if any(faces) else ()
 

@@ -35,7 +35,7 @@ from engine.voidream.scenario.zones import ZONES
 
 PHASES = (SETUP, BEGINNING, MAIN, NIGHTMARE)
 HEADINGS = (
-    "scenario:", "card:", "players:", "seed:", "round:", "phase:", "turn:", "passed:", "faced Nightmare:",
+    "scenario:", "game:", "card:", "players:", "seed:", "round:", "phase:", "turn:", "passed:", "faced Nightmare:",
     "conflict:", "in force:", "used:", "happened:", "tests:", "deck:",
 )  # fmt: skip
 
@@ -51,6 +51,7 @@ def read_scenarios(
 
 
 class _Reader(Reader[VoidreamScenario, VoidreamWords, VoidreamSituation]):
+    game = "Voidream"
     forms = FORMS
     headings = HEADINGS
     blocks = frozenset({"card", "deck"})

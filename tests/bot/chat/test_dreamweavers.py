@@ -139,3 +139,22 @@ async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
         told = await ada.slash("voidream play", card="Rage", channel=me.thread)
         assert "This is a match of Dreamweavers: `/dreamweavers play` is for that." in told.text
         assert "There are no lessons" in (await ada.slash("voidream learn", game="dreamweavers")).text
+
+
+async def test_a_list_of_wishes_drafts_for_its_owner(table: Room) -> None:
+    evening = Evening(await begin_match(table, Actor(table.table, "Ada"), Actor(table.table, "Bo")))
+    first, question, _ = await evening.asked("draft")
+    second = evening.duel.bo if first is evening.duel.ada else evening.duel.ada
+    where = second.thread
+    [offer] = await second.actor.choices("match orders give", "order", "Draft", channel=where)
+    shown = await second.actor.slash("match orders give", channel=where, order=offer["value"])
+    assert "The order stands" not in shown.text, "nobody likes them in the order of the box"
+    given = await second.actor.slash(
+        "match orders give", channel=where, order=offer["value"], sequence="Joy, Hope, Doubt"
+    )
+    assert "The order stands: Draft the first that is left of Joy, Hope, Doubt" in given.text
+    await evening.answer(first, question, "Joy")
+    await table.turn()
+    assert await second.question() is None
+    side = (await evening.view(second)).sides[1 if second is evening.duel.bo else 0]
+    assert set(side.notions) == {"Hope", "Doubt"}

@@ -1,6 +1,7 @@
 """Exchange everything that somebody can't see, and all that the whole bot lets them see stays the same, byte for byte.
 
-`VOIDREAM_TWINS` says how many pairs of positions are compared (24 if it is not set).
+`VOIDREAM_TWINS` and `DREAMWEAVERS_TWINS` say how many pairs of positions are compared (16 and 8 if they are not set).
+With `DREAMWEAVERS_UNDRAWN` set, the pictures of Dreamweavers are not drawn, for large numbers.
 """
 
 from __future__ import annotations
@@ -13,19 +14,26 @@ from collections import Counter
 from pathlib import Path
 
 import msgspec
+import pytest
 
+from tests.bot.chat.twin_games import TWIN_GAMES
 from tests.bot.chat.twins import pairs
 
-PAIRS = int(os.environ.get("VOIDREAM_TWINS", "24"))
+PAIRS = {
+    "voidream": int(os.environ.get("VOIDREAM_TWINS", "16")),
+    "dreamweavers": int(os.environ.get("DREAMWEAVERS_TWINS", "8")),
+}
 
 
-async def test_what_somebody_can_not_see_changes_nothing_that_they_receive(tmp_path: Path) -> None:
-    made = list(pairs(PAIRS, f"{PAIRS} pairs"))
+@pytest.mark.parametrize("game", PAIRS)
+async def test_what_somebody_can_not_see_changes_nothing_that_they_receive(tmp_path: Path, game: str) -> None:
+    number = PAIRS[game]
+    made = list(pairs(TWIN_GAMES[game](), number, f"{number} pairs"))
     assert all(pair.data[0] != pair.data[1] for pair in made)
     (tmp_path / "pairs").write_bytes(msgspec.msgpack.encode(made))
     sides = [
         await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.bot.chat.twins",
+            sys.executable, "-m", "tests.bot.chat.twins", game,
             str(tmp_path / "pairs"), str(side), str(tmp_path / f"side {side}"),
         )
         for side in (0, 1)
@@ -39,5 +47,5 @@ async def test_what_somebody_can_not_see_changes_nothing_that_they_receive(tmp_p
             for way, text in told.items():
                 assert text == again[way], (way, pair.viewer)
                 looked[way.partition(" ")[2] or way] += 1
-    assert looked["push"] >= PAIRS // 4
-    assert len(looked) > min(PAIRS, 30)
+    assert looked["push"] >= number // 4
+    assert len(looked) > min(number, 30)

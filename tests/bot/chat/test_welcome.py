@@ -10,7 +10,7 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.chat.features.welcome.messages import FRESH
+from bot.chat.features.welcome.messages import FRESH, welcome
 from bot.chat.permissions import NEEDED, SCOPES, invitation
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.clocks import NO_CLOCK
@@ -22,6 +22,7 @@ from bot.table.actor import Actor
 from bot.table.permissions import Permission
 from bot.table.records import Channel, ChannelType, Message
 from tests.bot.chat.kit import Room, room
+from tests.games.registry import vigil
 
 HELLO = "Shall we play Voidream?"
 INVITED = Permission(discord.Permissions(**{name: True for name in NEEDED}).value)
@@ -255,3 +256,19 @@ async def test_the_link_is_told_at_the_start(club: Room) -> None:
         await club.begin()
     told = [one["link"] for one in logs if "link" in one]
     assert told == [invitation(club.table.world.bot.id)]
+
+
+def test_of_several_games_each_has_its_command_and_its_button() -> None:
+    shown = welcome((voidream(), vigil()), [], ENGLISH)
+    told = str([getattr(item, "content", "") for item in shown.items])
+    assert (
+        "Shall we play Voidream or Vigil?" in told
+        and "- **Vigil** with a friend: `/vigil challenge`." in told
+    )
+    labels = [getattr(one, "label", "") for item in shown.items for one in getattr(item, "children", ())]
+    assert labels == [
+        "First match, with explanations",
+        "Play Voidream against me",
+        "Play Vigil against me",
+        "Help",
+    ]

@@ -3,9 +3,9 @@
 Before each pair of positions everything in both databases is as it was, but for the position and what led there. Then the
 viewer looks at it in every way that there is, asks for what they can't do, and types in every option that offers
 something; and in the end the other player decides something. All that reaches the viewer's client is written down,
-with the bytes of every picture and file.
+with the bytes of every picture and file. In one of the two, who is hidden has standing orders, and in the other has not.
 
-`python -m tests.bot.chat.twins PAIRS SIDE TO` is one of the two processes.
+`python -m tests.bot.chat.twins GAME PAIRS SIDE TO` is one of the two processes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,11 +24,9 @@ from typing import Any
 from urllib.parse import unquote
 
 import msgspec
-from msgspec.structs import replace
 
-from bot.games.playable import PlayableGame
-from bot.games.voidream import voidream
-from bot.match.beforehand import forced
+from bot.orders.standing_orders import form_name
+from bot.prompting.prompts import TURN
 from bot.runtime.logs import set_up
 from bot.table.acting import GROUP, SUBCOMMAND
 from bot.table.actor import Actor, InteractionOutcome
@@ -37,19 +34,14 @@ from bot.table.errors import CannotDo
 from bot.table.messages import walk
 from bot.table.records import Message
 from bot.views.build_views import pack
-from cards.voidream.card_schema import source
-from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
-from engine.kernel.event import Fact, seen
+from engine.kernel.event import Fact
+from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
-from engine.voidream.effects.program import Pool
-from engine.voidream.game import VOIDREAM
-from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.saves.decks import keep, read_kept
 from tests.bot.chat.clicking import Click
 from tests.bot.chat.kit import Duel, Room, begin_match, room, use
-from tests.engine.voidream.views.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
+from tests.bot.chat.twin_games import TWIN_GAMES, TwinGame
 
 LATELY = 8
 """Acts that led to a position, which the log and the messages tell of."""
@@ -77,34 +69,17 @@ class Pair(msgspec.Struct, array_like=True):
     awaited: list[int]
     push: tuple[int, int, Choice] | None
     looks: list[int]
+    orders: list[tuple[int, str, str]] = []
+    """What stands on the second side only: whose order, its form's name, and the order as it is kept."""
 
 
-@cache
-def _exchanging() -> Exchanging:
-    cards = {card.title: card for card in the_set()}
-    return Exchanging(VOIDREAM, cards, Pool(cards.values()))
-
-
-@cache
-def _setup(first: str, second: str) -> bytes:
-    """Two decks, with all the cards that there are in the pool: any of them may lie where nobody can see it."""
-    import zlib
-
-    decks = voidream().decks
-    kept, _ = read_kept(keep([decks[first].content, decks[second].content]))
-    kept = msgspec.structs.replace(kept, cards=[source(card) for card in the_set()])
-    return zlib.compress(msgspec.json.encode(kept), 9)
-
-
-def pairs(number: int, seed: str) -> Iterator[Pair]:
+def pairs(game: TwinGame, number: int, seed: str) -> Iterator[Pair]:
     """Give so many pairs, from random and greedy play in turns."""
     made, plays = 0, 0
-    names = list(voidream().decks)
     while made < number:
         chance = Chance(f"{seed} {plays}")
-        setup = _setup(chance.pick(names), chance.pick(names))
-        match, events = Match.begin(VOIDREAM, setup, f"{seed} {plays}")
-        greedy = Greedy(chance) if plays % 2 else None
+        match, events = Match.begin(game.kernel, game.setup(chance), f"{seed} {plays}")
+        greedy = game.greedy(chance) if plays % 2 else None
         past = [Past(0, 0, (), pack(events))]
         plays += 1
         while match.outcome is None and match.turn_count < 1200 and made < number:
@@ -118,43 +93,42 @@ def pairs(number: int, seed: str) -> Iterator[Pair]:
             )
             if match.forced() is None and not chance.below(EVERY):
                 viewer = (0, 1, None)[chance.below(3)]
-                yield _pair(match, viewer, past[-LATELY:], (seat, question.id, choice), chance)
+                yield _pair(game, match, viewer, past[-LATELY:], (seat, question.id, choice), chance)
                 made += 1
             events = match.answer(seat, question.id, choice)
             past.append(Past(seat, question.id, choice, pack(events)))
 
 
 def _pair(
-    match: Match, viewer: int | None, past: list[Past], push: tuple[int, int, Choice], chance: Chance
+    game: TwinGame,
+    match: Match,
+    viewer: int | None,
+    past: list[Past],
+    push: tuple[int, int, Choice],
+    chance: Chance,
 ) -> Pair:
-    seat, number, choice = push
-    question = match.questions[seat]
-    twin = _exchanging().exchange(match, viewer, chance, played(choice))
-    first = Match(
-        VOIDREAM, match.seed, match.setup, Match.load(VOIDREAM, match.save())._machine, [], match.version
-    )
+    seat, _, choice = push
+    twin = game.exchange(match, viewer, chance, choice)
+    machine = Match.load(game.kernel, match.save()).machine
+    first = Match(game.kernel, match.seed, match.setup, machine, [], match.version)
     # The seed's fingerprint is shown, and is another; nobody can do anything with it.
     twin.seed = match.seed
     data = first.save(), twin.save()
-    pushed = None
-    if seat == viewer or is_open(match, question, choice):
-        events = first.answer(seat, number, choice) + forced(first)
-        others = twin.answer(seat, number, choice) + forced(twin)
-        told = [[seen(event, viewer) for event in some] for some in (events, others)]
-        if (
-            first.outcome is None
-            and twin.outcome is None
-            and shows_nothing((*events, *others))
-            and knowledge(first, viewer) == knowledge(twin, viewer)
-            and told[0] == told[1]
-        ):
-            pushed = push
-    other = [_exchanged(act, viewer) for act in past]
+    orders = [one for hidden in (0, 1) if hidden != viewer for one in _orders(twin, hidden, chance)]
+    pushed = push if game.can_push(match, first, twin, viewer, seat, choice) else None
+    other = [_exchanged(game.kernel, act, viewer) for act in past]
     looks = [chance.below(1 << 30) for _ in range(LOOKS)]
-    return Pair(viewer, data, (past, other), sorted(match.questions), pushed, looks)
+    return Pair(viewer, data, (past, other), sorted(match.questions), pushed, looks, orders)
 
 
-def _exchanged(act: Past, viewer: int | None) -> Past:
+def _orders(match: Match, seat: int, chance: Chance) -> Iterator[tuple[int, str, str]]:
+    """Give some of the orders that a seat could give, drawn by lot: whose, under which name, and as they are kept."""
+    for form in match.order_forms(seat):
+        if not chance.below(3):
+            yield seat, form_name(form), msgspec.json.encode(form.order).decode()
+
+
+def _exchanged(game: Game, act: Past, viewer: int | None) -> Past:
     """The act with everything else in it that the viewer was not told: what others answered, what only they saw."""
     kept = msgspec.json.decode(act.events, type=list[msgspec.Raw])
     hidden = [
@@ -165,7 +139,7 @@ def _exchanged(act: Past, viewer: int | None) -> Past:
                 for seat, fact in event.private.items()
             },
         )
-        for event in map(VOIDREAM.kinds.read, kept)
+        for event in map(game.kinds.read, kept)
     ]
     choice = act.choice if act.seat == viewer else tuple("another" for _ in act.choice)
     return Past(act.seat, act.question, choice, pack(hidden))
@@ -185,16 +159,11 @@ def _another(public: Fact, known: Fact) -> Fact:
 # -- one of the two
 
 
-def game() -> PlayableGame:
-    """Voidream without what has nothing to do with a match."""
-    return replace(voidream(), building=None)
-
-
 class Twin:
     """One of the two: a room in which each pair is looked at. `side` says which position of a pair is here."""
 
-    def __init__(self, made: Room, duel: Duel, cy: Actor, side: int) -> None:
-        self.made, self.duel, self.side = made, duel, side
+    def __init__(self, game: TwinGame, made: Room, duel: Duel, cy: Actor, side: int) -> None:
+        self.game, self.made, self.duel, self.side = game, made, duel, side
         self.actors: dict[int | None, Actor] = {0: duel.ada.actor, 1: duel.bo.actor, None: cy}
         self.before = self._kept()
         self.rev = 100
@@ -239,9 +208,16 @@ class Twin:
                 "UPDATE matches SET data = ?, rev = ?, awaited = ?", (data, self.rev - 1, awaited)
             )
             for seat in hidden:
-                deck = ("First Light", "The Unwritten")[self.side]
-                database.execute("UPDATE seats SET deck = ? WHERE seat = ?", (deck, seat))
+                if self.game.decks is not None:
+                    deck = self.game.decks[self.side]
+                    database.execute("UPDATE seats SET deck = ? WHERE seat = ?", (deck, seat))
                 database.execute("UPDATE people SET text_boards = ? WHERE id = ?", (self.side, people[seat]))
+
+            for number, (seat, form, order) in enumerate(pair.orders if self.side else (), 1):
+                database.execute(
+                    "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at) VALUES (1, ?, ?, ?, ?, ?, ?)",
+                    (people[seat], number, form, order, self.rev - 1, at),
+                )
 
     async def look(self, pair: Pair) -> dict[str, str]:
         """Return all that the viewer receives, by what they did for it."""
@@ -255,17 +231,19 @@ class Twin:
             out[f"{number} {name}"] = await self._received(actor, way)
         if pair.push is not None:
             seat, question, choice = pair.push
-            out["push"] = await self._received(actor, lambda: self._decide(seat, question, choice))
+            out["push"] = await self._received(actor, lambda: self._decide(pair, seat, question, choice))
         return out
 
-    async def _decide(self, seat: int, question: int, choice: Choice) -> str:
+    async def _decide(self, pair: Pair, seat: int, question: int, choice: Choice) -> str:
         self.rev += 1
         person = self.duel.players[seat].id
         await self.made.services.matches.answer((1 << 55) + self.rev, 1, person, question, choice)
         await self.made.quiet()
         with closing(sqlite3.connect(self.made.file)) as database:
             due = list(database.execute("SELECT kind, person_id, due_at FROM alarms ORDER BY 1, 2, 3"))
-        return str(due)
+        # When an order answers is known to nobody but the bot: at the moment at which anybody quick would.
+        hidden = [player.id for seat, player in enumerate(self.duel.players) if seat != pair.viewer]
+        return str([one for one in due if one[0] != TURN or one[1] not in hidden])
 
     async def _received(self, actor: Actor, way: Callable[[], Awaitable[object]]) -> str:
         assert actor.transcript is not None
@@ -293,7 +271,7 @@ class Twin:
         others = [p.actor for p in duel.players if p.actor is not actor]
         mine = next((p for p in duel.players if p.actor is actor), None)
         is_asked = pair.viewer is not None and pair.viewer in pair.awaited
-        title = lot.pick(sorted(_exchanging().cards))
+        title = lot.pick(sorted(self.game.titles))
 
         def slash(path: str, **options: Any) -> tuple[str, Callable[[], Awaitable[object]]]:
             return path, lambda: actor.slash(path, channel=thread, **options)
@@ -330,20 +308,13 @@ class Twin:
         yield slash("me privacy show")
         yield slash("me privacy export")
         yield slash("card", title=title)
-        if not is_asked:
-            yield slash("voidream pass")
-            yield slash("voidream unveil")
-            yield slash("voidream activate", ability=title)
-        if mine is None or not is_asked or title not in self._options(pair):
-            for side in ("upright", "inverted"):
-                yield (
-                    f"play {side}",
-                    lambda side=side: actor.slash("voidream play", channel=thread, card=title, side=side),
-                )
+        can_be_played = mine is not None and is_asked and title in self._options(pair)
+        for path, options in self.game.typed(title, is_asked=is_asked, can_be_played=can_be_played):
+            yield slash(path, **options)
         yield "autocompletion", lambda: self._complete(actor, lot)
 
     def _options(self, pair: Pair) -> str:
-        match = Match.load(VOIDREAM, pair.data[self.side])
+        match = Match.load(self.game.kernel, pair.data[self.side])
         return str(match.questions.get(pair.viewer)) if pair.viewer is not None else ""
 
     def _ids(self) -> list[tuple[int, int]]:
@@ -452,14 +423,14 @@ def _completions(commands: list[dict[str, Any]], path: str = "") -> Iterator[tup
         yield from ((name, option["name"]) for option in options if option.get("autocomplete"))
 
 
-async def live(some: list[Pair], side: int, target: Path) -> None:
+async def live(game: TwinGame, some: list[Pair], side: int, target: Path) -> None:
     """Look at all pairs on one side, and write down what the viewers receive."""
     with TemporaryDirectory() as folder, target.open("w") as out:
         # All revisions have the same mark: positions take each other's place here, and no control may be from before.
-        async with room(Path(folder) / "bot.sqlite3", game(), draw=lambda: 7) as made:
+        async with room(Path(folder) / "bot.sqlite3", game.playable(), draw=lambda: 7) as made:
             ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
             duel = await begin_match(made, ada, bo)
-            twin = Twin(made, duel, cy, side)
+            twin = Twin(game, made, duel, cy, side)
             for pair in some:
                 out.write(json.dumps(await twin.look(pair)) + "\n")
                 out.flush()
@@ -467,5 +438,5 @@ async def live(some: list[Pair], side: int, target: Path) -> None:
 
 if __name__ == "__main__":
     set_up("WARNING", "text")
-    given = msgspec.msgpack.decode(Path(sys.argv[1]).read_bytes(), type=list[Pair])
-    asyncio.run(live(given, int(sys.argv[2]), Path(sys.argv[3])))
+    given = msgspec.msgpack.decode(Path(sys.argv[2]).read_bytes(), type=list[Pair])
+    asyncio.run(live(TWIN_GAMES[sys.argv[1]](), given, int(sys.argv[3]), Path(sys.argv[4])))

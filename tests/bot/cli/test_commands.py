@@ -53,6 +53,19 @@ def test_the_exit_code_says_whether_scenarios_hold(files: Path, names: Sequence[
     assert run("scenario", *(files / f"{name}.scenario" for name in names)).exit_code == code
 
 
+def test_a_scenario_says_which_game_it_is_of(files: Path) -> None:
+    other = files / "other.scenario"
+    other.write_text(
+        "game: Dreamweavers\nscenario: An attack\nAda:\n  thoughts: 3\nAda attacks Ego with 3\n"
+        "Then Bo has taken 1 damage\n",
+        encoding="utf-8",
+    )
+    both = run("scenario", files / "holds.scenario", other)
+    assert (both.exit_code, "2 of 2 scenarios hold." in both.output) == (0, True)
+    assert "“Dreamweavers” can't stand here" in run("scenario", "--game", "voidream", other).output
+    assert run("scenario", "--coverage", files / "holds.scenario", other).exit_code == 2
+
+
 def test_of_very_many_mistakes_the_first_ones_are_said(tmp_path: Path) -> None:
     (tmp_path / "many.scenario").write_text("x\n" * 60, encoding="utf-8")
     (tmp_path / "many.toml").write_text("[[card]]\n" * 17, encoding="utf-8")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
+from bot.games.playable import PlayableGame
 from bot.match.endings import Endings
 from bot.match.following import Following
 from bot.orders.standing_orders import Orders
@@ -19,7 +20,7 @@ from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
-from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, TURN, Bot
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, TURN, Bot, lanterns
 
 BANK = TimeControl("bank", 20 * DAY, 12 * HOUR, 30 * DAY)
 EACH = TimeControl("each", 2 * DAY)
@@ -88,6 +89,14 @@ class Step:
     name: str
     does: Callable[[Life, int], Awaitable[object]]
     after: int = 0
+
+
+@dataclass(frozen=True)
+class Script:
+    """The steps of a life, and the game that is played in it."""
+
+    steps: tuple[Step, ...]
+    game: Callable[[], PlayableGame]
 
 
 async def _nothing(life: Life, press: int) -> None:
@@ -184,3 +193,5 @@ STEPS = (
     Step("ask to call it off", lambda life, press: life.endings.abort(press, ABORTED, ADA.id), HOUR),
     Step("call it off", lambda life, press: life.endings.abort(press, ABORTED, BO.id), SECOND),
 )
+
+SCRIPT = Script(STEPS, lanterns)

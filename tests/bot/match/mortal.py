@@ -35,7 +35,10 @@ from bot.delivery.sending import Closed, Delivery, Sent
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.kit import HandClock, open_bot
-from tests.bot.match.lifetime import SECOND, STEPS, Life
+from tests.bot.match import dreaming, lifetime
+from tests.bot.match.lifetime import SECOND, Life, Script
+
+SCRIPTS: dict[str, Script] = {"lanterns": lifetime.SCRIPT, "dreamweavers": dreaming.SCRIPT}
 
 
 class World:
@@ -146,12 +149,12 @@ class WorldSender:
         return self.world.edit(message, content)
 
 
-async def live(folder: Path, deaths: dict[int, int]) -> dict[int, int]:
+async def live(folder: Path, script: Script, deaths: dict[int, int]) -> dict[int, int]:
     """Live on until the end, or until the n-th count in a step of the script: `deaths` has n by step.
 
     Returns how much there was to count, by step. What follows a restart counts as a part of the step that comes next.
     """
-    world, counts = World(folder / "world"), dict.fromkeys(range(len(STEPS)), 0)
+    world, counts = World(folder / "world"), dict.fromkeys(range(len(script.steps)), 0)
     at = len(world.noted("done"))
 
     def count(what: str) -> None:
@@ -173,11 +176,13 @@ async def live(folder: Path, deaths: dict[int, int]) -> dict[int, int]:
     aiosqlite.Connection._execute = counted  # type: ignore[method-assign]
     clock = HandClock(*world.noted("now")[-1:])
     sender = WorldSender(world, count)
-    async with open_bot(folder / "bot.sqlite3", paper=sender, clock=clock, draws=lambda: 7) as bot:  # type: ignore[arg-type]
+    async with open_bot(
+        folder / "bot.sqlite3", paper=sender, clock=clock, game=script.game(), draws=lambda: 7
+    ) as bot:  # type: ignore[arg-type]
         life = Life(bot, lambda person: world.note(at=clock.now(), closed=person))
         await life.settle()
-        while at < len(STEPS):
-            step = STEPS[at]
+        while at < len(script.steps):
+            step = script.steps[at]
             begun = world.noted("begun")
             if len(begun) <= at:
                 await clock.move(step.after / SECOND)
@@ -200,13 +205,13 @@ def _named(do: Callable[..., Any], *call: Any) -> str:
     return name
 
 
-def run(folder: Path, deaths: dict[int, int]) -> bool:
+def run(folder: Path, script: Script, deaths: dict[int, int]) -> bool:
     """Let a process live, and return whether it was killed. Raises RuntimeError if it failed otherwise."""
     child = os.fork()
     if child == 0:
         code = 1
         try:
-            counts = asyncio.run(live(folder, deaths))
+            counts = asyncio.run(live(folder, script, deaths))
             (folder / "counts").write_text(json.dumps(counts))
             code = 0
         except BaseException:
@@ -238,21 +243,28 @@ def outcome(folder: Path) -> list[tuple[str, str]]:
     return seen
 
 
-def main(folder: Path, lives: int, seed: str) -> None:
-    """Let so many bots live, each killed twice in every step of the script: once early or late, and once anywhere."""
+def main(script: Script, folder: Path, lives: int, seed: str, most: int) -> None:
+    """Let so many bots live, each killed twice in every step of the script: once early or late, and once anywhere.
+
+    In a life no more than `most` steps are those in which it dies.
+    """
     logging.disable()
     calm = folder / "calm"
     calm.mkdir(parents=True)
-    run(calm, {})
+    run(calm, script, {})
     expected, counts = outcome(calm), json.loads((calm / "counts").read_text())
-    names = [*(step.name for step in STEPS), "the end"]
+    names = [*(step.name for step in script.steps), "the end"]
     chance, wrong, died = Chance(seed), [], Counter[str]()
     for number in range(lives):
         case = folder / f"life {number}"
         case.mkdir()
         # In the first life early enough in each step, so that it dies there even if a restart has done a part of it.
         deaths = {int(at): 1 + chance.below(n if number else max(n // 4, 1)) for at, n in counts.items()}
-        while run(case, deaths):
+        spared = sorted(deaths)
+        chance.shuffle(spared)
+        for at in spared[most:]:
+            del deaths[at]
+        while run(case, script, deaths):
             at, _ = World(case / "world").noted("died")[-1]
             del deaths[at]
             if not chance.below(3):
@@ -275,4 +287,4 @@ def main(folder: Path, lives: int, seed: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    main(SCRIPTS[sys.argv[1]], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4], int(sys.argv[5]))

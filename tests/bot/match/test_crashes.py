@@ -1,7 +1,8 @@
 """`kill -9` between any two steps: no answer lost or doubled, no announcement missing, doubled or to the wrong people, and
 every clock, reminder, offer, order, vacation and rating as if nothing had happened.
 
-`VOIDREAM_KILLS` says how often the bot is killed at least (40 if it is not set: once in every step of the script).
+`VOIDREAM_KILLS` says how often the bot is killed at least (40 if it is not set: once in every step of the script), and
+`DREAMWEAVERS_KILLS` the same for a match of Dreamweavers (8 if it is not set).
 """
 
 from __future__ import annotations
@@ -11,21 +12,44 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+from tests.bot.match import dreaming
 from tests.bot.match.lifetime import STEPS
 
 KILLS = int(os.environ.get("VOIDREAM_KILLS", "40"))
+DREAMWEAVERS_KILLS = int(os.environ.get("DREAMWEAVERS_KILLS", "8"))
+
+
+def lived(script: str, folder: Path, kills: int, steps: int) -> Any:
+    """Let bots live through a script until they have died so often, and return what came of it."""
+    lives, most = -(-kills // steps), min(kills, steps)
+    program = [
+        sys.executable,
+        "-m",
+        "tests.bot.match.mortal",
+        script,
+        str(folder),
+        str(lives),
+        f"{kills} kills",
+        str(most),
+    ]
+    report = json.loads(subprocess.run(program, check=True, capture_output=True).stdout)
+    assert report["wrong"] == []
+    assert report["kills"] >= kills
+    return report
 
 
 def test_killed_in_every_step_and_gone_on(tmp_path: Path) -> None:
-    lives = -(-KILLS // len(STEPS))
-    program = [sys.executable, "-m", "tests.bot.match.mortal", str(tmp_path), str(lives), f"{KILLS} kills"]
-    report = json.loads(subprocess.run(program, check=True, capture_output=True).stdout)
-    assert report["wrong"] == []
-    assert report["kills"] >= KILLS
+    report = lived("lanterns", tmp_path, KILLS, len(STEPS))
     assert {step.name for step in STEPS} <= {place.partition(":")[0] for place in report["died"]}
     kinds = {what.split()[0] for where, what in report["expected"] if where in ("thread", "channel")}
     assert {"status", "ping", "remind", "time", "offer", "ended", "result"} <= kinds
     assert ["threads", "4"] in report["expected"]
     kept = {where for where, _ in report["expected"]}
     assert {"acts", "clocks", "reminders", "orders", "requests", "watching", "rated", "interventions"} <= kept
+
+
+def test_killed_in_a_match_of_dreamweavers_with_orders_and_gone_on(tmp_path: Path) -> None:
+    report = lived("dreamweavers", tmp_path, DREAMWEAVERS_KILLS, len(dreaming.SCRIPT.steps))
+    assert {"acts", "orders", "rated"} <= {where for where, _ in report["expected"]}

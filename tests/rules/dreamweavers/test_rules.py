@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,43 +12,32 @@ from engine.scenario.model import Expecting
 from tests.engine.dreamweavers.law.causes import watched_causes
 
 HERE = Path(__file__).parent
-FILES = sorted(HERE.rglob("*.scenario"))
+FILES = sorted(str(path.relative_to(HERE).with_suffix("")) for path in HERE.rglob("*.scenario"))
 
 
-def _scenarios() -> list[DreamweaversScenario]:
-    return [
-        scenario
-        for path in FILES
-        for scenario in read_scenarios(
-            path.read_text(encoding="utf-8"), str(path.relative_to(HERE).with_suffix(""))
-        )
-    ]
+@cache
+def scenarios(file: str) -> list[DreamweaversScenario]:
+    return read_scenarios((HERE / f"{file}.scenario").read_text(encoding="utf-8"), file)
 
 
-SCENARIOS = _scenarios()
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
-def test_the_scenario_holds(scenario: DreamweaversScenario) -> None:
+@pytest.mark.parametrize("file", FILES)
+def test_every_scenario_of_the_file_holds(file: str) -> None:
     with watched_causes() as causes:
-        assert [str(failure) for failure in play(scenario)] == []
+        failures = [f"{each.title}: {failure}" for each in scenarios(file) for failure in play(each)]
+    assert failures == []
     assert causes.wrong == {}, "for every event there is a cause that can be looked up"
 
 
-def test_every_scenario_expects_something() -> None:
-    assert [s.title for s in SCENARIOS if not any(isinstance(step, Expecting) for step in s.steps)] == []
-
-
-def test_titles_are_unique_in_a_file() -> None:
-    titles = [(scenario.file, scenario.title) for scenario in SCENARIOS]
+@pytest.mark.parametrize("file", FILES)
+def test_every_scenario_of_the_file_says_what_it_tests_and_expects_something(file: str) -> None:
+    titles = [each.title for each in scenarios(file)]
     assert sorted(set(titles)) == sorted(titles)
+    for each in scenarios(file):
+        assert each.citations, each.title
+        assert any(isinstance(step, Expecting) for step in each.steps), each.title
 
 
 def test_every_section_and_every_ruling_is_tested() -> None:
-    covered = coverage(SCENARIOS)
+    covered = coverage([each for file in FILES for each in scenarios(file)])
     assert [str(problem) for problem in covered.unknown] == []
     assert covered.empty == []
-
-
-def test_every_scenario_says_what_it_tests() -> None:
-    assert [f"{s.file}: {s.title}" for s in SCENARIOS if not s.citations] == []

@@ -71,6 +71,10 @@ class OrdersFeature(Struct, frozen=True):
                     return
                 book = await self.orders.book(found, reply.person)
                 form = _form(book, order, reply.words)
+                if form.things and not any(said is not None for said in (stops, span, number, sequence)):
+                    # In which order is what it is about: nobody should give one that they have not chosen.
+                    await self._make_out(reply, book, usual(form))
+                    return
                 wish = _typed(book, form, stops, span, number, sequence, reply.words)
                 await self.giving.give(reply, found, form_name(form), order_of(form, wish))
 

@@ -19,6 +19,7 @@ from bot.chat.components.messages import NOBODY, PublicMessage, button, layout, 
 from bot.chat.features.lessons.coaching import first_match_button, practice_buttons
 from bot.chat.permissions import missing_lines
 from bot.chat.texts.texts import Texts, texts_for
+from bot.command_keys import Command
 from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
 from bot.runtime.clock import Clock
@@ -29,6 +30,8 @@ _log = structlog.stdlib.get_logger(__name__)
 
 FRESH = 3 * 24 * 3600 * 1000
 """Milliseconds after an invitation in which it is welcome to say hello; later it would only surprise."""
+MOST = 5
+"""Games whose commands are named."""
 _DELAYS = (5, 60, 600)
 """Seconds until the next attempt after Discord could not be reached; the last one again and again."""
 
@@ -132,7 +135,12 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], words: Texts) -> 
     )
     missing = [text("\n".join([said.lacking, *lacking]))] if lacking else []
     titles = translator(words.locale)(series(*(game.title for game in games), joined="or"))
-    head = text(f"{said.hello.format(game=titles)}\n{said.what}")
+    others = [
+        said.other_game.format(game=game.title, command=f"/{game.name} {Command.CHALLENGE.own_name}")
+        for game in games[:MOST]
+        if game.name != Command.CHALLENGE.family and len(games) > 1
+    ]
+    head = text("\n".join([said.hello.format(game=titles), said.what, *others]))
     return PublicMessage((head, buttons, *missing, text(said.manage)))
 
 

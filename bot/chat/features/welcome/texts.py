@@ -14,6 +14,7 @@ class WelcomeTexts(msgspec.Struct, frozen=True):
         "- **No rules to learn first**: only what is possible is offered, and I can say why.\n"
         "- **Your turn?** You get a message with buttons. Your hand is for your eyes only."
     )
+    other_game: str = "- **{game}** with a friend: `{command}`."
     try_it: str = "Try it: play against me"
     manage: str = (
         "-# You manage this server? `{/settings}` says in which channels matches are played, and how."

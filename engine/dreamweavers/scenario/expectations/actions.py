@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cards.dreamweavers.language.words import Notion
+from engine.dreamweavers.law import rulings
 from engine.dreamweavers.position import HAND
 from engine.dreamweavers.scenario.citations import citable
 from engine.dreamweavers.scenario.references import is_called, split_reference
@@ -136,6 +137,17 @@ def _is_shield(now: DreamweaversSituation, seat: int, said: str) -> bool:
 
 
 def _same_rule(wanted: str, found: str) -> bool:
-    if (entry := citable().find(wanted)) is not None and entry == citable().find(found):
+    """Whether a rule is the one that was found; a section stands for its parts, and for the rulings about it."""
+    known, said = citable().find(wanted), citable().find(found)
+    if known is not None and known == said:
         return True
-    return found.casefold() == wanted.casefold() or found.casefold().startswith(wanted.casefold() + " ")
+    section = _chapter(wanted if known is None else known.citation)
+    if section == _chapter(found):
+        return True
+    about = next((ruling.sections for ruling in rulings() if ruling.citation == found), ())
+    return section in {f"§{name}".casefold() for name in about}
+
+
+def _chapter(citation: str) -> str:
+    """Return a section without the number of its part: "§attacking" for "§Attacking 3"; a ruling as it is."""
+    return re.sub(r"^(§.*?) [0-9].*", r"\1", citation).casefold()

@@ -13,6 +13,7 @@ import engine.dreamweavers
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Locale, translator
 from engine.dreamweavers.law import cited, entries, rulings, sections, terms, terms_in
+from engine.dreamweavers.law.document import page
 from engine.dreamweavers.law.entries import NAMES, TITLES
 from engine.dreamweavers.wording.citations import cause_words
 from engine.dreamweavers.wording.translators import dreamweavers_translator
@@ -71,6 +72,13 @@ def test_a_citation_leads_to_its_entry(citation: str, key: str) -> None:
 def test_what_is_unknown_leads_nowhere() -> None:
     assert cited("DW999") is None
     assert cited("§Nowhere") is None
+
+
+def test_the_page_of_rulings_is_up_to_date() -> None:
+    written = (ENGINE.parent.parent / "docs" / "rulings-dreamweavers.md").read_text("utf-8")
+    assert written == page(rulings()), (
+        "Renew it: python -m engine.dreamweavers.law.document > docs/rulings-dreamweavers.md"
+    )
 
 
 def _cited_in_code() -> Iterator[tuple[str, str]]:
