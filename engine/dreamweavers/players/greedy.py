@@ -37,7 +37,7 @@ _HAND = 5
 _COMPANY = (0.6, 0.3, 0.0)
 """What a Thought is worth besides, by how many are there already: an empty section attacks with nothing."""
 _CHEAP = 3
-_OF_STAKE = 0.75
+_OF_STAKE = 0.55
 """Which part of what an attack costs is worth being saved: cards are drawn again, and damage gives a card and memory."""
 _MOST_SHIELDS = 4
 """So many shields at most are weighed together."""

@@ -17,6 +17,8 @@ _EGO = 0.75
 _MOST = 60.0
 _PRESSING = 1.4
 """An attack is worth so much more than what it hits: who presses on is not pressed."""
+_AT_RISK, _IN_THE_WAY = 0.65, 0.3
+"""Which part of what an attacker is worth is lost with it: another one takes its place; more so where the section is full."""
 _LONG, _IMPATIENCE = 14, 0.06
 """From this turn on an attack is worth so much more with each: minds run empty, and what was kept back is of no use."""
 
@@ -29,7 +31,7 @@ def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
     thing = sight.find(attacker)
     if thing is None or thing.power <= 0:
         return -1.0
-    own = sight.standing(thing) * (1.0 if sight.has_use_of(thing) else 0.4)
+    own = sight.standing(thing) * (_AT_RISK if sight.has_use_of(thing) else _IN_THE_WAY)
     guards = [
         card
         for card in sight.theirs.thoughts
