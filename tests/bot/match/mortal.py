@@ -260,10 +260,11 @@ def main(script: Script, folder: Path, lives: int, seed: str, most: int) -> None
         case.mkdir()
         # In the first life early enough in each step, so that it dies there even if a restart has done a part of it.
         deaths = {int(at): 1 + chance.below(n if number else max(n // 4, 1)) for at, n in counts.items()}
-        spared = sorted(deaths)
-        chance.shuffle(spared)
-        for at in spared[most:]:
-            del deaths[at]
+        if most < len(script.steps):
+            spared = sorted(deaths)
+            chance.shuffle(spared)
+            for at in spared[most:]:
+                del deaths[at]
         while run(case, script, deaths):
             at, _ = World(case / "world").noted("died")[-1]
             del deaths[at]

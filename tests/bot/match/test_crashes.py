@@ -23,7 +23,7 @@ DREAMWEAVERS_KILLS = int(os.environ.get("DREAMWEAVERS_KILLS", "4"))
 
 def lived(script: str, folder: Path, kills: int, steps: int) -> Any:
     """Let bots live through a script until they have died so often, and return what came of it."""
-    lives, most = -(-kills // steps), min(kills, steps)
+    lives, most = -(-kills // steps), steps if kills > steps // 2 else kills
     program = [
         sys.executable,
         "-m",
