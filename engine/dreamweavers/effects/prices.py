@@ -167,7 +167,8 @@ def _context(ref: Referee, frame: PayPrices) -> Context:
 
 def look_whether_free(ref: Referee, frame: PayPrices) -> None:
     """What is played is paid; what comes out of an Ego may be refused, and must be where it can't be paid (DW92)."""
-    frame.tag = 0 if frame.card == INTENT else ref.cards[frame.card].tag
+    # A card that is being played lies in no place that a price could mean, and its tag is nobody's business.
+    frame.tag = 0 if frame.card == INTENT or frame.line == PLAYED else ref.cards[frame.card].tag
     if not frame.is_free:
         frame.step = "pay_what_is_clear"
     elif not _can_pay(ref, frame) and not _hides_whether(ref, frame):
@@ -192,7 +193,7 @@ def ask_whether(ref: Referee, frame: PayPrices) -> None:
     is_payable = _can_pay(ref, frame)
     ref.ask(
         frame.seat,
-        QuestionKind.YES_NO if is_payable else QuestionKind.ONE,
+        QuestionKind.ONE,  # Whatever the hand holds: the kind of a question is no secret.
         msg("{card}: pay for its fleeting effect? {price}.", card=said(frame.title), price=told),
         Topic.PRICE,
         YES_NO if is_payable else YES_NO[1:],

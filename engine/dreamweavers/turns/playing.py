@@ -37,7 +37,10 @@ from engine.kernel.question import QuestionKind
 def show_and_pay(ref: Referee, frame: PlayCard) -> None:
     """The card is shown, then its memory cost and its additional costs are paid, all memory at once (DW39, DW47)."""
     title = ref.title(frame.card)
-    ref.cards[frame.card].known = EVERYBODY
+    ref.position.tags += (
+        1  # Shown, it is a card that everybody can follow; since when it was held is nobody's business.
+    )
+    ref.cards[frame.card].known, ref.cards[frame.card].tag = EVERYBODY, ref.position.tags
     price = cost(ref, frame.seat, frame.card)
     ref.tell(Played(frame.seat, title, price, frame.is_answer), "DW39")
     spend_next_cost(ref, frame.seat, frame.card)
