@@ -369,11 +369,6 @@ def _says_until(one: LastingView) -> bool:
 # ------------------------------------------------------------------------------------------------------------- sides
 
 
-def missing_of(side: SideView) -> int:
-    """How many cards an Ego lacks of five (DW23)."""
-    return max(0, 5 - len(side.ego))
-
-
 def own_notion(side: SideView) -> str:
     """The notion whose colour a player has: the Intent, as long as there is none the first one drafted; or ""."""
     if side.intent is not None:

@@ -11,7 +11,7 @@ from cards.i18n import title as said
 from engine.dreamweavers.effects.naming import can_fill
 from engine.dreamweavers.effects.prices import memory_price, why_unpayable
 from engine.dreamweavers.frames import INTENT, CardId
-from engine.dreamweavers.position import EGO, FEELINGS, HAND, MAIN, THOUGHTS
+from engine.dreamweavers.position import FEELINGS, HAND, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import cost, is_forbidden, most
 from engine.dreamweavers.queries.context import Context
@@ -177,11 +177,6 @@ def recurring(ref: Referee, seat: int) -> list[CardId]:
     return [card for card in ref.seats[seat].id if KeywordName.RECURRING in ref.printed(card).text.keywords]
 
 
-def is_main(ref: Referee) -> bool:
-    """Whether it is somebody's Main Phase."""
-    return ref.position.phase == MAIN
-
-
 def abilities(ref: Referee, seat: int) -> list[tuple[Source, int]]:
     """Return all abilities of a seat's texts in force, usable or not."""
     return [
@@ -190,7 +185,3 @@ def abilities(ref: Referee, seat: int) -> list[tuple[Source, int]]:
         if source.seat == seat
         for line in ref.text(source.title).abilities
     ]
-
-
-EGO_TARGET = EGO
-"""What stands for the Ego in the key of an attack."""
