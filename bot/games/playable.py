@@ -25,6 +25,7 @@ from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer
+from engine.kernel.thinking.thinking import Thinking
 from render.film import FilmFrame
 from render.in_sight import InSight
 from render.played import PlayedProfile
@@ -223,6 +224,8 @@ class PlayableGame(msgspec.Struct, frozen=True):
     """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], ComputerPlayer] | None = None
     """A program to practise against; None where there is none."""
+    thinking: Thinking | None = None
+    """How it is thought about, for levels of the practice opponent and for looking back; None where nobody thinks."""
     lessons: Course | None = None
     """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
     actions: Sequence[ActionCommand] = ()

@@ -1,0 +1,53 @@
+"""A formula that says how likely a seat is to win, from what differs between it and the other one.
+
+It is fitted to matches (`fitting`) and kept as a small file beside the game's players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+import msgspec
+
+STEEPEST = 30.0
+"""Beyond this many units everything is certain; it keeps `exp` within bounds."""
+
+
+class Formula(msgspec.Struct, frozen=True):
+    """What one more of each feature is worth, in logistic units.
+
+    Features are differences, the seat's own side less the other's, so that the chances of two seats add up to one.
+    """
+
+    features: tuple[str, ...]
+    """The keys of the features, in the order in which they are given."""
+    weights: tuple[float, ...]
+
+    def units(self, values: Sequence[float]) -> float:
+        """Return how far ahead these features put a seat, in logistic units: 0 is even."""
+        return sum(weight * value for weight, value in zip(self.weights, values, strict=True))
+
+    def chance(self, values: Sequence[float]) -> float:
+        """Return the chance to win, 0..1, of a seat with these features."""
+        return as_chance(self.units(values))
+
+    def parts(self, values: Sequence[float]) -> dict[str, float]:
+        """Return what each feature adds to the units, by its key."""
+        return {
+            key: weight * value
+            for key, weight, value in zip(self.features, self.weights, values, strict=True)
+        }
+
+
+def as_chance(units: float) -> float:
+    """Return logistic units as a chance, 0..1."""
+    return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, units))))
+
+
+def read_formula(data: bytes) -> Formula:
+    """Return the formula that a file of weights holds. Raises msgspec.MsgspecError, and ValueError if it does not add up."""
+    formula = msgspec.json.decode(data, type=Formula)
+    if len(formula.features) != len(formula.weights):
+        raise ValueError("a formula needs one weight for each feature")
+    return formula

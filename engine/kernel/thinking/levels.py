@@ -1,0 +1,28 @@
+"""How well a computer player thinks. All levels know the same; weaker ones think less, none of them peeks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cards.i18n import Message, msg
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A level: its key, and what it is called."""
+
+    key: str
+    name: Message
+    answers: int
+    """How many answers it simulates for a decision at most; 0: it does not search, but plays carelessly."""
+    softness: float = 0.0
+    """How much worse an answer may look to be given anyway now and then, in chance to win (0..1); 0: never."""
+
+
+EASY = Level("easy", msg("Easy", "level"), 0)
+MEDIUM = Level("medium", msg("Medium", "level"), 60, 0.08)
+HARD = Level("hard", msg("Hard", "level"), 400)
+
+LEVELS: Mapping[str, Level] = {level.key: level for level in (EASY, MEDIUM, HARD)}
+"""All levels by key, the easiest first."""

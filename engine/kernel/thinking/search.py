@@ -1,0 +1,206 @@
+"""Thinking about a question: every answer that is worth trying is tried in positions drawn from what the seat knows.
+
+In each of them the policy plays on to the horizon, and the formula says what has come of it. All answers are tried in the
+same positions, with the same luck to come, so that they differ by themselves alone. An answer that falls clearly behind
+is tried no more, and when nothing is left to find out, the thinking ends. How long it may take is counted in simulated
+answers, never in seconds: what is thought follows from what is known and from the seed alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp, sqrt
+from statistics import fmean
+from typing import Any
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.machine import AnyMachine
+from engine.kernel.question import Choice, Question, check, same_choice
+from engine.kernel.simulation import ComputerPlayer
+from engine.kernel.thinking.levels import Level
+from engine.kernel.thinking.thinking import Thinking
+
+FEWEST_WORLDS = 6
+"""In so many positions every answer is tried before one of them is left aside."""
+
+BEHIND = 2.0
+"""So many standard errors behind the best one, an answer is left aside."""
+
+NEARLY = 0.004
+"""Answers that differ by less, surely, are as good as each other, in chance to win."""
+
+LONGEST_ROLLOUT = 400
+"""After so many answers a rollout is judged where it stands: so long nothing takes that is going anywhere."""
+
+
+class Unwanted(Exception):
+    """Nobody wants to know any more what is being thought about."""
+
+
+class Tried(msgspec.Struct):
+    """An answer that was tried, and the seat's chance to win after it, in each position in which it was."""
+
+    choice: Choice
+    chances: list[float] = []
+
+    @property
+    def chance(self) -> float:
+        """The mean chance to win."""
+        return fmean(self.chances) if self.chances else 0.5
+
+
+class Thought(msgspec.Struct):
+    """What has come of thinking about a question."""
+
+    choice: Choice
+    tried: list[Tried]
+    """The answers, the policy's own first; only that one, without any chances, where there was nothing to think about."""
+    answers: int = 0
+    """How many answers were simulated."""
+
+    def of(self, choice: Choice) -> Tried:
+        """Return how an answer did. Raises LookupError if it was not tried."""
+        return next(one for one in self.tried if one.choice == choice)
+
+
+class Worlds:
+    """Positions drawn from what a seat knows, each as often as it is wanted, and what comes of answers in them."""
+
+    def __init__(self, thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> None:
+        self.thinking = thinking
+        self.knowledge = knowledge
+        self.seat = seat
+        self.seed = seed
+        self.answers = 0
+        """How many answers have been simulated."""
+
+    def world(self, number: int) -> AnyMachine:
+        """Return the position of this number; every call makes it afresh."""
+        return self.thinking.game.sample(self.knowledge, Chance(f"{self.seed}, world {number}"))
+
+    def first_choice(self, world: AnyMachine) -> Choice:
+        """Return what the policy would answer."""
+        return _answer(self.thinking, world, self.seat, self.thinking.policy(Chance(f"{self.seed}, first")))
+
+    def rollout(self, number: int, choice: Choice) -> float:
+        """Return the seat's chance to win after an answer in a position, the policy playing on from there."""
+        thinking, world = self.thinking, self.world(number)
+        is_there = thinking.horizon(world)
+        policy = thinking.policy(Chance(f"{self.seed}, policy {number}"))
+        position = world.position
+        world.take(position.questions[self.seat], choice)
+        for _ in range(LONGEST_ROLLOUT):
+            self.answers += 1
+            world.events.clear()
+            world.draws.clear()
+            if position.outcome is not None or is_there(world):
+                break
+            seat = min(position.questions)
+            world.take(position.questions[seat], _answer(thinking, world, seat, policy))
+        return thinking.value(world, self.seat)
+
+
+def _answer(thinking: Thinking, world: AnyMachine, seat: int, player: ComputerPlayer) -> Choice:
+    question = world.position.questions[seat].english
+    return player.answer(question, lambda: thinking.look(world, seat))
+
+
+def question_in(thinking: Thinking, knowledge: bytes, seat: int) -> Question:
+    """Return what a seat is asked, out of what it knows. Raises KeyError if it is asked nothing."""
+    return thinking.game.sample(knowledge, Chance("question")).position.questions[seat].english
+
+
+def think(
+    thinking: Thinking,
+    knowledge: bytes,
+    seat: int,
+    level: Level,
+    seed: str,
+    *,
+    is_wanted: Callable[[], bool] = lambda: True,
+) -> Thought:
+    """Return what a seat makes of the question that it is asked; the same for the same arguments.
+
+    `knowledge` is what the seat alone knows (`Game.know`); nothing else of the match is needed. `is_wanted` is asked between
+    rollouts. Raises Unwanted as soon as it says no, KeyError if the seat is asked nothing, and what a rollout raises.
+    """
+    worlds = Worlds(thinking, knowledge, seat, seed)
+    world = worlds.world(0)
+    question = world.position.questions[seat].english
+    if not level.answers:
+        player = thinking.careless(Chance(f"{seed}, careless"))
+        choice = _answer(thinking, world, seat, player)
+        return Thought(choice, [Tried(choice)])
+    first = worlds.first_choice(world)
+    tried = [Tried(choice) for choice in _candidates(thinking, question, thinking.look(world, seat), first)]
+    if len(tried) > 1:
+        _try(worlds, tried, level.answers, is_wanted)
+    choice = _chosen(tried, level.softness, Chance(f"{seed}, choice"))
+    return Thought(choice, tried, worlds.answers)
+
+
+def _candidates(thinking: Thinking, question: Question, view: Any, first: Choice) -> list[Choice]:
+    """Return the answers to try; raises NotAnOption for one that is none, which would be a fault of the game's."""
+    found: list[Choice] = []
+    for choice in (first, *thinking.candidates(question, view, first)):
+        if not any(same_choice(question, choice, other) for other in found):
+            check(question, choice)
+            found.append(choice)
+    return found
+
+
+def _try(worlds: Worlds, tried: Sequence[Tried], most: int, is_wanted: Callable[[], bool]) -> None:
+    """Try the answers, world after world, until one is clearly best, or as many answers were simulated as may be."""
+    left = list(tried)
+    number = 0
+    while len(left) > 1 and worlds.answers < most:
+        for one in left:
+            if not is_wanted():
+                raise Unwanted
+            one.chances.append(worlds.rollout(number, one.choice))
+        number += 1
+        if number >= FEWEST_WORLDS:
+            left = _still_open(left)
+
+
+def _still_open(left: Sequence[Tried]) -> list[Tried]:
+    """Return the answers that may still be the best one, and are not as good as it anyway."""
+    best = max(left, key=lambda one: one.chance)
+    open_ones = [best]
+    for one in left:
+        if one is best:
+            continue
+        ahead, error = lead(best, one)
+        if ahead < BEHIND * error or (error == 0 and ahead == 0):
+            open_ones.append(one)
+    surely_near = all(
+        ahead + BEHIND * error < NEARLY
+        for ahead, error in (lead(best, one) for one in open_ones if one is not best)
+    )
+    return [best] if surely_near else [one for one in left if one in open_ones]
+
+
+def lead(one: Tried, other: Tried) -> tuple[float, float]:
+    """Return by how much an answer is better than another in the positions in which both were tried, and the standard error."""
+    gaps = [a - b for a, b in zip(one.chances, other.chances, strict=False)]
+    count = len(gaps)
+    if count < 2:
+        return (gaps[0] if gaps else 0.0), 1.0
+    mean = fmean(gaps)
+    return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)
+
+
+def _chosen(tried: Sequence[Tried], softness: float, chance: Chance) -> Choice:
+    """Return the best answer; with some softness, one by lot that is likelier the better it is."""
+    best = max(one.chance for one in tried)
+    if len(tried) == 1 or softness == 0:
+        return next(one.choice for one in tried if one.chance == best)
+    weights = [round(2**40 * exp((one.chance - best) / softness)) for one in tried]
+    lot = chance.below(sum(weights))
+    for one, weight in zip(tried, weights, strict=True):
+        if lot < weight:
+            return one.choice
+        lot -= weight
+    raise AssertionError("a lot lies beyond all weights")

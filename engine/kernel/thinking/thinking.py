@@ -1,0 +1,70 @@
+"""What a game supplies to be thought about: which answers to try, who plays on, where to stop, and what it comes to.
+
+All of it is pure: it reads a position that was drawn from what somebody knows, never the true one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from cards.i18n import Message
+from engine.kernel.chance import Chance
+from engine.kernel.game import Game
+from engine.kernel.machine import AnyMachine
+from engine.kernel.question import Choice, Question
+from engine.kernel.simulation import ComputerPlayer
+from engine.kernel.thinking.formula import Formula
+
+MOST_CANDIDATES = 6
+"""So many answers to a question are tried at most."""
+
+
+class Thinking(ABC):
+    """How a game is thought about, whichever seat thinks."""
+
+    game: Game
+    formula: Formula
+    """Says who is likely to win, from `features`."""
+    words: Mapping[str, Message]
+    """What people call the features, by their keys: "arcana within reach"."""
+
+    @abstractmethod
+    def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
+        """Return what the formula reckons with, for a seat: each its own less the other's.
+
+        All of it is open to both players, so that the true position and one that was drawn say the same.
+        """
+
+    @abstractmethod
+    def policy(self, chance: Chance) -> ComputerPlayer:
+        """Return who plays on after the answer that is tried, for every seat: quick and sensible. `chance` breaks its ties."""
+
+    @abstractmethod
+    def careless(self, chance: Chance) -> ComputerPlayer:
+        """Return who plays on the easiest level: one that takes not always what looks best to it."""
+
+    @abstractmethod
+    def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
+        """Return the answers that are worth trying, at most `MOST_CANDIDATES`, none twice: `first`, the policy's own, comes first.
+
+        `view` is the asked seat's own.
+        """
+
+    @abstractmethod
+    def horizon(self, machine: AnyMachine) -> Callable[[AnyMachine], bool]:
+        """Return what says of a later position that playing on from this one ends there, such as at the end of the round."""
+
+    def look(self, machine: AnyMachine, seat: int) -> Any:
+        """Return the view of a seat, for `policy`; a game may leave out what only people read."""
+        return self.game.view(machine, machine.viewer(seat))
+
+    def value(self, machine: AnyMachine, seat: int) -> float:
+        """Return a seat's chance to win, 0..1: what the formula says while the match goes on, and how it ended after that."""
+        outcome = machine.position.outcome
+        if outcome is None:
+            return self.formula.chance(self.features(machine, seat))
+        if not outcome.places or seat not in outcome.places[0]:
+            return 0.0
+        return 1.0 / len(outcome.places[0])
