@@ -8,7 +8,9 @@ answers, never in seconds: what is thought follows from what is known and from t
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from math import exp, sqrt
 from statistics import fmean
 from typing import Any
@@ -222,9 +224,4 @@ def _chosen(tried: Sequence[Tried], softness: float, chance: Chance) -> Choice:
     if len(tried) == 1 or softness == 0:
         return next(one.choice for one in tried if one.chance == best)
     weights = [round(2**40 * exp((one.chance - best) / softness)) for one in tried]
-    lot = chance.below(sum(weights))
-    for one, weight in zip(tried, weights, strict=True):
-        if lot < weight:
-            return one.choice
-        lot -= weight
-    raise AssertionError("a lot lies beyond all weights")
+    return tried[bisect(list(accumulate(weights)), chance.below(sum(weights)))].choice
