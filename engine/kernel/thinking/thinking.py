@@ -5,6 +5,7 @@ All of it is pure: it reads a position that was drawn from what somebody knows, 
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -76,6 +77,11 @@ class Thinking(ABC):
     @abstractmethod
     def horizon(self, machine: AnyMachine) -> Callable[[AnyMachine], bool]:
         """Return what says of a later position that playing on from this one ends there, such as at the end of the round."""
+
+    def __reduce__(self) -> str:
+        """Another process is told by its name which one is meant: that of a variable of the module of its class."""
+        module = sys.modules[type(self).__module__]
+        return next(name for name, value in vars(module).items() if value is self)
 
     def look(self, machine: AnyMachine, seat: int) -> Any:
         """Return the view of a seat, for `policy`; a game may leave out what only people read."""
