@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import received
 from engine.kernel.machine import AnyMachine
+from engine.kernel.match import Match
 from engine.kernel.question import random_choice, same_choice
 from engine.kernel.thinking.levels import MEDIUM
 from engine.kernel.thinking.search import Thought, Unwanted, think
@@ -43,7 +44,7 @@ def _player(thinking: Thinking) -> Thinks:
 
 
 def positions(thinking: Thinking, trial: Trial) -> Iterator[Moment]:
-    """Play a match as the policy does, and every fourth answer by lot; stop before some of the answers."""
+    """Play a match as the policy does, and every fourth answer by lot; give some of the positions in it, each by itself."""
     match, chance = trial.begin(), trial.chance
     policies = [thinking.policy(Chance(f"{trial.seed}, policy {seat}")) for seat in range(trial.seats)]
     while match.outcome is None and match.turn_count < trial.most:
@@ -54,7 +55,8 @@ def positions(thinking: Thinking, trial: Trial) -> Iterator[Moment]:
         else:
             choice = random_choice(question, chance)
         if match.turn_count % trial.each == trial.each - 1:
-            yield Moment(trial, match, chance, seat, choice)
+            lots = Chance(f"{trial.seed}, answer {match.turn_count}")
+            yield Moment(trial, Match.load(trial.game, match.save()), lots, seat, choice)
         match.answer(seat, question.id, choice)
 
 
@@ -105,21 +107,21 @@ def exchanged_for(thinks: Thinks, thinking: Thinking, moment: Moment) -> None:
     """As `exchanged`, for somebody who thinks in a way of their own."""
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     knowledge, seen = game.know(truth, {seat}), received(game, truth, seat)
-    thought = thinks(truth, seat)
     twin = game.twin(truth, {seat}, moment.chance)
     moment.must(received(game, twin, seat) == seen, f"seat {seat} can tell a position from its twin.")
     for other in (twin, game.sample(knowledge, moment.chance)):
-        there = game.know(other, {seat})
-        moment.must(there == knowledge, f"what seat {seat} knows depends on what it can't know.")
-        again = thinks(other, seat)
         moment.must(
-            same_choice(truth.position.questions[seat], again.choice, thought.choice),
-            f"what seat {seat} answers depends on what it can't know.",
+            game.know(other, {seat}) == knowledge, f"what seat {seat} knows depends on what it can't know."
         )
-        moment.must(
-            _ENCODER.encode(again) == _ENCODER.encode(thought),
-            f"what seat {seat} thinks of its answers depends on what it can't know.",
-        )
+    thought, again = thinks(truth, seat), thinks(twin, seat)
+    moment.must(
+        same_choice(truth.position.questions[seat], again.choice, thought.choice),
+        f"what seat {seat} answers depends on what it can't know.",
+    )
+    moment.must(
+        _ENCODER.encode(again) == _ENCODER.encode(thought),
+        f"what seat {seat} thinks of its answers depends on what it can't know.",
+    )
 
 
 def apart(thinking: Thinking, moment: Moment) -> None:
