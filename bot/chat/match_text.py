@@ -77,11 +77,14 @@ def ending(look: Look, words: Texts) -> list[str]:
     if not outcome.places:
         return [f"{look.translator(result((), ended, called))}. {words.endings.for_nobody}"]
     reason = look.translator(why(outcome.places, ended, called))
+    played_for = [
+        words.takeovers.played_on.format(who=called[seat]) for seat in sorted(look.table.taken_over)
+    ]
     if not outcome.winners:
-        return [words.drawn.format(reason=reason)]
+        return [words.drawn.format(reason=reason), *played_for]
     winners = " & ".join(called[seat] for seat in outcome.winners)
     line = words.won.format(who=f"**{winners}**", reason=reason)
-    return [line, *_placed(outcome.places, called, words)]
+    return [line, *_placed(outcome.places, called, words), *played_for]
 
 
 def _placed(places: Places, called: Sequence[str], words: Texts) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.boards import drawn
 from bot.chat.components.custom_ids import CustomId, read
@@ -40,6 +41,7 @@ from bot.chat.features.lessons.coaching import Coaching, lesson_buttons
 from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.orders.messages import order_buttons, order_lines
 from bot.chat.features.replays.messages import replay_button
+from bot.chat.features.takeovers.messages import back_button
 from bot.chat.features.time.messages import time_buttons, time_lines
 from bot.chat.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.chat.texts.texts import Texts
@@ -94,15 +96,20 @@ class PanelMessages(Struct, frozen=True):
         """
         offers = await self.endings.offers(look.table.match_id)
         stamp = _stamp(look.table, offers)
+        is_played_for = look.seat in look.table.played_for
+        if is_played_for:
+            # It is not for them to decide until they are back.
+            look = replace(look, question=None)
         head = [f"-# {_where(look, words)}", *([note] if note else [])]
         lines = offer_lines(look.table, offers, words)
         lines += [*await self.ending_messages.intervention_lines(look, words), *order_lines(look, words)]
-        lines += [*time_lines(look.table, words)] if look.outcome is None else []
+        if look.outcome is None and not is_played_for:
+            lines += time_lines(look.table, words)
         lines += _question(look, words)
         if not look.table.lesson:
             lines += turned(await self.status_messages.turning(look), words)
         is_out = look.seat in look.table.out
-        if look.question is None and look.outcome is None and not is_out and not with_board:
+        if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
             lines.append(await self._next(look, words))
         coached = await self.coaching.coaching(look, words)
         pictures: list[PrivatePicture] = []
@@ -170,6 +177,8 @@ class PanelMessages(Struct, frozen=True):
         found = [button(words.panel.look, control(table, "look")), more]
         if look.seat in table.out:
             return [button(words.watch.watch, control(table, "watch")), *found]
+        if look.seat in table.played_for:
+            return [back_button(table, words), *found]
         if look.question is None:
             back = await self.ending_messages.undo_button(look, offers, words)
             return [button(words.my_turn, control(table, "turn", "here")), *back, *found]
@@ -214,6 +223,8 @@ def _question(look: PrivateLook, words: Texts) -> list[str]:
     """Return what is asked; where nothing is, whose decision is awaited, or how the match ended."""
     if look.question is not None:
         return question_lines(look, words)
+    if look.seat in look.table.played_for:
+        return [f"### {words.takeovers.plays_for_you}"]
     out = [words.you_are_out] if look.outcome is None and look.seat in look.table.out else []
     return ending(look, words) or [*out, *(f"### {line}" for line in waiting(look, words))]
 
