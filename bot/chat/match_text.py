@@ -59,11 +59,12 @@ def stage(look: Look) -> str:
 
 
 def waiting(look: Look, words: Texts) -> list[str]:
-    """Return a line for each player whose decision is awaited."""
+    """Return a line for each player whose decision is awaited; none for those for whom the bot plays."""
     return [
         words.waiting_for.format(who=f"**{plain(one.person.name, 60)}**", about=plain(one.about, 200))
         + deadline(look.table, one.seat, words)
         for one in look.awaited
+        if one.seat not in look.table.played_for
     ]
 
 

@@ -100,7 +100,7 @@ async def test_those_who_remain_let_it_play_on_instead_of_claiming(club: Room) -
     assert reading.buttons(told) == ["Claim the win", "Give a day", "Let the bot play on"]
     assert "is not up" in (await late.actor.click(told, "Let the bot play on")).text
     done = await other.actor.click(told, "Let the bot play on")
-    assert f"I play on for **{name(late)}** until they are back." in done.text
+    assert "All right: I play on." in done.text and f"**{name(late)}**'s {PLAYS_ON}" in done.text
     await club.quiet()
     assert f"**{name(late)}**'s time was up; play goes on." in reading.text(told)
     await late.actor.gets("Your time was up, so I am playing for you", channel=late.actor.direct)
@@ -131,7 +131,7 @@ async def test_it_is_refused_with_a_sentence_that_says_what_is_possible(club: Ro
     deck = next(iter(club.game.decks))
 
     async def refused(**options: Any) -> str:
-        asked = {"user": bo, "deck": deck, "takeover": True} | options
+        asked: dict[str, Any] = {"user": bo, "deck": deck, "takeover": True} | options
         return (await ada.slash("voidream challenge", **asked)).text
 
     assert "I play on for nobody in a rated match" in await refused(rated=True, clock="1d each")

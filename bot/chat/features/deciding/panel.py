@@ -25,6 +25,7 @@ from bot.chat.components.messages import (
     letters_left,
     parts,
     row,
+    rows,
     text,
     text_length,
 )
@@ -114,7 +115,7 @@ class PanelMessages(Struct, frozen=True):
         coached = await self.coaching.coaching(look, words)
         pictures: list[PrivatePicture] = []
         answers: list[Item] = []
-        rows: list[Item] = []
+        below: list[Item] = []
         if look.outcome is None:
             if not await self.people.text_boards(look.person.id):
                 pictures = await self._pictures(look, with_board=with_board)
@@ -124,7 +125,8 @@ class PanelMessages(Struct, frozen=True):
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             offered = offer_buttons(look.table, offers, look.seat, words)
-            rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
+            offers_and_times = (time_buttons(look.table, look.seat, words), offered)
+            below = [one for some in offers_and_times for one in rows(some)]
         room = (
             TEXT - text_length([*coached, *answers]) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
         )
@@ -136,7 +138,7 @@ class PanelMessages(Struct, frozen=True):
             shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
             views, has_hand = [text(parts(shown, room)[0])], True
         foot = row(*await self._foot(look, offers, stamp, words, has_hand=has_hand))
-        return PrivateMessage((top, *views, *coached, *answers, *rows, foot), tuple(pictures))
+        return PrivateMessage((top, *views, *coached, *answers, *below, foot), tuple(pictures))
 
     async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
         """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import field
-from bot.chat.components.messages import Button, PrivateMessage, PublicMessage, button, row, text
+from bot.chat.components.messages import Button, PrivateMessage, PublicMessage, button, row, rows, text
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.features.takeovers.messages import late_names, late_seats
 from bot.chat.match_text import control, named, title
@@ -138,8 +138,8 @@ def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], wor
         return PublicMessage(())
     called = " ".join(f"<@{person}>" for person in people)
     head = f"**{title(look.table, words)}** {called}".strip()
-    buttons = row(*offer_buttons(look.table, offers, None, words))
-    return PublicMessage((text("\n".join([head, *lines])), buttons), mentions=people)
+    buttons = rows(offer_buttons(look.table, offers, None, words))
+    return PublicMessage((text("\n".join([head, *lines])), *buttons), mentions=people)
 
 
 def settled_line(done: Settled, words: Texts) -> str:
@@ -165,9 +165,7 @@ def settled_line(done: Settled, words: Texts) -> str:
         case Said.ABORT_REFUSED:
             return said.abort_refused
         case Said.TAKEN_OVER:
-            return words.takeovers.taken_over.format(
-                who=named(done.table, sorted(done.table.played_for), words)
-            )
+            return words.takeovers.taken_over
         case Said.TAKEOVER_ASKED:
             return words.takeovers.asked
         case Said.TAKEOVER_REFUSED:

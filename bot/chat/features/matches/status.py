@@ -134,7 +134,8 @@ def ping(look: PublicLook, person: int, words: Texts) -> PublicMessage:
 
 def turn_label(look: PublicLook, words: Texts) -> str:
     """Return what the button is called that shows players what they are to decide: whose turn it is, if anybody's."""
-    awaited = [shorten(bare(one.person.name), 24) for one in look.awaited if not one.person.is_house]
+    people = (one for one in look.awaited if not (one.person.is_house or one.seat in look.table.played_for))
+    awaited = [shorten(bare(one.person.name), 24) for one in people]
     if not awaited or len(awaited) > 2:
         return words.my_turn
     return words.turn_of[len(awaited) > 1].format(who=awaited[0], other=awaited[-1])

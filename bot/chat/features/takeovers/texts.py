@@ -27,7 +27,7 @@ class TakeoverTexts(msgspec.Struct, frozen=True):
 
     # -- what was done
     came_back: str = "Welcome back. You play yourself again."
-    taken_over: str = "I play on for **{who}** until they are back."
+    taken_over: str = "All right: I play on."
     asked: str = "You have asked that I play on."
     refused: str = "I don't play on."
 
