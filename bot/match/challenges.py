@@ -62,6 +62,8 @@ class NewChallenge(msgspec.Struct, frozen=True):
     rated: bool
     rematch_of: int | None = None
     takes_over: bool = False
+    level: str = ""
+    """How well the house plays, if it is among them; "" for as it usually does."""
 
 
 class Challenges(AnnouncedMatches):
@@ -81,12 +83,13 @@ class Challenges(AnnouncedMatches):
         rated: bool = False,
         takes_over: bool = False,
         wish: BeforehandWish = BY_LOT,
+        level: str = "",
     ) -> MatchTable:
         """Challenge one or several people to a game in a channel, with clocks or without; the bot itself accepts at once.
 
         With `takes_over` the house plays on for whoever's time is up: who accepts agrees to that. `wish` is how the match
-        begins for the challenger, who alone knows it. Raises BadOpponent, BadDeck, BadWish, LimitReached, NotHere,
-        NotPlayedHere, NoRatedMatches, NoTakeover.
+        begins for the challenger, who alone knows it, `level` how well the bot plays if it is among them. Raises BadOpponent,
+        BadDeck, BadWish, LimitReached, NotHere, NotPlayedHere, NoRatedMatches, NoTakeover.
         """
         opponents = (opponent, *others)
         limits.check_people(challenger, opponents, game)
@@ -98,6 +101,7 @@ class Challenges(AnnouncedMatches):
         asked = NewChallenge(
             game, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated,
             takes_over=takes_over,
+            level=practice_opponent.level_for(game, (challenger, *opponents), level),
         )  # fmt: skip
         try:
             async with self._store.write() as tx:
@@ -145,6 +149,7 @@ class Challenges(AnnouncedMatches):
             challenger=asked.challenger,
             rematch_of=asked.rematch_of,
             takes_over=asked.takes_over,
+            level=asked.level,
         )
         await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)
         await tx.seats.set_beforehand(match_id, {asked.challenger: asked.wish.text})

@@ -201,6 +201,7 @@ class SqliteMatches(Subject):
         rematch_of: int | None = None,
         lesson: str = "",
         takes_over: bool = False,
+        level: str = "",
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat.
 
@@ -208,7 +209,8 @@ class SqliteMatches(Subject):
         """
         match_id = await self._number(
             "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated, "
-            "challenger, rematch_of, mark, lesson, takes_over) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            "challenger, rematch_of, mark, lesson, takes_over, level) "
+            "VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             game,
             Standing.CHALLENGED,
             guild_id,
@@ -222,6 +224,7 @@ class SqliteMatches(Subject):
             mark(self._draw()),
             lesson,
             takes_over,
+            level,
         )
         for seat, person in enumerate(people):
             own = deck if seat == challenger else ""

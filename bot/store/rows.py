@@ -115,8 +115,9 @@ class MatchRow(msgspec.Struct, frozen=True):
     `pause_asked` is the seat that has asked for a pause; `paused`: all have agreed on one. `reason` is
     the key of the ending by which it is over, "" while it goes on. `offered` says
     whether anything is asked for in it that lapses with a decision. `challenger` is the seat that challenged; `rematch_of` the match that is to
-    be played again. `lesson` is which lesson it is, "" for every other match. `takes_over`: all have agreed that the house plays on
-    for whoever's time is up. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
+    be played again. `lesson` is which lesson it is, "" for every other match; `level` how well
+    the house plays, "" where it plays as it can without thinking far. `takes_over`: all have agreed that it plays on for whoever's
+    time is up. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
     it comes about a second time, in a database that was set back.
     """
 
@@ -145,6 +146,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     mark: str = ""
     lesson: str = ""
     takes_over: bool = False
+    level: str = ""
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""

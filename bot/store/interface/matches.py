@@ -95,6 +95,7 @@ class MatchesWriting(MatchesReading, Protocol):
         rematch_of: int | None = None,
         lesson: str = "",
         takes_over: bool = False,
+        level: str = "",
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat.
 
