@@ -14,6 +14,7 @@ from bot.cli.database import backup, check, restore
 from bot.cli.deck import deck
 from bot.cli.funnel import funnel
 from bot.cli.gallery import avatar, gallery
+from bot.cli.honesty import honesty
 from bot.cli.lookup import card, rules
 from bot.cli.play import run, table
 from bot.cli.scenario import scenario
@@ -38,6 +39,7 @@ for command in (
     simulate,
     verify,
     analyse,
+    honesty,
     cards,
     deck,
     rules,

@@ -79,15 +79,18 @@ def told(trial: Trial) -> None:
             for exchange in (game.exchange, game.twin):
                 twin = exchange(truth, seats, moment.chance)
                 there = twin.position.questions[moment.seat]
-                _told(moment, seats, twin, same_in(question, there, moment.choice))
+                told_in(moment, seats, twin, same_in(question, there, moment.choice))
             if moment.seat in seats or not seats:
                 world = game.sample(game.know(truth, seats), moment.chance)
                 if _can_answer(question, world.position.questions[moment.seat], moment.choice):
-                    _told(moment, seats, world, moment.choice)
+                    told_in(moment, seats, world, moment.choice)
 
 
-def _told(moment: Moment, seats: Collection[int], other: Machine[Any], choice: Choice) -> None:
-    """Let an answer be given in this position and in another one, and compare what these seats are told and know then."""
+def told_in(moment: Moment, seats: Collection[int], other: Machine[Any], choice: Choice) -> None:
+    """Let an answer be given in this position and in another one, and compare what these seats are told and know then.
+
+    Where it can't be given, nothing is compared.
+    """
     game, truth = moment.trial.game, moment.copy()
     drawn = truth.position.chance.drawn, other.position.chance.drawn
     knew_the_same = game.know(truth, seats) == game.know(other, seats)

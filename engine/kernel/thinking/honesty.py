@@ -15,10 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.kernel.chance import Chance
-from engine.kernel.disclosure import received
+from engine.kernel.disclosure import received, same_in
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice, same_choice
+from engine.kernel.secrecy import told_in
 from engine.kernel.thinking.levels import MEDIUM
 from engine.kernel.thinking.search import Thought, Unwanted, think
 from engine.kernel.thinking.thinking import Thinking
@@ -26,6 +27,9 @@ from engine.kernel.trial import Moment, Trial, each_option
 
 WORLDS = 4
 """So many positions are drawn from what a seat knows."""
+
+TWINS = 3
+"""So often all that a seat does not know is exchanged in a position."""
 
 GLANCE = replace(MEDIUM, answers=12)
 """How long is thought about each position: enough for every answer to be tried, and for a lot to be drawn among them."""
@@ -107,13 +111,14 @@ def exchanged_for(thinks: Thinks, thinking: Thinking, moment: Moment) -> None:
     """As `exchanged`, for somebody who thinks in a way of their own."""
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     knowledge, seen = game.know(truth, {seat}), received(game, truth, seat)
-    twin = game.twin(truth, {seat}, moment.chance)
-    moment.must(received(game, twin, seat) == seen, f"seat {seat} can tell a position from its twin.")
-    for other in (twin, game.sample(knowledge, moment.chance)):
+    twins = [game.twin(truth, {seat}, moment.chance) for _ in range(TWINS)]
+    for twin in twins:
+        moment.must(received(game, twin, seat) == seen, f"seat {seat} can tell a position from its twin.")
+    for other in (*twins, game.sample(knowledge, moment.chance)):
         moment.must(
             game.know(other, {seat}) == knowledge, f"what seat {seat} knows depends on what it can't know."
         )
-    thought, again = thinks(truth, seat), thinks(twin, seat)
+    thought, again = thinks(truth, seat), thinks(twins[0], seat)
     moment.must(
         same_choice(truth.position.questions[seat], again.choice, thought.choice),
         f"what seat {seat} answers depends on what it can't know.",
@@ -122,6 +127,18 @@ def exchanged_for(thinks: Thinks, thinking: Thinking, moment: Moment) -> None:
         _ENCODER.encode(again) == _ENCODER.encode(thought),
         f"what seat {seat} thinks of its answers depends on what it can't know.",
     )
+
+
+def remembered(thinking: Thinking, moment: Moment) -> None:
+    """What a seat remembers follows from what it was shown: who knew the same, and is shown the same, knows the same.
+
+    So it is from one answer to the next; and at the beginning nobody remembers anything.
+    """
+    truth = moment.match.machine
+    for seat in range(moment.trial.seats):
+        twin = thinking.game.twin(truth, {seat}, moment.chance)
+        question, there = (machine.position.questions[moment.seat] for machine in (truth, twin))
+        told_in(moment, {seat}, twin, same_in(question, there, moment.choice))
 
 
 def apart(thinking: Thinking, moment: Moment) -> None:
@@ -148,6 +165,6 @@ def apart(thinking: Thinking, moment: Moment) -> None:
 
 
 CHECKS: dict[str, Callable[[Thinking, Moment], None]] = {
-    check.__name__: check for check in (faithful, takeable, exchanged, apart)
+    check.__name__: check for check in (faithful, takeable, exchanged, remembered, apart)
 }
 """All that can be seen at one position, by name."""

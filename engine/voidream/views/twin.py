@@ -26,8 +26,8 @@ class _Twin(Exchange):
     def __init__(self, ref: Referee, seats: Collection[int], chance: Chance) -> None:
         super().__init__(ref, seats, chance)
         self.bits = bits_of(seats)
-        self.alike = not chance.below(2)
-        """Only cards of the same title change places: what happens next is often the same then."""
+        self.alike = not chance.below(4)
+        """Now and then only cards of the same title change places: what happens next is often the same then."""
         self.tops = {ref.top(seat) for seat in range(len(self.position.seats))}
         self.hidden = [
             card

@@ -1,0 +1,27 @@
+"""Positions of a game's matches in which a computer player is held to what its seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+from bot.games.playable import PlayableGame
+from engine.kernel.chance import Chance
+from engine.kernel.simulation import LONGEST
+from engine.kernel.thinking.honesty import positions
+from engine.kernel.trial import Moment, Trial
+
+
+def positions_of(game: PlayableGame, seed: str, each: int) -> Iterator[Moment]:
+    """Yield every so many-th position of one match after the other, without end, with ready-made decks drawn by lot.
+
+    The game must be one that is thought about.
+    """
+    assert game.thinking is not None
+    decks = [deck.content for deck in game.decks.values()] or [None]
+    seats = game.seats.start
+    for number in count():
+        chance = Chance(f"{seed}, decks of match {number}")
+        setup = game.kernel.setup([chance.pick(decks) for _ in range(seats)])
+        trial = Trial(game.kernel, setup, seats, f"{seed}, match {number}", most=LONGEST, each=each)
+        yield from positions(game.thinking, trial)

@@ -1,0 +1,61 @@
+"""`voidream honesty`: computer players held to what their seats know."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bot.cli.chosen_game import chosen, game_option
+from bot.cli.output import HOLDS_NOT, fail, say
+
+EACH = 5
+"""So many answers lie between two positions of a match."""
+
+MOST_SAID = 10
+"""So many of the positions that change something are told."""
+
+
+@click.command()
+@game_option
+@click.option("--positions", type=click.IntRange(1, 1_000_000), default=2000, show_default=True)
+@click.option("--seed", default="voidream", show_default=True, help="The same seed gives the same positions.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def honesty(game: str | None, positions: int, seed: str, quiet: bool) -> None:
+    """Exchange what a seat can't know, and look whether the computer player thinks otherwise.
+
+    In each position all that is hidden from the asked seat is exchanged: titles, places, numbers of cards, and chance to
+    come. What the seat knows must be the same to the byte, and so must its answer and its chances to win after every
+    answer that it tries, to the last bit. Exits with 1 if anything is not.
+    """
+    from bot.balance.honesty import positions_of
+    from engine.kernel.thinking.honesty import GLANCE, exchanged
+    from engine.kernel.trial import Unfit
+
+    played = chosen(game)
+    thinking = played.thinking
+    if thinking is None:
+        fail(f"Nobody thinks about {played.title} yet.")
+    found: list[str] = []
+    bar = Progress(
+        TextColumn("exchanging"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
+    )  # fmt: skip
+    with bar:
+        for moment in bar.track(islice(positions_of(played, seed, EACH), positions), positions):
+            try:
+                exchanged(thinking, moment)
+            except Unfit as unfit:
+                found.append(str(unfit))
+    for sentence in found[:MOST_SAID]:
+        say(sentence, "yellow")
+    say(
+        f"{played.title}: in {len(found):,} of {positions:,} positions something changed that it knows or thinks, once what "
+        f"its seat can't know was exchanged (at least {GLANCE.answers} answers simulated for each thought).",
+        "red" if found else "green",
+    )
+    if found:
+        sys.exit(HOLDS_NOT)

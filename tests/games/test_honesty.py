@@ -1,0 +1,218 @@
+"""Every game that is thought about: a computer player knows what its seat knows, thinks with that, and with nothing else.
+
+That each check catches who is not honest is in tests/engine/kernel/thinking/test_honesty.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import suppress
+from functools import cache
+from itertools import islice
+from multiprocessing import get_context
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.balance.honesty import positions_of
+from engine.dreamweavers.facts import Shuffled as ShuffledInDreamweavers
+from engine.dreamweavers.views import knowing as knowing_of_dreamweavers
+from engine.kernel.event import Event, seen
+from engine.kernel.game import Game
+from engine.kernel.machine import AnyMachine
+from engine.kernel.match import Match
+from engine.kernel.thinking.honesty import CHECKS, GLANCE
+from engine.kernel.thinking.search import Thought, Unwanted, think
+from engine.kernel.thinking.thinking import Thinking
+from engine.kernel.trial import Moment, Unfit
+from engine.voidream.facts import Shuffled as ShuffledInVoidream
+from engine.voidream.views import knowing as knowing_of_voidream
+from tests.games.trials import GAMES
+
+THINKING: dict[str, Thinking] = {
+    name: game.thinking for name, game in GAMES.items() if game.thinking is not None
+}
+KNOWING: dict[str, ModuleType] = {
+    "voidream": knowing_of_voidream,
+    "dreamweavers": knowing_of_dreamweavers,
+}
+"""The games that people play, and the one place that each of them makes knowledge in."""
+PEOPLES = [name for name in THINKING if name in KNOWING]
+POSITIONS = 50
+EACH = 5
+
+
+@cache
+def found(name: str) -> list[Moment]:
+    return list(islice(positions_of(GAMES[name], "honesty", EACH), POSITIONS))
+
+
+@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("check", CHECKS)
+def test_a_computer_player_thinks_with_what_its_seat_knows(name: str, check: str) -> None:
+    for moment in found(name)[:: 10 if check == "apart" else 1]:
+        CHECKS[check](THINKING[name], moment)
+
+
+# ------------------------------------------------------------------------------------------------- leaks are caught
+
+
+def titles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is hidden."""
+
+    def sees(*asked: object) -> bool:
+        return True
+
+    def hidden_from(*asked: object) -> set[int]:
+        return set()
+
+    for leak in (sees, hidden_from):
+        monkeypatch.setattr(KNOWING[name], leak.__name__, leak, raising=False)
+
+
+def numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards keep their numbers, by which one that was seen once can be found again."""
+
+    def of_voidream(position: Any, values: object, free: object) -> dict[int, int]:
+        return {card: card for card in range(len(position.cards))}
+
+    def of_dreamweavers(position: Any, hidden: Collection[int]) -> None:
+        for card in hidden:
+            position.cards[card].title = ""
+
+    keeping = of_voidream if name == "voidream" else of_dreamweavers
+    monkeypatch.setattr(KNOWING[name], "_number_anew", keeping)
+
+
+def chance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seed of the match, and how much has been drawn."""
+    game, read = type(THINKING[name].game), KNOWING[name].read_knowledge
+    know = game.know
+
+    def leaking(self: Game, machine: AnyMachine, seats: Collection[int]) -> bytes:
+        known = read(know(self, machine, seats))
+        known.position.chance = machine.position.chance
+        return msgspec.msgpack.encode(known)
+
+    monkeypatch.setattr(game, "know", leaking)
+
+
+@pytest.mark.parametrize("name", PEOPLES)
+@pytest.mark.parametrize("leak", [titles, numbers, chance])
+def test_what_leaks_is_caught(
+    name: str, leak: Callable[[str, pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(name, monkeypatch)
+    caught = 0
+    played = [moment for moment in found(name) if moment.match.turn_count > 10][:15]
+    for moment in played:
+        try:
+            CHECKS["exchanged"](THINKING[name], moment)
+        except Unfit as unfit:
+            assert "knows depends on what it can't know" in str(unfit)
+            caught += 1
+    assert caught >= len(played) - 1
+
+
+def test_for_every_game_that_people_think_about_it_is_known_where_it_could_leak() -> None:
+    from bot.games.registry import games
+
+    assert {name for name, game in games().games.items() if game.thinking is not None} <= set(KNOWING)
+
+
+# ------------------------------------------------------------------------------------------------- separate streams
+
+Thinks = Callable[[Thinking, bytes, int, str], Thought]
+
+
+def here(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> Thought:
+    return think(thinking, knowledge, seat, GLANCE, seed)
+
+
+def interrupted(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> Thought:
+    for most in (1, 4):
+        left = iter(range(most))
+        with suppress(Unwanted):
+            think(thinking, knowledge, seat, GLANCE, seed, is_wanted=lambda: next(left, None) is not None)
+    return here(thinking, knowledge, seat, seed)
+
+
+def elsewhere(executor: Executor) -> Thinks:
+    def thinks(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> Thought:
+        return executor.submit(here, thinking, knowledge, seat, seed).result()
+
+    return thinks
+
+
+def played(name: str, thinks: Thinks, answers: int = 16) -> bytes:
+    """Play the beginning of a match, and return it."""
+    moment = found(name)[0]
+    match = Match.begin(moment.trial.game, moment.trial.setup, "streams")[0]
+    while match.outcome is None and match.turn_count < answers:
+        seat = min(match.questions)
+        thought = thinks(THINKING[name], match.known_to(seat), seat, f"{seat}, {match.turn_count}")
+        match.answer(seat, match.questions[seat].id, thought.choice)
+    return match.save()
+
+
+def test_a_match_is_the_same_wherever_its_players_think_and_however_often_they_are_interrupted() -> None:
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        for name in PEOPLES:
+            expected = played(name, here)
+            assert played(name, interrupted) == expected
+            assert played(name, elsewhere(executor)) == expected
+
+
+# ------------------------------------------------------------------------------------------------------- memory
+
+
+def remembered(name: str, knowledge: bytes) -> Iterator[tuple[int, str]]:
+    """Yield the cards, by owner and title, that a seat knows although they lie where not everybody sees them."""
+    known = KNOWING[name].read_knowledge(knowledge)
+    for held in known.position.cards:
+        if name == "voidream":
+            is_closed = held.zone == "hand" or (held.zone == "deck" and not held.face_up)
+        else:
+            is_closed = held.zone in KNOWING[name].CLOSED
+        if held.title and is_closed:
+            yield held.owner, held.title
+
+
+@pytest.mark.parametrize("name", PEOPLES)
+def test_whoever_knows_a_card_where_it_lies_was_shown_it_since_it_was_shuffled(name: str) -> None:
+    """What was told a seat is read here as text, its events and its views: nothing else says what it was shown."""
+    game, first = THINKING[name].game, found(name)[0].trial
+    policies = [THINKING[name].policy(first.chance) for _ in range(2)]
+    match, happened = Match.begin(game, first.setup, "memory")
+    told: dict[tuple[int, int], bytes] = {(seat, owner): b"" for seat in range(2) for owner in range(2)}
+    count = 0
+    while True:
+        for seat in range(2):
+            for event in happened:
+                _note(told, event, seat)
+            view = msgspec.json.encode([game.view(match.machine, seat), match.questions.get(seat)])
+            for owner in range(2):
+                told[seat, owner] += view
+            for owner, title in remembered(name, game.know(match.machine, {seat})):
+                if owner != seat or name != "voidream":
+                    assert msgspec.json.encode(title) in told[seat, owner], (seat, title, match.turn_count)
+                    count += 1
+        if match.outcome is not None or match.turn_count > 120:
+            break
+        seat = min(match.questions)
+        question = match.questions[seat]
+        choice = policies[seat].answer(question, lambda seat=seat: THINKING[name].look(match.machine, seat))
+        happened = match.answer(seat, question.id, choice)
+    assert count > 20
+
+
+def _note(told: dict[tuple[int, int], bytes], event: Event, seat: int) -> None:
+    """Keep what a seat is told; of a deck that is shuffled, it can follow nothing that it was told before."""
+    fact = seen(event, seat).fact
+    if isinstance(fact, ShuffledInVoidream | ShuffledInDreamweavers):
+        told[seat, fact.seat] = b""
+    for owner in range(2):
+        told[seat, owner] += msgspec.json.encode(fact)
