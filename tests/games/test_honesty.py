@@ -136,7 +136,7 @@ def interrupted(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> T
     for most in (1, 4):
         left = iter(range(most))
         with suppress(Unwanted):
-            think(thinking, knowledge, seat, GLANCE, seed, is_wanted=lambda: next(left, None) is not None)
+            think(thinking, knowledge, seat, GLANCE, seed, is_wanted=lambda: next(left, None) is not None)  # noqa: B023
     return here(thinking, knowledge, seat, seed)
 
 
