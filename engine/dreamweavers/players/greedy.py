@@ -344,15 +344,19 @@ class Greedy:
 
     def _cards(self, sight: Sight, question: Question) -> Choice:
         """Name cards: those upon which the instruction is worth most; as few as must be where it costs."""
-        worth = self._worth_of_naming(sight, question)
-        ranked = sorted(
-            ((worth(option.subject), option.key) for option in question.options),
-            key=lambda one: (-one[0], one[1]),
-        )
+        ranked = self.naming(sight, question)
         count = question.minimum
         while count < question.maximum and ranked[count][0] > 0:
             count += 1
         return tuple(key for _, key in ranked[:count])
+
+    def naming(self, sight: Sight, question: Question) -> list[tuple[float, str]]:
+        """Return what it is worth to name each card, the best first."""
+        worth = self._worth_of_naming(sight, question)
+        return sorted(
+            ((worth(option.subject), option.key) for option in question.options),
+            key=lambda one: (-one[0], one[1]),
+        )
 
     def _worth_of_naming(self, sight: Sight, question: Question) -> Callable[[str], float]:
         reading = Worth(sight, sight.find(question.subject))
