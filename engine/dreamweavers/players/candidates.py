@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from cards.dreamweavers.language.words import KeywordName
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.sight import Sight
-from engine.dreamweavers.topics import Topic
+from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.kernel.question import Choice, Option, Question, QuestionKind, same_choice
 
 MOST_ACTIONS = 5
@@ -28,7 +28,7 @@ def candidates_of(greedy: Greedy, question: Question, sight: Sight, first: Choic
         return _merged(question, first, _actions(greedy, sight, question), MOST_ACTIONS)
     if question.topic == Topic.DEFEND:
         ranked = _ranked(question, lambda option: greedy.defence(sight, option))
-        return _merged(question, first, ranked, MOST_DEFENCES)
+        return _merged(question, first, _without_vain_shields(greedy, sight, ranked), MOST_DEFENCES)
     if question.topic == Topic.ANSWER:
         ranked = _ranked(question, lambda option: greedy.answering(sight, option))
         return _merged(question, first, ranked, MOST_DEFENCES)
@@ -74,6 +74,15 @@ def _actions(greedy: Greedy, sight: Sight, question: Question) -> Iterator[Choic
             sorts.add(when)
             yield (key,)
     yield from ((key,) for key in rest)
+
+
+def _without_vain_shields(greedy: Greedy, sight: Sight, ranked: Iterable[Choice]) -> Iterator[Choice]:
+    """Yield these, without choosing shields where none that are held could stop the attack, or none are needed."""
+    now = sight.view.attack
+    held = [card.face.title for card in sight.mine.hand if card.face and card.face.kind == "Thought"]
+    needed = 0 if now is None else now.power - now.shield_value
+    can_stop = needed > 0 and bool(greedy.cheapest(sight, held, needed)[0])
+    yield from (choice for choice in ranked if can_stop or choice != (OptionVerb.SHIELDS,))
 
 
 def _shields(sight: Sight, question: Question) -> Iterator[Choice]:

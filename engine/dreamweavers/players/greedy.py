@@ -280,7 +280,7 @@ class Greedy:
         if guardian.power == now.power:
             return stake - 0.4
         held = [card.face.title for card in sight.mine.hand if card.face and card.face.kind == "Thought"]
-        lost = min(sight.standing(guardian), self._cheapest(sight, held, now.power - guardian.power)[1])
+        lost = min(sight.standing(guardian), self.cheapest(sight, held, now.power - guardian.power)[1])
         return stake - lost - 0.4
 
     def _stake(self, sight: Sight) -> float:
@@ -296,10 +296,11 @@ class Greedy:
         stake = self._stake(sight)
         if now is None or stake <= 0:
             return (), -0.1
-        chosen, cost = self._cheapest(sight, titles, now.power - now.shield_value)
+        chosen, cost = self.cheapest(sight, titles, now.power - now.shield_value)
         return (chosen, stake - cost) if stake - cost > 0 else ((), -0.1)
 
-    def _cheapest(self, sight: Sight, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
+    @staticmethod
+    def cheapest(sight: Sight, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
         """Return the cheapest shields that count so much together, and what they cost; none, and very much, if there are none."""
         held = [
             (

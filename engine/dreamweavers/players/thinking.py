@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import exp
 from typing import Any
 
@@ -25,14 +26,19 @@ from engine.kernel.simulation import ComputerPlayer, See
 from engine.kernel.thinking.formula import Formula, read_formula
 from engine.kernel.thinking.thinking import Thinking
 
-CARELESS = 4.0
+CARELESS = 1.0
 """How little it matters to who plays carelessly what an action is worth, in the greedy player's units."""
 MOST_PICKS = 5
+DRAFTING = (Topic.DRAFT, Topic.INTENT)
 TURNS_AHEAD = 1
+"""Judged is how things stand when so many turns have ended, and the next one's player is about to act."""
 
 
-class Drafter(Greedy):
-    """The greedy player, drafting what has won most."""
+class Resolute(Greedy):
+    """Who plays on where an answer is tried: the greedy player, but it drafts what has won most, and does what it has begun.
+
+    Who has been made to choose shields chooses some that stop the attack if there are any, though it would have let it through.
+    """
 
     def __init__(self, chance: Chance, formula: Formula) -> None:
         super().__init__(chance)
@@ -40,9 +46,17 @@ class Drafter(Greedy):
 
     def answer(self, question: Question, see: See) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
-        if question.topic in (Topic.DRAFT, Topic.INTENT):
+        if question.topic in DRAFTING:
             return picks(self.formula, question)[0]
         return super().answer(question, see)
+
+    def shields(self, sight: Sight, titles: Sequence[str]) -> tuple[Choice, float]:
+        """Return the cheapest shields that stop the attack in progress, and what they are worth."""
+        chosen, worth = super().shields(sight, titles)
+        now = sight.view.attack
+        if chosen or now is None or now.power <= now.shield_value:
+            return chosen, worth
+        return self.cheapest(sight, titles, now.power - now.shield_value)[0], worth
 
 
 def picks(formula: Formula, question: Question) -> list[Choice]:
@@ -59,15 +73,11 @@ class Careless(Greedy):
 
     def move(self, sight: Sight, question: Question) -> Choice:
         """Return an action of the Main Phase, by lot."""
-        rated = [(self.action(sight, option)[1], option.key) for option in question.options]
-        most = max(worth for worth, _ in rated)
-        weights = [round(2**40 * exp((worth - most) / CARELESS)) for worth, _ in rated]
-        lot = self.chance.below(sum(weights))
-        for weight, (_, key) in zip(weights, rated, strict=True):
-            if lot < weight:
-                return (key,)
-            lot -= weight
-        raise AssertionError("a lot lies beyond all weights")
+        rated = [self.action(sight, option)[1] for option in question.options]
+        most = max(rated)
+        weights = [round(2**40 * exp((worth - most) / CARELESS)) for worth in rated]
+        number = bisect(list(accumulate(weights)), self.chance.below(sum(weights)))
+        return (question.options[number].key,)
 
 
 class DreamweaversThinking(Thinking):
@@ -82,8 +92,8 @@ class DreamweaversThinking(Thinking):
         return features_of(_referee(machine), seat)
 
     def policy(self, chance: Chance) -> ComputerPlayer:
-        """Return who plays on: the greedy player."""
-        return Drafter(chance, self.formula)
+        """Return who plays on."""
+        return Resolute(chance, self.formula)
 
     def careless(self, chance: Chance) -> ComputerPlayer:
         """Return who plays on the easiest level."""
@@ -92,7 +102,7 @@ class DreamweaversThinking(Thinking):
     def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
         """Return the answers that are worth trying."""
         assert isinstance(view, DreamweaversView)
-        if question.topic in (Topic.DRAFT, Topic.INTENT):
+        if question.topic in DRAFTING:
             return picks(self.formula, question)
         # Without any lots: the likes of equal worth are told apart by how they are called.
         return candidates_of(Greedy(Chance("candidates")), question, Sight(view, question.seat), first)
