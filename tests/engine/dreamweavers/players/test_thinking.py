@@ -9,12 +9,14 @@ from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.features import WORDS
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.thinking import DREAMWEAVERS_THINKING as THINKING
+from engine.dreamweavers.scenario.layout import lay_out
+from engine.dreamweavers.scenario.reading import read_scenarios
 from engine.dreamweavers.topics import Topic
 from engine.kernel.chance import Chance
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import check
-from engine.kernel.thinking.levels import EASY, Level
+from engine.kernel.thinking.levels import EASY, HARD, Level
 from engine.kernel.thinking.search import think
 from engine.kernel.thinking.thinking import MOST_CANDIDATES
 
@@ -108,3 +110,27 @@ def test_a_careless_player_mostly_does_what_looks_best_and_now_and_then_somethin
             same, other = same + (best == given), other + (best != given)
     assert same > 5
     assert other > 5
+
+
+LIBRARY = """scenario: It has as much power as is held, and what is held stops it once a card has been played
+tracker: Ada 3
+Ada:
+  thoughts: Walking Library
+  hand: 1, 1, 1
+  mind: none
+Bo:
+  hand: 4
+  ego: none
+  mind: none
+Ada attacks Ego with Walking Library
+"""
+
+
+def test_it_finds_a_win_that_the_greedy_player_gives_away() -> None:
+    (scenario,) = read_scenarios(LIBRARY)
+    match, _ = lay_out(scenario)
+    question = match.questions[0]
+    assert Greedy(Chance("gives away")).answer(question, lambda: match.view(0))[0].startswith("play")
+    thought = think(THINKING, DREAMWEAVERS.know(match.machine, {0}), 0, HARD, "finds")
+    assert thought.choice == ("attack Walking Library > Ego",)
+    assert thought.of(thought.choice).chance == 1.0
