@@ -343,6 +343,10 @@ async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> Non
     with pytest.raises(AlreadyDecided, match="Nobody is asking"):
         await club.endings.take_over(club.press(), match_id, CY.id, answering=True)
     await club.endings.take_over(club.press(), match_id, CY.id)
+    await club.matches.give_time(club.press(), match_id, CY.id, HOUR, if_late=True)
+    assert (await club.endings.offers(match_id)).takeover is None, "who has time again is not played for"
+    await pass_by(club, HOUR)
+    await club.endings.take_over(club.press(), match_id, CY.id)
     assert (
         await club.endings.take_over(club.press(), match_id, BO.id, answering=True)
     ).said is Said.TAKEN_OVER
