@@ -20,7 +20,7 @@ from bot.games.playable import Games
 from bot.host.alarm_kinds import kinds
 from bot.host.bot import ALIVE, Bot
 from bot.host.compose_chat import client, sender, shared
-from bot.host.services import services
+from bot.host.services import Services, services
 from bot.match.beginning import new_seed
 from bot.prompting.prompts import Quick, quick_reply
 from bot.runtime.clock import Clock, SystemClock, surely
@@ -28,6 +28,8 @@ from bot.runtime.lots import Lot, fresh_lot
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.marks import Draw, draw
+from bot.thinking.pool import Pool
+from bot.thinking.worker import ProcessWorker, Worker
 from bot.time.alarms import Alarms
 from bot.upkeep.backups import HOUR, Backups, Schedule
 from bot.views.pictures import PictureService
@@ -55,11 +57,12 @@ async def opened(
     quick: Quick = quick_reply,
     lot: Lot = fresh_lot,
     draw: Draw = draw,
+    worker: Callable[[], Worker] = ProcessWorker,
     guild_ready_timeout: float = 2.0,
 ) -> AsyncGenerator[Bot]:
     """Give a bot that is ready to `serve`, with its database open. Raises StartError.
 
-    `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
+    `worker` begins what thinks about what takes long. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
     """
     clock = clock or SystemClock()
     store = await open_store(settings.database, draw=draw)
@@ -69,15 +72,25 @@ async def opened(
         if last is not None:
             clock.heard_last(int(last))
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
+    pool = Pool(worker, clock)
+    known: Services | None = None
     try:
         bell, next_alarm = asyncio.Event(), asyncio.Event()
 
         def wake() -> None:
-            bell.set()
             next_alarm.set()
+            rung()
 
-        known = services(store, games, settings, clock, pictures, wake=wake, seed=seed, quick=quick, lot=lot)
-        alarms = Alarms(store, kinds(games, quick, lot, lambda: surely(clock)), clock, next_alarm, bell.set)
+        def rung() -> None:
+            bell.set()
+            if known is not None:
+                known.practising.look_again()
+
+        known = services(
+            store, games, settings, clock, pictures, wake=wake, seed=seed, quick=quick, lot=lot, pool=pool
+        )
+        rings = kinds(games, quick, lot, known.practising.think, lambda: surely(clock))
+        alarms = Alarms(store, rings, clock, next_alarm, rung)
         has = shared(known)
         shown = client(known, has, store, clock, guild_ready_timeout=guild_ready_timeout)
         sends = sender(known, has, shown, shown.boundary)
@@ -90,6 +103,9 @@ async def opened(
             backups = Backups(settings.database, schedule, clock)
         yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), backups)
     finally:
+        pool.close()
+        if known is not None:
+            await known.practising.stop()
         pictures.close()
         closing = asyncio.create_task(store.close(), name="closing")
         await asyncio.wait([closing], timeout=CLOSING)

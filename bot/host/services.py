@@ -15,6 +15,7 @@ from bot.match.comments import CommentThreads
 from bot.match.endings import Endings
 from bot.match.following import Following
 from bot.match.matches import Matches
+from bot.match.practice import PracticeMatches
 from bot.orders.standing_orders import Orders
 from bot.people.calls import Limits
 from bot.people.leaderboard import Leaderboards
@@ -32,6 +33,7 @@ from bot.servers.game_choice import GameChoice
 from bot.servers.servers import Servers
 from bot.settings import Settings
 from bot.store import Store
+from bot.thinking.pool import Pool
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
 from bot.views.pictures import PictureService
@@ -41,6 +43,7 @@ class Services(Struct, frozen=True):
     """All services, put together once. Only `bot.host` has them all; everything else takes those that it uses."""
 
     matches: Matches
+    practising: PracticeMatches
     people: People
     pictures: PictureService
     games: Games
@@ -76,13 +79,21 @@ def services(
     seed: Callable[[], str],
     quick: Quick,
     lot: Lot,
+    pool: Pool,
 ) -> Services:
-    """Put the services together. `wake` is called when there is something to announce or an alarm to set."""
-    matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot)
+    """Put the services together.
+
+    `wake` is called when there is something to announce or an alarm to set, `pool` thinks about what takes long.
+    """
+    practising = PracticeMatches(store, games, clock, quick, lot, pool, wake)
+    matches = Matches(
+        store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot, practising=practising
+    )
     replays = Replays(store, games)
     limits = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
     return Services(
         matches=matches,
+        practising=practising,
         people=People(store),
         pictures=pictures,
         games=games,
@@ -100,7 +111,7 @@ def services(
         locales=Locales(store),
         servers=Servers(store, games, clock),
         privacy=Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
-        orders=Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
+        orders=Orders(store, games, clock, wake=wake, quick=quick, lot=lot, practising=practising),
         renewal=Renewal(store, clock.now, wake=wake),
         blocking=Blocking(store, games, clock, wake=wake),
         learning=Learning(store, clock, matches),
