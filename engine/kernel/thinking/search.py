@@ -8,7 +8,9 @@ answers, never in seconds: what is thought follows from what is known and from t
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from math import exp, sqrt
 from statistics import fmean
 from typing import Any
@@ -18,7 +20,7 @@ import msgspec
 from engine.kernel.chance import Chance
 from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question, check, same_choice
-from engine.kernel.simulation import ComputerPlayer
+from engine.kernel.simulation import LONGEST, ComputerPlayer, EndlessMatch
 from engine.kernel.thinking.levels import Level
 from engine.kernel.thinking.thinking import Thinking
 
@@ -86,20 +88,44 @@ class Worlds:
 
     def rollout(self, number: int, choice: Choice) -> float:
         """Return the seat's chance to win after an answer in a position, the policy playing on from there."""
-        thinking, world = self.thinking, self.world(number)
-        is_there = thinking.horizon(world)
-        policy = thinking.policy(Chance(f"{self.seed}, policy {number}"))
+        return self.thinking.value(self.play_on(number, choice), self.seat)
+
+    def play_on(self, number: int, choice: Choice) -> AnyMachine:
+        """Return where an answer leads in a position, the policy playing on from there to the horizon."""
+        world = self.world(number)
+        self._play_on(number, choice, world, self.thinking.horizon(world), LONGEST_ROLLOUT)
+        return world
+
+    def play_out(self, number: int, choice: Choice) -> AnyMachine:
+        """Return how a match ends after an answer in a position, the policy playing on from there.
+
+        Raises EndlessMatch for one that does not end.
+        """
+        world = self.world(number)
+        self._play_on(number, choice, world, lambda machine: False, LONGEST)
+        if world.position.outcome is None:
+            raise EndlessMatch(f"{self.seed}, world {number}")
+        return world
+
+    def _play_on(
+        self,
+        number: int,
+        choice: Choice,
+        world: AnyMachine,
+        is_there: Callable[[AnyMachine], bool],
+        most: int,
+    ) -> None:
+        policy = self.thinking.policy(Chance(f"{self.seed}, policy {number}"))
         position = world.position
         world.take(position.questions[self.seat], choice)
-        for _ in range(LONGEST_ROLLOUT):
+        for _ in range(most):
             self.answers += 1
             world.events.clear()
             world.draws.clear()
             if position.outcome is not None or is_there(world):
                 break
             seat = min(position.questions)
-            world.take(position.questions[seat], _answer(thinking, world, seat, policy))
-        return thinking.value(world, self.seat)
+            world.take(position.questions[seat], _answer(self.thinking, world, seat, policy))
 
 
 def _answer(thinking: Thinking, world: AnyMachine, seat: int, player: ComputerPlayer) -> Choice:
@@ -134,14 +160,14 @@ def think(
         choice = _answer(thinking, world, seat, player)
         return Thought(choice, [Tried(choice)])
     first = worlds.first_choice(world)
-    tried = [Tried(choice) for choice in _candidates(thinking, question, thinking.look(world, seat), first)]
+    tried = [Tried(choice) for choice in candidates_of(thinking, question, thinking.look(world, seat), first)]
     if len(tried) > 1:
         _try(worlds, tried, level.answers, is_wanted)
     choice = _chosen(tried, level.softness, Chance(f"{seed}, choice"))
     return Thought(choice, tried, worlds.answers)
 
 
-def _candidates(thinking: Thinking, question: Question, view: Any, first: Choice) -> list[Choice]:
+def candidates_of(thinking: Thinking, question: Question, view: Any, first: Choice) -> list[Choice]:
     """Return the answers to try; raises NotAnOption for one that is none, which would be a fault of the game's."""
     found: list[Choice] = []
     for choice in (first, *thinking.candidates(question, view, first)):
@@ -198,9 +224,4 @@ def _chosen(tried: Sequence[Tried], softness: float, chance: Chance) -> Choice:
     if len(tried) == 1 or softness == 0:
         return next(one.choice for one in tried if one.chance == best)
     weights = [round(2**40 * exp((one.chance - best) / softness)) for one in tried]
-    lot = chance.below(sum(weights))
-    for one, weight in zip(tried, weights, strict=True):
-        if lot < weight:
-            return one.choice
-        lot -= weight
-    raise AssertionError("a lot lies beyond all weights")
+    return tried[bisect(list(accumulate(weights)), chance.below(sum(weights)))].choice

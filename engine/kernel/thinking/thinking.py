@@ -5,9 +5,12 @@ All of it is pure: it reads a position that was drawn from what somebody knows, 
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from cards.i18n import Message
 from engine.kernel.chance import Chance
@@ -21,6 +24,21 @@ MOST_CANDIDATES = 6
 """So many answers to a question are tried at most."""
 
 
+class PlayOuts(msgspec.Struct, frozen=True):
+    """How many clear mistakes were played out to the end with both answers, and how often the better one won more often.
+
+    Only who has been found right so often is believed (`play_outs` counts it): else nobody is told of a mistake.
+    """
+
+    mistakes: int = 0
+    confirmed: int = 0
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether people may be told of their mistakes: of at least 50, four in five were confirmed."""
+        return self.mistakes >= 50 and 5 * self.confirmed >= 4 * self.mistakes
+
+
 class Thinking(ABC):
     """How a game is thought about, whichever seat thinks."""
 
@@ -29,6 +47,10 @@ class Thinking(ABC):
     """Says who is likely to win, from `features`."""
     words: Mapping[str, Message]
     """What people call the features, by their keys: "arcana within reach"."""
+    even_through: int = 0
+    """The last round in which the formula knows no better than a coin; until then, looking back says "even"."""
+    play_outs: PlayOuts = PlayOuts()
+    """What came of checking the mistakes that looking back finds; mistakes are shown only if that is enough."""
 
     @abstractmethod
     def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
@@ -55,6 +77,11 @@ class Thinking(ABC):
     @abstractmethod
     def horizon(self, machine: AnyMachine) -> Callable[[AnyMachine], bool]:
         """Return what says of a later position that playing on from this one ends there, such as at the end of the round."""
+
+    def __reduce__(self) -> str:
+        """Another process is told by its name which one is meant: that of a variable of the module of its class."""
+        module = sys.modules[type(self).__module__]
+        return next(name for name, value in vars(module).items() if value is self)
 
     def look(self, machine: AnyMachine, seat: int) -> Any:
         """Return the view of a seat, for `policy`; a game may leave out what only people read."""

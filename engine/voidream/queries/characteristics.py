@@ -321,6 +321,8 @@ def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
     key = (card, name)
     if key in ref.keywords:
         return ref.keywords[key]
+    if not ref.continuous_effects(name):
+        return ref.printed[card].keyword(name)
 
     def gained(number: int | None, effect: ContinuousEffect) -> int | None:
         op = effect.op

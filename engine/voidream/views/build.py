@@ -15,7 +15,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction, print_keyword, print_text
 from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
-from engine.voidream.effects.program import Op
+from engine.voidream.effects.program import Op, Printed
 from engine.voidream.effects.verbs.ongoing import lasts_for_conflict
 from engine.voidream.frames import InitiateConflict, PlayCard
 from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
@@ -73,6 +73,24 @@ def mind_texts(card: Card) -> tuple[tuple[str, ...], ...]:
     return tuple(_lines(print_text(side)) for side in card.mind.sides)
 
 
+@lru_cache(maxsize=4096)
+def _face_of_printed(printed: Printed) -> CardFace:
+    """Return a card's face, found by the card itself: to be found by what is printed, all of it would be read each time."""
+    return face_of(printed.card)
+
+
+@lru_cache(maxsize=256)
+def _mind_texts_of_printed(printed: Printed) -> tuple[tuple[str, ...], ...]:
+    return mind_texts(printed.card)
+
+
+@lru_cache(maxsize=4096)
+def _printed_keywords(printed: Printed) -> tuple[str, ...]:
+    """Return the keywords that are printed on a card, in the order of all keywords."""
+    numbers = ((name, printed.keyword(name)) for name in KeywordName)
+    return tuple(print_keyword(Keyword(name, x)) for name, x in numbers if x is not None)
+
+
 def _mind_lines(card: Card) -> tuple[str, ...]:
     """The five texts, the way they come up while the mind is turned: from 4 down to the spent side."""
     texts = mind_texts(card)
@@ -87,8 +105,14 @@ def _lines(text: str) -> tuple[str, ...]:
     return tuple(line for line in text.splitlines() if line)
 
 
-def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLISH) -> VoidreamView:
-    """Return what a seat, or a spectator (None), may know of the position; its sentences are in the tongue's language."""
+def build_view(
+    ref: Referee, viewer: int | None, translator: Translator = ENGLISH, *, for_people: bool = True
+) -> VoidreamView:
+    """Return what a seat, or a spectator (None), may know of the position; its sentences are in the tongue's language.
+
+    Without `for_people`, what only explains the rest is left out: why something can't be played, why a number is another
+    one than the printed one, what is in force, and who is waited for. That is for programs, which look very often.
+    """
     position = ref.position
     over = position.outcome is not None
     conflict = position.conflict
@@ -98,13 +122,18 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         round=position.round,
         phase=_phase(ref),
         active=position.active if position.active >= 0 and not over else None,
-        sides=(_side(ref, 0, viewer, translator), _side(ref, 1, viewer, translator)),
+        sides=(
+            _side(ref, 0, viewer, translator, for_people=for_people),
+            _side(ref, 1, viewer, translator, for_people=for_people),
+        ),
         conflict=None if conflict is None else _conflict(ref, conflict),
-        ongoing=tuple(_ongoing(ref, translator)),
+        ongoing=tuple(_ongoing(ref, translator)) if for_people else (),
         awaited=tuple(
             Awaited(seat, translator(TOPICS[question.topic].awaited_of(question)))
             for seat, question in sorted(position.questions.items())
-        ),
+        )
+        if for_people
+        else (),
         passed=tuple(position.passed),
         looking_at=_looking_at(ref, viewer),
         resolving=resolving,
@@ -142,24 +171,32 @@ def _phase(ref: Referee) -> str:
 
 
 def _face(ref: Referee, card: int) -> CardFace:
-    return face_of(ref.printed[card].card)
+    return _face_of_printed(ref.printed[card])
 
 
-def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -> SideView:
+def _side(
+    ref: Referee, seat: int, viewer: int | None, translator: Translator, *, for_people: bool
+) -> SideView:
     state = ref.seats[seat]
-    mind = ref.pool[state.mind_title].card
+    printed_mind = ref.pool[state.mind_title]
+    mind = printed_mind.card
     top = ref.construct_on_top(seat)
     in_conflict = ref.position.conflict is not None
+    granted = any(map(ref.continuous_effects, KeywordName))
     dawn, dusk = score_parts(ref, seat) if in_conflict else ([], [])
     return SideView(
         seat=seat,
-        mind=MindView(mind.title, mind.faction.value, state.mind, mind_texts(mind), mind.art),
-        hand=_hand(ref, seat, translator, own=viewer == seat),
+        mind=MindView(
+            mind.title, mind.faction.value, state.mind, _mind_texts_of_printed(printed_mind), mind.art
+        ),
+        hand=_hand(ref, seat, translator if for_people else None, own=viewer == seat),
         deck_count=len(state.deck),
         depth=ref.depth(seat),
         top=None if top is None else _construct(ref, top),
         constructs=tuple(_construct(ref, card) for card in _by_arrival(ref, _constructs(ref, seat))),
-        play=tuple(_in_play(ref, card, viewer) for card in state.play),
+        play=tuple(
+            _in_play(ref, card, viewer, for_people=for_people, granted=granted) for card in state.play
+        ),
         arcana_discard=_pile(ref, state.arcana_discard),
         discard=_pile(ref, state.discard),
         void=_void(ref, state.void),
@@ -176,18 +213,18 @@ def _by_arrival(ref: Referee, cards: list[int]) -> list[int]:
     return sorted(cards, key=lambda card: ref.cards[card].tag)
 
 
-def _hand(ref: Referee, seat: int, translator: Translator, *, own: bool) -> tuple[HandCard, ...]:
+def _hand(ref: Referee, seat: int, translator: Translator | None, *, own: bool) -> tuple[HandCard, ...]:
+    """The cards in a hand; with a `translator` also why they can't be played, for their owner."""
     cards = sorted(
         ref.seats[seat].hand, key=lambda card: (ref.printed[card].value, ref.title(card) if own else "")
     )
     if not own:
         return tuple(HandCard(ref.printed[card].value, None) for card in cards)
     question = ref.position.questions.get(seat)
-    to_act = question is not None and question.topic == Topic.ACTION
+    if translator is None or question is None or question.topic != Topic.ACTION:
+        return tuple(HandCard(ref.printed[card].value, _face(ref, card)) for card in cards)
     return tuple(
-        HandCard(
-            ref.printed[card].value, _face(ref, card), _why_not(ref, seat, card, translator) if to_act else ""
-        )
+        HandCard(ref.printed[card].value, _face(ref, card), _why_not(ref, seat, card, translator))
         for card in cards
     )
 
@@ -217,7 +254,7 @@ def _construct(ref: Referee, card: int) -> ConstructView:
     )
 
 
-def _in_play(ref: Referee, card: int, viewer: int | None) -> CardInPlay:
+def _in_play(ref: Referee, card: int, viewer: int | None, *, for_people: bool, granted: bool) -> CardInPlay:
     state, printed = ref.cards[card], ref.printed[card]
     attached = tuple(_attached(ref, under, viewer) for under in state.attached)
     if state.veiled:
@@ -238,10 +275,10 @@ def _in_play(ref: Referee, card: int, viewer: int | None) -> CardInPlay:
         dawn=stat(ref, card, Stat.DAWN) if is_entity else 0,
         stability=stat(ref, card, Stat.STABILITY) if is_entity else 0,
         dusk=stat(ref, card, Stat.DUSK) if is_entity else 0,
-        keywords=_keywords(ref, card),
+        keywords=_keywords(ref, card, granted),
         role=state.role,
         attached=attached,
-        changes=_changes(ref, card) if is_entity else (),
+        changes=_changes(ref, card) if is_entity and for_people else (),
     )
 
 
@@ -253,7 +290,10 @@ def _changes(ref: Referee, card: int) -> tuple[StatChange, ...]:
     )
 
 
-def _keywords(ref: Referee, card: int) -> tuple[str, ...]:
+def _keywords(ref: Referee, card: int, granted: bool) -> tuple[str, ...]:
+    """The keywords that a card has now; `granted`: something in force may give it some that are not printed on it."""
+    if not granted:
+        return _printed_keywords(ref.printed[card])
     out: list[str] = []
     for name in KeywordName:
         x = keyword(ref, card, name)

@@ -6,7 +6,10 @@ least, or by lot. Every answer is legal whatever the options are.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
+from itertools import accumulate
+from math import exp
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName
@@ -33,10 +36,15 @@ DECLINED = -1.2
 
 
 class Greedy:
-    """A player that takes what looks best. `chance` breaks ties and makes the guesses."""
+    """A player that takes what looks best. `chance` breaks ties and makes the guesses.
 
-    def __init__(self, chance: Chance) -> None:
+    A careless one takes an action that looks worse now and then: one that looks worse by `carelessness` points is e times
+    less likely than the best.
+    """
+
+    def __init__(self, chance: Chance, carelessness: float = 0.0) -> None:
         self.chance = chance
+        self.carelessness = carelessness
 
     def answer(self, question: Question, see: See) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
@@ -47,7 +55,7 @@ class Greedy:
         sight = Sight(view, question.seat)
         match question.kind:
             case QuestionKind.ACTION:
-                return self._best(question, lambda option: action(sight, option.verb, option.subject))
+                return self._action(sight, question)
             case QuestionKind.DISTRIBUTE:
                 return distribute(sight, question)
             case QuestionKind.ORDER:
@@ -88,6 +96,18 @@ class Greedy:
     def rolls(self, sight: Sight) -> bool:
         """Return whether to roll although siege would allow not to."""
         return rolls(sight)
+
+    def _action(self, sight: Sight, question: Question) -> Choice:
+        if not self.carelessness:
+            return self._best(question, lambda option: action(sight, option.verb, option.subject))
+        worths = {
+            option.key: action(sight, option.verb, option.subject) / self.carelessness
+            for option in question.options
+        }
+        most = max(worths.values())
+        weights = [round(2**40 * exp(worth - most)) for worth in worths.values()]
+        lot = self.chance.below(sum(weights))
+        return (list(worths)[bisect(list(accumulate(weights)), lot)],)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
         """The option that is worth most; of equal ones, one by lot."""

@@ -1,0 +1,221 @@
+"""Who thinks next: pieces of work wait here for one worker, which does one at a time.
+
+What somebody waits for comes first, the oldest of it in front; what takes long, such as looking back on a match piece by
+piece, comes when nobody waits for anything. Each piece has a key, such as a match: of one key there is one piece at most, and
+a newer one takes the place of the older. The worker is there from the first piece until ten minutes after the last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Hashable
+from enum import IntEnum
+from typing import Any
+
+import structlog
+
+from bot.runtime.clock import Clock
+from bot.thinking.worker import Came, Died, Dropped, End, Failed, Worker
+from engine.kernel.thinking.search import Unwanted
+
+IDLE = 600_000
+"""Milliseconds without work after which the worker ends."""
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
+
+
+class Urgency(IntEnum):
+    """How soon a piece of work is done: all of the first come before any of the second."""
+
+    AWAITED = 0
+    """Somebody waits for it."""
+    WHENEVER = 1
+    """It belongs to something long, of which nobody waits for this piece."""
+
+
+LIMITS = {Urgency.AWAITED: 5_000, Urgency.WHENEVER: 60_000}
+"""Milliseconds that a piece of work may take before it is broken off: the worker is ended and replaced."""
+
+
+class CannotThink(Exception):
+    """A piece of work has come to nothing; `str(error)` says why, for the log."""
+
+
+class TookTooLong(CannotThink):
+    """It has taken longer than it may (`LIMITS`)."""
+
+
+class WorkerDied(CannotThink):
+    """The process has ended in the middle of it."""
+
+
+class WorkFailed(CannotThink):
+    """It has raised something; `str(error)` is its traceback."""
+
+
+class _Job:
+    def __init__(
+        self, key: Hashable, work: Callable[..., Any], args: tuple[Any, ...], urgency: Urgency
+    ) -> None:
+        self.key = key
+        self.work = work
+        self.args = args
+        self.urgency = urgency
+        self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.ended = asyncio.Event()
+        """Set when the worker has nothing to do with it any more."""
+
+
+class Pool:
+    """The pieces of work that wait, and the worker. `start` begins a new worker."""
+
+    def __init__(self, start: Callable[[], Worker], clock: Clock) -> None:
+        self._start = start
+        self._clock = clock
+        self._worker: Worker | None = None
+        self._waiting: list[_Job] = []
+        self._running: _Job | None = None
+        self._rested = asyncio.Event()
+        """Set when there is work again after a while without any."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a worker now."""
+        return self._worker is not None
+
+    @property
+    def waiting(self) -> tuple[Hashable, ...]:
+        """The keys of what waits, in the order in which it will be done."""
+        return tuple(job.key for job in self._waiting)
+
+    async def submit(
+        self,
+        key: Hashable,
+        work: Callable[..., Any],
+        /,
+        *args: Any,
+        urgency: Urgency = Urgency.AWAITED,
+    ) -> Any:
+        """Return what `work(*args, is_wanted=…)` returns in the worker's process, when its turn has come.
+
+        `work` is a function of a module, which asks `is_wanted()` every 50 ms or so and raises Unwanted when it says no; what goes
+        in and what comes out must be picklable, and small: some hundred kilobytes. Whatever had the same key is given up.
+
+        Raises Unwanted if this is given up: by `cancel`, by a newer one of its key, or as the bot ends. Raises CannotThink if
+        it comes to nothing. Who gives up waiting gives up the work.
+        """
+        if self._closed:
+            raise Unwanted
+        self.cancel(key)
+        job = _Job(key, work, args, urgency)
+        self._waiting.append(job)
+        # What came first stays first among what is equally urgent.
+        self._waiting.sort(key=lambda one: one.urgency)
+        self._rested.set()
+        self._next()
+        try:
+            return await job.result
+        finally:
+            self._give_up(job)
+
+    def cancel(self, key: Hashable) -> None:
+        """Give up what has this key, whether it waits or is being done. Nothing happens where there is nothing."""
+        for job in [*self._waiting, *([self._running] if self._running else ())]:
+            if job.key == key:
+                self._give_up(job)
+
+    def close(self) -> None:
+        """Give everything up, and end the worker, for good."""
+        self._closed = True
+        for job in [*self._waiting, *([self._running] if self._running else ())]:
+            self._give_up(job)
+        self._end_worker()
+        for task in self._tasks:
+            task.cancel()
+
+    def _give_up(self, job: _Job) -> None:
+        if not job.result.done():
+            job.result.set_exception(Unwanted())
+            # Nobody may be left to hear of it.
+            job.result.exception()
+        if job in self._waiting:
+            self._waiting.remove(job)
+        elif job is self._running and not job.ended.is_set() and self._worker is not None:
+            self._worker.drop()
+
+    def _next(self) -> None:
+        """Let the worker begin what is most urgent, if it does nothing now."""
+        if self._running is not None or self._closed:
+            return
+        if not self._waiting:
+            if self._worker is not None:
+                self._rested = asyncio.Event()
+                self._later(self._rest(self._rested))
+            return
+        job = self._running = self._waiting.pop(0)
+        try:
+            if self._worker is None:
+                self._worker = self._start()
+            self._worker.begin(job.work, job.args, lambda end: self._ended(job, end))
+        except Exception as error:
+            # No process can be begun, or what was to be done can't be sent to it.
+            _log.error("thinking_not_begun", key=str(job.key), exc_info=error)
+            self._end_worker()
+            self._ended(job, Failed(repr(error)))
+            return
+        if not job.ended.is_set():
+            self._later(self._watch(job))
+
+    def _ended(self, job: _Job, end: End) -> None:
+        """A piece of work has ended in the worker."""
+        if job.ended.is_set():
+            return
+        job.ended.set()
+        if isinstance(end, Died):
+            _log.warning("thinking_died", key=str(job.key))
+            self._end_worker()
+        if not job.result.done():
+            match end:
+                case Came(value):
+                    job.result.set_result(value)
+                case Failed(why):
+                    job.result.set_exception(WorkFailed(why))
+                case Died():
+                    job.result.set_exception(WorkerDied("the process has ended"))
+                case Dropped():
+                    job.result.set_exception(Unwanted())
+        self._running = None
+        self._next()
+
+    async def _watch(self, job: _Job) -> None:
+        """End the worker when a piece of work takes too long; the next one gets another."""
+        limit = LIMITS[job.urgency]
+        until = self._clock.now() + limit
+        await self._clock.wait(job.ended, until)
+        if job.ended.is_set():
+            return
+        _log.warning("thinking_took_too_long", key=str(job.key), seconds=limit / 1000)
+        job.ended.set()
+        self._end_worker()
+        if not job.result.done():
+            job.result.set_exception(TookTooLong(f"it has taken more than {limit / 1000:g} s"))
+        self._running = None
+        self._next()
+
+    async def _rest(self, rested: asyncio.Event) -> None:
+        """End the worker when there has been nothing to do for long."""
+        await self._clock.wait(rested, self._clock.now() + IDLE)
+        if not rested.is_set():
+            self._end_worker()
+
+    def _end_worker(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.end()
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

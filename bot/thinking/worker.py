@@ -1,0 +1,160 @@
+"""A process that does one piece of work after the other, with low priority, and nothing else.
+
+It is given what it needs with each piece: it opens no database, and never receives a match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import traceback
+from collections.abc import Callable, Sequence
+from ctypes import c_uint64
+from multiprocessing.connection import Connection
+from typing import Any, Protocol
+
+import msgspec
+
+from engine.kernel.thinking.search import Unwanted
+
+NICE = 15
+"""How much less urgent than the bot itself it is to the machine, of 19."""
+
+Work = Callable[..., Any]
+"""A function of a module, which is called with its arguments and `is_wanted`, and asks that every 50 ms or so."""
+
+
+class Came(msgspec.Struct, frozen=True):
+    """What a piece of work has come to."""
+
+    value: Any
+
+
+class Failed(msgspec.Struct, frozen=True):
+    """A piece of work has failed; `why` is the traceback, for the log."""
+
+    why: str
+
+
+class Dropped(msgspec.Struct, frozen=True):
+    """A piece of work was given up, since nobody wanted it any more."""
+
+
+class Died(msgspec.Struct, frozen=True):
+    """The process has ended before its work."""
+
+
+End = Came | Failed | Dropped | Died
+"""How a piece of work ends."""
+
+
+class Worker(Protocol):
+    """Does one piece of work at a time."""
+
+    def begin(self, work: Work, args: Sequence[Any], done: Callable[[End], None]) -> None:
+        """Begin a piece of work; `done` is called in the event loop when it has ended, however it has."""
+        ...
+
+    def drop(self) -> None:
+        """Say that nobody wants any more what is being done: it ends soon."""
+        ...
+
+    def end(self) -> None:
+        """End at once, in the middle of whatever is being done; `done` is not called for it any more."""
+        ...
+
+
+def carry_out(work: Work, args: Sequence[Any], is_wanted: Callable[[], bool]) -> Came | Failed | Dropped:
+    """Do a piece of work; nothing that goes wrong in it leaves this."""
+    try:
+        return Came(work(*args, is_wanted=is_wanted))
+    except Unwanted:
+        return Dropped()
+    except Exception:
+        return Failed(traceback.format_exc())
+
+
+class ProcessWorker:
+    """A worker in a process of its own, which ends with this one, however that ends.
+
+    What is wanted is a number in memory that both share: that of the piece of work. It can be taken away at any time, and
+    never means the next piece.
+    """
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._here, there = context.Pipe()
+        self._wanted = context.RawValue(c_uint64, 0)
+        self._number = 0
+        self._process = context.Process(
+            target=_work_off, args=(there, self._wanted), name="thinking", daemon=True
+        )
+        self._process.start()
+        # With the other end open here as well, it would not be noticed that the process has ended.
+        there.close()
+        self._done: Callable[[End], None] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process."""
+        return self._process.pid
+
+    def begin(self, work: Work, args: Sequence[Any], done: Callable[[End], None]) -> None:
+        """Begin a piece of work; `done` is called in the event loop when it has ended, however it has."""
+        self._number += 1
+        self._wanted.value = self._number
+        loop = asyncio.get_running_loop()
+        self._done = done
+        try:
+            self._here.send((self._number, work, tuple(args)))
+        except OSError:
+            loop.call_soon(self._tell, Died())
+            return
+        loop.add_reader(self._here.fileno(), self._hear)
+
+    def drop(self) -> None:
+        """Say that nobody wants any more what is being done: it ends soon."""
+        self._wanted.value = 0
+
+    def end(self) -> None:
+        """End at once, in the middle of whatever is being done; `done` is not called for it any more."""
+        self._deaf()
+        self._done = None
+        self._process.kill()
+        self._here.close()
+
+    def _hear(self) -> None:
+        try:
+            end: End = self._here.recv()
+        except (EOFError, OSError):
+            end = Died()
+        self._tell(end)
+
+    def _tell(self, end: End) -> None:
+        self._deaf()
+        done, self._done = self._done, None
+        if done is not None:
+            done(end)
+
+    def _deaf(self) -> None:
+        if not self._here.closed:
+            asyncio.get_running_loop().remove_reader(self._here.fileno())
+
+
+def _work_off(there: Connection, wanted: Any) -> None:
+    """Do what is asked for until nobody is there to ask. This is the whole life of the process."""
+    os.nice(NICE)
+    # Whoever stops the bot from its terminal stops this by it: see `ProcessWorker`.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            number, work, args = there.recv()
+        except EOFError:
+            return
+        ended = carry_out(work, args, lambda number=number: wanted.value == number)
+        try:
+            there.send(ended)
+        except OSError:
+            return

@@ -1,0 +1,302 @@
+"""Judging a decision of a match that is over: what else could have been answered, and what that would have been worth.
+
+It is judged by what the seat knew then, not by what turned out: every answer is tried in the same positions drawn from
+that knowledge, as a computer player tries them. Beside it stands what an onlooker who saw all cards would have said, for
+the story of the match only.
+
+A decision is judged by itself: `judge` is a function of its arguments alone, all of which can be sent to another process.
+How long that takes is counted in simulated answers, never in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from math import sqrt
+from statistics import fmean
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.machine import AnyMachine
+from engine.kernel.match import Match, Record, is_forced
+from engine.kernel.question import Choice, same_choice
+from engine.kernel.thinking.search import Unwanted, Worlds, candidates_of
+from engine.kernel.thinking.thinking import Thinking
+
+FEW = 6
+"""In so many positions every answer to every decision is tried."""
+
+MORE = 24
+"""In so many more the answers are tried that count, where the one that was given looks like a mistake."""
+
+OPEN = 4
+"""So often a match is played on with all cards open, each time with other dice."""
+
+MOST_ANSWERS = 2_500
+"""How many answers are simulated for a decision at most: then it is judged by as many positions as there were."""
+
+FEWEST = 2
+"""In fewer positions than this nothing is judged: the best answer is chosen in one half of them, and weighed in the other."""
+
+ALIKE = 0.004
+"""Where no two answers differ by more in any of the first positions, the decision does not matter, in chance to win."""
+
+MISTAKE = 0.02
+"""An answer that costs no more than this is no mistake, in chance to win."""
+
+CLEAR = 2.0
+"""A mistake is clear from so many standard errors on."""
+
+THE_END = "the end"
+"""Stands for a feature where the better answer ends the match, or keeps it from ending."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """An answer of a match that is over, and all that is needed to judge it: what its seat knew, and how all lay."""
+
+    number: int
+    """Which answer of the match it is, from 1."""
+    seat: int
+    round: int
+    choice: Choice
+    knowledge: bytes
+    """What the seat knew then (`Game.know`)."""
+    setup: bytes
+    position: bytes
+    """The true position (`Game.pack`); it is only looked at for the story."""
+
+
+class DecisionReport(msgspec.Struct, frozen=True):
+    """What is said of a decision. Chances are those of its seat, 0..1, after the answer that was given."""
+
+    number: int
+    seat: int
+    round: int
+    given: Choice
+    chance: float
+    """By what the seat knew then."""
+    open_chances: tuple[float, ...]
+    """Of every seat, with all cards open."""
+    loss: float = 0.0
+    """How much better the best answer is than the one that was given; with little to go by it can be below 0."""
+    error: float = 0.0
+    """The standard error of the loss."""
+    stake: float = 0.0
+    """How much better the best answer is than one drawn by lot."""
+    better: Choice | None = None
+    """The best answer where the one that was given is a clear mistake."""
+    feature: str = ""
+    """What most of a clear mistake comes from: the key of a feature, or THE_END."""
+    is_even: bool = False
+    """Whether it is so early that nothing can be said: every seat's chance stands at even, and nothing is judged."""
+    answers: int = 0
+    """How many answers were simulated."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the answer was a clear mistake."""
+        return self.better is not None
+
+
+def decisions(
+    thinking: Thinking, record: Record, seats: Collection[int], not_decided: Collection[int] = ()
+) -> Iterator[Decision]:
+    """Give the answers of some seats that can be judged, in order; those that were forced are none.
+
+    `not_decided` are numbers of answers, from 1, that nobody gave by hand, such as those by standing orders. Whether there
+    was anything to choose from, `judge` finds out. Raises Refused if the record can't be played again.
+    """
+    game = thinking.game
+    match, _ = Match.begin(game, record.setup, record.seed)
+    for number, answer in enumerate(record.answers, start=1):
+        wanted = answer.left is None and answer.seat in seats and number not in not_decided
+        if wanted and answer.seat in match.asked and not is_forced(match, answer):
+            machine = match.machine
+            yield Decision(
+                number,
+                answer.seat,
+                game.round_number(machine),
+                answer.choice,
+                game.know(machine, {answer.seat}),
+                record.setup,
+                game.pack(machine),
+            )
+        match.repeat(answer)
+
+
+def judge(
+    thinking: Thinking,
+    decision: Decision,
+    seed: str = "looking back",
+    *,
+    is_wanted: Callable[[], bool] = lambda: True,
+) -> DecisionReport | None:
+    """Return what is to be said of a decision, the same for the same arguments; None if there was nothing to choose from.
+
+    `is_wanted` is asked between rollouts. Raises Unwanted as soon as it says no, and what a rollout raises.
+    """
+    seat = decision.seat
+    worlds = Worlds(thinking, decision.knowledge, seat, f"{seed}, answer {decision.number}")
+    world = worlds.world(0)
+    question, first = world.position.questions[seat].english, worlds.first_choice(world)
+    choices = candidates_of(thinking, question, thinking.look(world, seat), first)
+    others = [choice for choice in choices if not same_choice(question, choice, decision.choice)]
+    if not others:
+        return None
+    if decision.round <= thinking.even_through:
+        even = 1 / world.seat_count
+        return DecisionReport(
+            decision.number, seat, decision.round, decision.choice, even, (even,) * world.seat_count, is_even=True
+        )  # fmt: skip
+    tries = _Tries(worlds, [decision.choice, *others], is_wanted)
+    tries.judge()
+    onlooker = _Onlooker(thinking, decision, worlds.seed)
+    open_chances = onlooker.chances(is_wanted)
+    better = tries.better()
+    return DecisionReport(
+        decision.number, seat, decision.round, decision.choice, tries.given.chance(), open_chances, tries.loss,
+        tries.error, tries.stake, None if better is None else better.choice,
+        "" if better is None else _reason(thinking, better, tries.given), answers=worlds.answers + onlooker.answers,
+    )  # fmt: skip
+
+
+class _Try:
+    """An answer, and what came of it in each position in which it was tried: the chance to win, and the features."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.chances: list[float] = []
+        self.features: list[Sequence[float] | None] = []
+        """None where the match ended."""
+
+    def chance(self, numbers: Sequence[int] | None = None) -> float:
+        """The mean chance to win, in these positions or in all."""
+        return fmean(self.chances if numbers is None else [self.chances[number] for number in numbers])
+
+
+class _Tries:
+    """The answers to a question tried, the given one first, and what that says about it."""
+
+    def __init__(self, worlds: Worlds, choices: Sequence[Choice], is_wanted: Callable[[], bool]) -> None:
+        self.worlds = worlds
+        self.tried = [_Try(choice) for choice in choices]
+        self.given = self.tried[0]
+        self.is_wanted = is_wanted
+        self.done = 0
+        self.loss = self.error = self.stake = 0.0
+        self.looks_like_one = False
+
+    def judge(self) -> None:
+        """Try all answers in a few positions, and those that count in more of them where the given one looks like a mistake."""
+        while self.done < FEW and (self.done < FEWEST or self.worlds.answers < MOST_ANSWERS):
+            self._try(self.tried)
+            if self.done == FEW // 2 and self._matters_not():
+                break
+        few = range(self.done)
+        by_lot = fmean(one.chance(few) for one in self.tried)
+        best = max(self.tried, key=lambda one: one.chance(few))
+        contenders = [self.given]
+        self.looks_like_one = best.chance(few) - self.given.chance(few) > MISTAKE
+        if self.looks_like_one:
+            contenders += sorted(self.tried[1:], key=lambda one: one.chance(few), reverse=True)[:2]
+            while self.done < FEW + MORE and self.worlds.answers < MOST_ANSWERS:
+                self._try(contenders)
+                if self.done == FEW + MORE // 2 and self._is_settled(contenders, few):
+                    break
+        else:
+            contenders = self.tried
+        fresh = range(len(few), self.done)
+        # What made it look like a mistake must not be counted against it twice: it is weighed in the fresh positions.
+        if len(fresh) >= FEWEST:
+            self.loss, self.error = _loss(contenders, fresh, few)
+        else:
+            self.loss, self.error = _loss(contenders, few, ())
+        self.stake = self.loss + self.given.chance(few) - by_lot
+
+    def better(self) -> _Try | None:
+        """Return the best answer if the given one is a clear mistake."""
+        if not self.looks_like_one or self.loss <= MISTAKE or self.loss <= CLEAR * self.error:
+            return None
+        return max(self.tried[1:], key=lambda one: (len(one.chances), one.chance()))
+
+    def _try(self, which: Sequence[_Try]) -> None:
+        thinking, seat = self.worlds.thinking, self.worlds.seat
+        for one in which:
+            if not self.is_wanted():
+                raise Unwanted
+            there = self.worlds.play_on(self.done, one.choice)
+            one.chances.append(thinking.value(there, seat))
+            one.features.append(None if there.position.outcome else tuple(thinking.features(there, seat)))
+        self.done += 1
+
+    def _matters_not(self) -> bool:
+        return all(
+            max(one.chances[number] for one in self.tried) - min(one.chances[number] for one in self.tried) < ALIKE
+            for number in range(self.done)
+        )  # fmt: skip
+
+    def _is_settled(self, contenders: Sequence[_Try], few: Sequence[int]) -> bool:
+        """Whether half of the positions tell enough: it is surely no mistake, or surely one."""
+        loss, error = _loss(contenders, range(len(few), self.done), few)
+        return loss + CLEAR * error < MISTAKE or loss - 2 * CLEAR * error > MISTAKE
+
+
+def _loss(tried: Sequence[_Try], numbers: Sequence[int], besides: Sequence[int]) -> tuple[float, float]:
+    """Return how much better the best answer is than the first one, and the standard error, both from these positions.
+
+    The best is chosen in one half of the positions (and in those `besides`) and weighed in the other, each half in turn:
+    chosen and weighed in the same ones, whichever had luck would look better than it is.
+    """
+    given, gaps = tried[0], list[float]()
+    for chosen, weighed in ((numbers[::2], numbers[1::2]), (numbers[1::2], numbers[::2])):
+        by = [*besides, *chosen]
+        best = max(tried, key=lambda one: one.chance(by))
+        gaps += [best.chances[number] - given.chances[number] for number in weighed]
+    mean = fmean(gaps)
+    return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+
+
+def _reason(thinking: Thinking, better: _Try, given: _Try) -> str:
+    """Return the key of what most of the difference between two answers comes from: a feature, or THE_END."""
+    ended = going_on = 0.0
+    sums = [0.0] * len(thinking.formula.features)
+    for one, other, ahead in zip(
+        better.features, given.features, _gaps(better, given), strict=False
+    ):  # The given one may have been tried more often.
+        if one is None or other is None:
+            ended += ahead
+            continue
+        going_on += ahead
+        sums = [total + a - b for total, a, b in zip(sums, one, other, strict=True)]
+    if ended > going_on:
+        return THE_END
+    parts = thinking.formula.parts(sums)
+    return max(parts, key=lambda key: parts[key])
+
+
+def _gaps(one: _Try, other: _Try) -> list[float]:
+    return [a - b for a, b in zip(one.chances, other.chances, strict=False)]
+
+
+class _Onlooker(Worlds):
+    """The true position, with all cards open; only the dice are drawn anew."""
+
+    def __init__(self, thinking: Thinking, decision: Decision, seed: str) -> None:
+        super().__init__(thinking, decision.knowledge, decision.seat, f"{seed}, open")
+        self.decision = decision
+
+    def world(self, number: int) -> AnyMachine:
+        """Return the true position with other dice."""
+        machine = self.thinking.game.resume(self.decision.setup, self.decision.position)
+        machine.position.chance = Chance(f"{self.seed} {number}")
+        return machine
+
+    def chances(self, is_wanted: Callable[[], bool]) -> tuple[float, ...]:
+        """Return the chance of every seat after the answer that was given."""
+        found: list[list[float]] = []
+        for number in range(OPEN):
+            if not is_wanted():
+                raise Unwanted
+            there = self.play_on(number, self.decision.choice)
+            found.append([self.thinking.value(there, seat) for seat in range(there.seat_count)])
+        return tuple(fmean(column) for column in zip(*found, strict=True))

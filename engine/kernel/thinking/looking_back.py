@@ -1,0 +1,147 @@
+"""Looking back at a match that is over: its decisions as a whole, seat by seat, and where it turned.
+
+What is reckoned, in words for people, is in docs/computer-players.md ("Looking back").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import msgspec
+
+from engine.kernel.match import Record
+from engine.kernel.position import Outcome
+from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions, judge
+from engine.kernel.thinking.thinking import Thinking
+
+MOST_MISTAKES = 3
+"""So many mistakes of a seat are shown, the dearest ones."""
+
+NO_STAKES = 0.05
+"""Where all decisions of a seat together had no more at stake, nothing is said of how well they were taken."""
+
+NEVER = 0
+"""A turning point: who lost in the end was never ahead."""
+
+
+class SeatReport(msgspec.Struct, frozen=True):
+    """What is said of a seat."""
+
+    seat: int
+    decisions: int
+    """How many of its decisions were judged."""
+    accuracy: float | None
+    """How much of what was at stake was kept, 0..1: 0 is drawing lots, 1 the best answer each time. None: nothing was at stake."""
+    luck: float | None
+    """What hidden cards and dice did for its chance to win, 1 being a whole match; None unless everybody's decisions were looked at."""
+    mistakes: tuple[int, ...]
+    """The numbers of its dearest clear mistakes, the dearest first; none unless such mistakes have been found to be ones."""
+
+
+class MatchReport(msgspec.Struct, frozen=True):
+    """What is said of a match."""
+
+    decisions: tuple[DecisionReport, ...]
+    """In order; those of seats that were not looked at are missing, and so is whatever left no choice."""
+    seats: tuple[SeatReport, ...]
+    """Of the seats that were looked at."""
+    turning_point: int | None
+    """The number of the last decision after which somebody else than the winner was ahead by open cards; NEVER, or None: no winner."""
+    answers: int
+    """How many answers were simulated."""
+
+    def decision(self, number: int) -> DecisionReport:
+        """Return what is said of the answer of that number. Raises LookupError if nothing is."""
+        for one in self.decisions:
+            if one.number == number:
+                return one
+        raise LookupError(f"nothing is said of answer {number}")
+
+
+def analyse(
+    thinking: Thinking,
+    record: Record,
+    seats: Collection[int],
+    not_decided: Collection[int] = (),
+    *,
+    watch: Callable[[Decision], None] = lambda decision: None,
+) -> MatchReport:
+    """Look back at a match that is over, in one go; see `decisions`, `judge` and `assembled` for doing it piece by piece.
+
+    `watch` is shown each decision before it is judged. Raises Refused if the record can't be played again, and ValueError for
+    one of a match that is not over.
+    """
+    reports: list[DecisionReport] = []
+    for decision in decisions(thinking, record, seats, not_decided):
+        watch(decision)
+        report = judge(thinking, decision)
+        if report is not None:
+            reports.append(report)
+    return assembled(thinking, record, seats, reports)
+
+
+def assembled(
+    thinking: Thinking, record: Record, seats: Collection[int], reports: Sequence[DecisionReport]
+) -> MatchReport:
+    """Return what is said of a match, from what is said of its decisions, in order. Raises ValueError if it is not over."""
+    if record.outcome is None:
+        raise ValueError("this match is not over")
+    looked_at = sorted(seats)
+    return MatchReport(
+        tuple(reports),
+        tuple(
+            SeatReport(
+                seat,
+                sum(one.seat == seat and not one.is_even for one in reports),
+                accuracy([one for one in reports if one.seat == seat]),
+                luck(record.outcome, seat, reports) if _is_everybody(record.outcome, looked_at) else None,
+                _dearest(reports, seat) if thinking.play_outs.are_enough else (),
+            )
+            for seat in looked_at
+        ),
+        turning_point(record.outcome, reports),
+        sum(one.answers for one in reports),
+    )
+
+
+def accuracy(reports: Sequence[DecisionReport]) -> float | None:
+    """Return 1 - losses / stakes, no less than 0 and no more than 1; None where next to nothing was at stake."""
+    stakes = sum(one.stake for one in reports)
+    if stakes < NO_STAKES:
+        return None
+    return max(0.0, min(1.0, 1 - sum(one.loss for one in reports) / stakes))
+
+
+def luck(outcome: Outcome, seat: int, reports: Sequence[DecisionReport]) -> float:
+    """Return how a seat's chance to win changed apart from choices, all in all, when everybody's decisions were looked at.
+
+    From even at the beginning to won or lost in the end, a chance changes by what the seat's own answers lose, by what
+    the others' answers lose, which goes to the rest of the table in equal shares, and by what nobody chose: that is left.
+    """
+    seats = [one for place in outcome.places for one in place]
+    won = 1 / len(outcome.places[0]) if seat in outcome.places[0] else 0.0
+    own = sum(one.loss for one in reports if one.seat == seat)
+    given = sum(one.loss for one in reports if one.seat != seat) / (len(seats) - 1)
+    return won - 1 / len(seats) + own - given
+
+
+def turning_point(outcome: Outcome, reports: Sequence[DecisionReport]) -> int | None:
+    """Return the number of the last decision after which the winners were not the ones ahead, by open cards; NEVER or None."""
+    winners = outcome.winners
+    if not winners:
+        return None
+    last = NEVER
+    for one in reports:
+        ahead = max(one.open_chances[seat] for seat in winners)
+        if any(chance > ahead for chance in one.open_chances):
+            last = one.number
+    return last
+
+
+def _is_everybody(outcome: Outcome, seats: Sequence[int]) -> bool:
+    return [*seats] == sorted(seat for place in outcome.places for seat in place)
+
+
+def _dearest(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:
+    mistakes = [one for one in reports if one.seat == seat and one.is_mistake]
+    return tuple(one.number for one in sorted(mistakes, key=lambda one: -one.loss)[:MOST_MISTAKES])

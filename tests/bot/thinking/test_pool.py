@@ -1,0 +1,225 @@
+"""Who thinks next, and what becomes of what is not wanted, takes too long, or dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import pytest
+
+from bot.runtime.clock import SystemClock
+from bot.thinking.pool import IDLE, LIMITS, Pool, TookTooLong, Urgency, WorkerDied, WorkFailed
+from bot.thinking.worker import Died, ProcessWorker
+from engine.kernel.match import Match
+from engine.kernel.thinking.levels import HARD
+from engine.kernel.thinking.search import Unwanted, think
+from tests.bot.kit import HandClock
+from tests.bot.thinking.kit import ByHand
+from tests.games.vigil.game import VIGIL
+from tests.games.vigil.thinking import VIGIL_THINKING
+
+
+def double(n: int, *, is_wanted: Callable[[], bool]) -> int:
+    if not is_wanted():
+        raise Unwanted
+    return 2 * n
+
+
+def fail(*, is_wanted: Callable[[], bool]) -> None:
+    raise ValueError("no idea")
+
+
+def forever(*, is_wanted: Callable[[], bool]) -> None:
+    while is_wanted():
+        pass
+    raise Unwanted
+
+
+class Bench:
+    """A pool with workers by hand."""
+
+    def __init__(self) -> None:
+        self.clock = HandClock()
+        self.workers: list[ByHand] = []
+        self.pool = Pool(self._start, self.clock)
+
+    def _start(self) -> ByHand:
+        self.workers.append(ByHand())
+        return self.workers[-1]
+
+    @property
+    def worker(self) -> ByHand:
+        return self.workers[-1]
+
+    def ask(self, key: Hashable, n: int, urgency: Urgency = Urgency.AWAITED) -> asyncio.Task[Any]:
+        return asyncio.create_task(self.pool.submit(key, double, n, urgency=urgency))
+
+
+async def settle() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_one_at_a_time_the_oldest_first_and_the_long_ones_last() -> None:
+    bench = Bench()
+    assert not bench.pool.is_there, "it begins with the first piece of work"
+    asked = [
+        bench.ask("analysis", 1, Urgency.WHENEVER),
+        bench.ask("analysis too", 2, Urgency.WHENEVER),
+        bench.ask("first match", 3),
+        bench.ask("second match", 4),
+    ]
+    await settle()
+    assert bench.pool.waiting == ("first match", "second match", "analysis too")
+    for _ in asked:
+        assert bench.worker.is_busy
+        bench.worker.finish()
+        await settle()
+    assert [await one for one in asked] == [2, 4, 6, 8]
+    assert bench.worker.begun == [(1,), (3,), (4,), (2,)], "what is being done is not broken off"
+    assert len(bench.workers) == 1
+
+
+async def test_a_newer_piece_takes_the_place_of_the_older_one() -> None:
+    bench = Bench()
+    running = bench.ask("match", 1)
+    await settle()
+    waiting, newest = bench.ask("match", 2), bench.ask("match", 3)
+    await settle()
+    for given_up in (running, waiting):
+        with pytest.raises(Unwanted):
+            await given_up
+    assert bench.worker.is_dropped, "it is told to stop"
+    bench.worker.finish()
+    await settle()
+    bench.worker.finish()
+    assert await newest == 6
+
+
+async def test_what_nobody_waits_for_is_given_up() -> None:
+    bench = Bench()
+    running, waiting, other = bench.ask("one", 1), bench.ask("two", 2), bench.ask("three", 3)
+    await settle()
+    running.cancel()
+    bench.pool.cancel("two")
+    await settle()
+    assert bench.worker.is_dropped and bench.pool.waiting == ("three",)
+    with pytest.raises(Unwanted):
+        await waiting
+    bench.worker.finish()
+    await settle()
+    bench.worker.finish()
+    assert await other == 6 and len(bench.workers) == 1
+
+
+async def test_what_takes_too_long_is_broken_off_and_the_worker_replaced() -> None:
+    bench = Bench()
+    slow, next_one = bench.ask("slow", 1), bench.ask("next", 2)
+    await settle()
+    await bench.clock.move(LIMITS[Urgency.AWAITED] / 1000 - 0.001)
+    await settle()
+    assert not slow.done()
+    await bench.clock.move(0.001)
+    with pytest.raises(TookTooLong, match="more than 5 s"):
+        await slow
+    await settle()
+    assert bench.workers[0].is_ended and len(bench.workers) == 2
+    bench.worker.finish()
+    assert await next_one == 4
+
+
+async def test_a_worker_that_dies_is_replaced() -> None:
+    bench = Bench()
+    lost, next_one = bench.ask("lost", 1), bench.ask("next", 2)
+    await settle()
+    bench.worker.finish(Died())
+    with pytest.raises(WorkerDied):
+        await lost
+    await settle()
+    assert len(bench.workers) == 2
+    bench.worker.finish()
+    assert await next_one == 4
+
+
+async def test_a_worker_that_can_t_be_begun_spoils_one_piece_at_a_time() -> None:
+    def never() -> ByHand:
+        raise OSError("no process left")
+
+    with pytest.raises(WorkFailed, match="no process left"):
+        await Pool(never, HandClock()).submit("match", double, 1)
+
+
+async def test_the_worker_ends_after_ten_minutes_without_work_and_no_sooner() -> None:
+    bench = Bench()
+    for n in (1, 2):
+        asked = bench.ask("match", n)
+        await settle()
+        bench.worker.finish()
+        assert await asked == 2 * n
+        await settle()
+        await bench.clock.move(IDLE / 1000 - 1)
+        await settle()
+        assert bench.pool.is_there
+    await bench.clock.move(1)
+    await settle()
+    assert not bench.pool.is_there and bench.worker.is_ended
+    again = bench.ask("match", 3)
+    await settle()
+    bench.worker.finish()
+    assert await again == 6 and len(bench.workers) == 2
+    bench.pool.close()
+    assert bench.worker.is_ended
+
+
+async def test_closing_gives_everything_up() -> None:
+    bench = Bench()
+    asked = [bench.ask("one", 1), bench.ask("two", 2)]
+    await settle()
+    bench.pool.close()
+    for one in asked:
+        with pytest.raises(Unwanted):
+            await one
+    assert bench.worker.is_ended
+    with pytest.raises(Unwanted):
+        await bench.pool.submit("three", double, 3)
+
+
+async def test_a_process_thinks_as_this_one_would_and_can_be_stopped_killed_and_replaced() -> None:
+    """The one test with a real process: it takes a second to begin."""
+    match = Match.new(VIGIL, [None, None], "seed")
+    (seat, _), *_ = match.questions.items()
+    knowledge = VIGIL.know(match.machine, {seat})
+    workers: list[ProcessWorker] = []
+
+    def start() -> ProcessWorker:
+        workers.append(ProcessWorker())
+        return workers[-1]
+
+    pool = Pool(start, SystemClock())
+    try:
+        thought = await pool.submit("match", think, VIGIL_THINKING, knowledge, seat, HARD, "a seed")
+        assert thought == think(VIGIL_THINKING, knowledge, seat, HARD, "a seed")
+        assert len(thought.tried) > 1
+        with pytest.raises(WorkFailed, match="no idea"):
+            await pool.submit("match", fail)
+        for _ in range(2):
+            busy = asyncio.create_task(pool.submit("match", forever))
+            await asyncio.sleep(0)
+            pool.cancel("match")
+            with pytest.raises(Unwanted):
+                await busy
+        assert await pool.submit("match", double, 21) == 42
+        assert len(workers) == 1, "it was stopped by a flag, and goes on"
+        busy = asyncio.create_task(pool.submit("match", forever))
+        await asyncio.sleep(0)
+        pid = workers[0].pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(WorkerDied):
+            await busy
+        assert await pool.submit("match", double, 4) == 8 and len(workers) == 2
+    finally:
+        pool.close()

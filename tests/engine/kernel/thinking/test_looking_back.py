@@ -1,0 +1,154 @@
+"""Looking back at matches of Lanterns whose mistake and turning point can be reckoned by hand."""
+
+from __future__ import annotations
+
+import pickle
+from functools import cache
+
+import msgspec
+import pytest
+
+from engine.kernel.chance import Chance
+from engine.kernel.endings import AGREEMENT
+from engine.kernel.match import Match, Record
+from engine.kernel.position import Outcome
+from engine.kernel.question import Choice, Question, QuestionKind
+from engine.kernel.thinking.analysis import THE_END, DecisionReport, decisions, judge
+from engine.kernel.thinking.looking_back import NEVER, MatchReport, accuracy, analyse, luck, turning_point
+from engine.kernel.thinking.search import Unwanted
+from engine.kernel.thinking.thinking import PlayOuts
+from tests.games.lantern_thinking import LanternThinking
+from tests.games.lanterns import DECKS, Lanterns
+
+BIDS = (("2", "1"), ("0", "4"), ("0", "0"))
+"""The second seat has no coins left in the last round: any coin would win it, and with it the match, which a lot then loses."""
+GIVEN_AWAY = 9
+"""The number of that answer."""
+
+
+def _answer(round_number: int, seat: int, question: Question) -> Choice:
+    if question.kind is QuestionKind.NUMBER:
+        return (BIDS[round_number - 1][seat],)
+    if question.kind is QuestionKind.ORDER:
+        keys = [option.key for option in question.options]
+        return tuple(sorted(keys, key=lambda key: -int(key.split()[-1])))
+    return ("left=3", f"right={question.maximum - 3}") if question.maximum > 3 else ("left=3",)
+
+
+@cache
+def _record(answers: int | None = None) -> Record:
+    match = Match.new(Lanterns(), [DECKS["Harbour"]] * 2, "a")
+    while match.outcome is None and match.turn_count != answers:
+        seat, question = min(match.questions.items())
+        match.answer(seat, question.id, _answer(match.view(None).round, seat, question))
+    return match.record
+
+
+@cache
+def _report() -> MatchReport:
+    return analyse(LanternThinking(), _record(), {0, 1})
+
+
+def test_the_decision_that_gave_the_match_away_is_the_mistake_and_the_turning_point() -> None:
+    report = _report()
+    assert [one.seat for one in report.decisions if one.is_mistake] == [0]
+    assert report.seats[0].mistakes == (GIVEN_AWAY,)
+    assert report.seats[1].mistakes == ()
+    assert report.turning_point == GIVEN_AWAY
+    mistake = report.decision(GIVEN_AWAY)
+    assert mistake.given == ("0",)
+    assert mistake.better is not None and int(*mistake.better) > 0
+    assert mistake.chance + mistake.loss == pytest.approx(1, abs=0.05)
+    assert mistake.feature == THE_END
+
+
+def test_what_was_decided_by_nobody_is_not_looked_at() -> None:
+    numbers = {one.number for one in _report().decisions}
+    assert GIVEN_AWAY + 1 not in numbers, "the second seat could bid nothing: that is forced"
+    assert {one.number for one in decisions(LanternThinking(), _record(), {0}, {GIVEN_AWAY})} == {1, 3, 4, 5}
+    given = [one for one in decisions(LanternThinking(), _record(), {1}) if one.number == 8]
+    assert judge(LanternThinking(), given[0]) is None, (
+        "it is what the policy would do, and nothing else is tried"
+    )
+
+
+def test_a_seat_is_judged_by_what_it_knew_then() -> None:
+    thinking = LanternThinking()
+    game = thinking.game
+    for decision in decisions(thinking, _record(), {0}):
+        twin = game.exchange(game.resume(decision.setup, decision.position), {0}, Chance("twin"))
+        assert game.know(twin, {0}) == decision.knowledge
+        there = msgspec.structs.replace(decision, position=game.pack(twin))
+        one, other = judge(thinking, decision), judge(thinking, there)
+        assert one is not None and other is not None
+        assert msgspec.structs.replace(other, open_chances=one.open_chances, answers=one.answers) == one
+
+
+def test_a_decision_is_judged_by_itself_and_can_be_kept() -> None:
+    thinking = LanternThinking()
+    decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == GIVEN_AWAY)
+    report = judge(thinking, pickle.loads(pickle.dumps(decision)))
+    assert report == _report().decision(GIVEN_AWAY)
+    kept = msgspec.json.encode(_report())
+    assert msgspec.json.decode(kept, type=MatchReport) == _report()
+    with pytest.raises(Unwanted):
+        judge(thinking, decision, is_wanted=lambda: False)
+
+
+def test_what_moved_most_is_named() -> None:
+    report = analyse(LanternThinking(to_the_end=False), _record(), {0})
+    opening = report.decision(5)
+    assert opening.better is not None and int(*opening.better) > 0
+    assert opening.feature == "light"
+
+
+def test_early_on_it_is_even() -> None:
+    report = analyse(LanternThinking(even_through=2), _record(), {0, 1})
+    early = [one for one in report.decisions if one.round <= 2]
+    assert early and all(one.is_even and one.chance == 0.5 and not one.answers for one in early)
+    assert report.seats[0].decisions == 1
+
+
+def test_nobody_is_told_of_mistakes_that_were_not_confirmed() -> None:
+    thinking = LanternThinking()
+    thinking.play_outs = PlayOuts(50, 39)
+    assert analyse(thinking, _record(), {0}, range(1, GIVEN_AWAY)).seats[0].mistakes == ()
+    assert not PlayOuts(49, 49).are_enough
+    assert PlayOuts(50, 40).are_enough
+
+
+def test_a_match_that_goes_on_is_not_looked_back_at() -> None:
+    with pytest.raises(ValueError, match="not over"):
+        analyse(LanternThinking(), _record(3), ())
+
+
+def _said(
+    number: int, seat: int, loss: float, stake: float, open_chances: tuple[float, ...] = (0.5, 0.5)
+) -> DecisionReport:
+    return DecisionReport(number, seat, 3, ("x",), 0.5, open_chances, loss, 0.01, stake)
+
+
+def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
+    assert accuracy([_said(1, 0, 0.0, 0.3), _said(2, 0, 0.1, 0.1)]) == pytest.approx(0.75)
+    assert accuracy([_said(1, 0, 0.5, 0.2)]) == 0.0
+    assert accuracy([_said(1, 0, -0.1, 0.2)]) == 1.0
+    assert accuracy([_said(1, 0, 0.0, 0.01)]) is None
+    assert accuracy([]) is None
+
+
+def test_luck_is_what_nobody_chose() -> None:
+    won = Outcome(((0,), (1,)), "light")
+    assert luck(won, 0, []) == 0.5
+    assert luck(won, 0, [_said(1, 1, 0.5, 0.5)]) == 0.0, "it was given the match"
+    assert luck(won, 1, [_said(1, 1, 0.5, 0.5)]) == 0.0, "it gave the match away"
+    assert luck(won, 0, [_said(1, 0, 0.2, 0.5)]) == pytest.approx(0.7)
+    of_three = Outcome(((2,), (0, 1)), "light")
+    assert sum(luck(of_three, seat, [_said(1, 1, 0.3, 0.5)]) for seat in range(3)) == pytest.approx(0)
+
+
+def test_the_turning_point_is_the_last_decision_with_somebody_else_ahead() -> None:
+    course = [_said(1, 0, 0, 0, (0.6, 0.4)), _said(2, 1, 0, 0, (0.4, 0.6)), _said(3, 0, 0, 0, (0.7, 0.3))]
+    assert turning_point(Outcome(((0,), (1,)), "light"), course) == 2
+    assert turning_point(Outcome(((1,), (0,)), "light"), course) == 3
+    assert turning_point(Outcome(((0,), (1,)), "light"), course[:1]) == NEVER
+    assert turning_point(Outcome(((0, 1),), AGREEMENT.key), course) is None
