@@ -21,6 +21,7 @@ from bot.host.alarm_kinds import kinds
 from bot.host.bot import ALIVE, Bot
 from bot.host.compose_chat import client, sender, shared
 from bot.host.services import services
+from bot.looking_back.judging import Judging, in_pool
 from bot.match.beginning import new_seed
 from bot.prompting.prompts import Quick, quick_reply
 from bot.runtime.clock import Clock, SystemClock, surely
@@ -28,6 +29,8 @@ from bot.runtime.lots import Lot, fresh_lot
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.marks import Draw, draw
+from bot.thinking.pool import Pool
+from bot.thinking.worker import ProcessWorker
 from bot.time.alarms import Alarms
 from bot.upkeep.backups import HOUR, Backups, Schedule
 from bot.views.pictures import PictureService
@@ -38,6 +41,11 @@ CLOSING = 1.0
 """Seconds for the database to be closed."""
 LAST_RESORT = 4.6
 """Seconds after a signal at which the process ends whatever still hangs."""
+
+
+def new_pool(clock: Clock) -> Pool:
+    """Return what thinks in a process of its own."""
+    return Pool(ProcessWorker, clock)
 
 
 def sign_of_life(settings: Settings) -> Path:
@@ -55,11 +63,12 @@ async def opened(
     quick: Quick = quick_reply,
     lot: Lot = fresh_lot,
     draw: Draw = draw,
+    pool: Callable[[Clock], Pool] = new_pool,
     guild_ready_timeout: float = 2.0,
 ) -> AsyncGenerator[Bot]:
     """Give a bot that is ready to `serve`, with its database open. Raises StartError.
 
-    `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
+    `pool` makes what thinks beside the bot. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
     """
     clock = clock or SystemClock()
     store = await open_store(settings.database, draw=draw)
@@ -69,27 +78,41 @@ async def opened(
         if last is not None:
             clock.heard_last(int(last))
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
+    thinking = pool(clock)
     try:
-        bell, next_alarm = asyncio.Event(), asyncio.Event()
+        bell, next_alarm, to_judge = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
         def wake() -> None:
             bell.set()
             next_alarm.set()
 
-        known = services(store, games, settings, clock, pictures, wake=wake, seed=seed, quick=quick, lot=lot)
+        known = services(
+            store,
+            games,
+            settings,
+            clock,
+            pictures,
+            wake=wake,
+            seed=seed,
+            quick=quick,
+            lot=lot,
+            work=to_judge.set,
+        )
         alarms = Alarms(store, kinds(games, quick, lot, lambda: surely(clock)), clock, next_alarm, bell.set)
         has = shared(known)
         shown = client(known, has, store, clock, guild_ready_timeout=guild_ready_timeout)
         sends = sender(known, has, shown, shown.boundary)
         outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake)
+        judging = Judging(store, games, clock, in_pool(thinking), to_judge, bell.set)
         backups = None
         if settings.backup_folder is not None:
             schedule = Schedule(
                 settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
             )
             backups = Backups(settings.database, schedule, clock)
-        yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), backups)
+        yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), judging, backups)
     finally:
+        thinking.close()
         pictures.close()
         closing = asyncio.create_task(store.close(), name="closing")
         await asyncio.wait([closing], timeout=CLOSING)
