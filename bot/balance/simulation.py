@@ -16,7 +16,9 @@ from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from engine.kernel.chance import Chance
 from engine.kernel.position import Outcome
-from engine.kernel.simulation import ComputerPlayer, RandomPlayer, play
+from engine.kernel.simulation import AnyPlayer, RandomPlayer, play
+from engine.kernel.thinking.levels import LEVELS
+from engine.kernel.thinking.player import Thinker
 
 BATCH = 10
 """Matches that a process plays between two signs of progress."""
@@ -232,7 +234,7 @@ def _result(outcome: Outcome, seat: int) -> str:
     return "drew" if seat in outcome.winners or not outcome.winners else "lost"
 
 
-def _players(game: PlayableGame, batch: Batch, seed: str) -> list[ComputerPlayer]:
+def _players(game: PlayableGame, batch: Batch, seed: str) -> list[AnyPlayer]:
     drawn = [Chance(f"{seed}, answers of {seat}") for seat in range(len(batch.players))]
     return [_player(game, kind, chance) for kind, chance in zip(batch.players, drawn, strict=True)]
 
@@ -240,12 +242,15 @@ def _players(game: PlayableGame, batch: Batch, seed: str) -> list[ComputerPlayer
 def player_kinds(game: PlayableGame) -> list[str]:
     """Return who can play a game, by name."""
     own = [] if game.practice is None else [GREEDY]
-    return [RANDOM, *own, *balance_of(game).players]
+    levels = [] if game.thinking is None else list(LEVELS)
+    return [RANDOM, *own, *levels, *balance_of(game).players]
 
 
-def _player(game: PlayableGame, kind: str, chance: Chance) -> ComputerPlayer:
+def _player(game: PlayableGame, kind: str, chance: Chance) -> AnyPlayer:
     if kind == RANDOM:
         return RandomPlayer(chance)
+    if kind in LEVELS and game.thinking is not None:
+        return Thinker(game.thinking, LEVELS[kind], chance.seed)
     if kind == GREEDY and game.practice is not None:
         return game.practice(chance)
     return balance_of(game).players[kind](chance)

@@ -42,7 +42,7 @@ MANY = 1000
     metavar="KIND",
     default="random",
     show_default=True,
-    help="Who plays: random, greedy, or one of the game's own.",
+    help="Who plays: random, greedy, easy, medium or hard, or one of the game's own.",
 )
 @click.option("--against", metavar="KIND", help="Who else sits there, with the same deck each time.")
 @click.option(
@@ -72,6 +72,7 @@ def simulate(
     from bot.balance import measures
     from bot.balance.simulation import GREEDY, RANDOM, Tally, balance_of, plan, player_kinds, tallies
     from engine.kernel.simulation import EndlessMatch
+    from engine.kernel.thinking.levels import LEVELS
 
     played = chosen(game)
     contenders = _contenders(played, decks)
@@ -87,7 +88,7 @@ def simulate(
         fail(f"{played.title} has no targets of balance.")
     seats = _seats(played, seats)
     tally = Tally()
-    with_orders = kinds != {RANDOM} if orders is None else orders
+    with_orders = (kinds != {RANDOM} and kinds.isdisjoint(LEVELS)) if orders is None else orders
     batches = plan(played, contenders, matches, seed, ours, theirs, seats=seats, orders=with_orders)
     bar = Progress(
         TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),

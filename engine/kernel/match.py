@@ -285,6 +285,10 @@ class Match:
         """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
         return self.game.view(self._machine, self._machine.viewer(seat), translator)
 
+    def known_to(self, seat: int) -> bytes:
+        """Return what a seat knows, and nothing else of the match; see `Game.know`."""
+        return self.game.know(self._machine, {seat})
+
     def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
         reason = self.game.why_not(self._machine, seat, wish) if isinstance(self.game, Explains) else None

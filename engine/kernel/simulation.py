@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -21,6 +21,10 @@ LONGEST = 20_000
 
 See = Callable[[], object]
 """Gives the view of the seat that is asked, and nothing else of the match."""
+
+
+Know = Callable[[], bytes]
+"""Gives what the seat that is asked knows."""
 
 
 class EndlessMatch(RuntimeError):
@@ -48,6 +52,18 @@ class ComputerPlayer(Protocol):
         a plan can be made of.
         """
         ...
+
+
+@runtime_checkable
+class KnowingPlayer(Protocol):
+    """Answers the questions of a seat from what the seat knows (`Game.know`), which is more than it sees now."""
+
+    def decide(self, question: Question, know: Know) -> Choice:
+        """Return a legal answer. `know` gives what the asked seat alone knows, and nothing else of the match."""
+        ...
+
+
+AnyPlayer = ComputerPlayer | KnowingPlayer
 
 
 class RandomPlayer(msgspec.Struct):
@@ -89,7 +105,7 @@ def play(
     game: Game,
     setup: bytes,
     seed: str,
-    players: Sequence[ComputerPlayer],
+    players: Sequence[AnyPlayer],
     *,
     orders: bool = False,
     watch: Callable[[Event], None] | None = None,
@@ -97,7 +113,7 @@ def play(
     """Play a match between these players, one a seat. The seed decides the match, what orders draw, and who answers first.
 
     With `orders`, forced answers are taken at once, and the players may give standing orders whenever the match is about
-    to wait for somebody else; without, every question is put to a player. `watch` is shown every event. Raises Endless,
+    to wait for somebody else, those aside who decide by what they know; without, every question is put to a player. `watch` is shown every event. Raises Endless,
     and what `Match.answer` raises for an answer that is not legal.
     """
     match, begun = Match.begin(game, setup, seed)
@@ -118,7 +134,7 @@ class _Table:
     def __init__(
         self,
         match: Match,
-        players: Sequence[ComputerPlayer],
+        players: Sequence[AnyPlayer],
         chance: Chance,
         lot: Chance,
         orders: bool,
@@ -185,13 +201,18 @@ class _Table:
             self.hand_offs += 1
             self.asked = seat
         self.has_ordered = False
-        return seat, self.players[seat].answer(self.match.questions[seat], lambda: self.match.view(seat))
+        player, question = self.players[seat], self.match.questions[seat]
+        if isinstance(player, KnowingPlayer):
+            return seat, player.decide(question, lambda: self.match.known_to(seat))
+        return seat, player.answer(question, lambda: self.match.view(seat))
 
     def take_orders(self, seat: int) -> None:
         """Let the player who has decided last give orders before somebody else is waited for."""
         self.has_ordered = True
-        standing = self.standing[seat]
-        given = self.players[seat].orders(
+        standing, player = self.standing[seat], self.players[seat]
+        if isinstance(player, KnowingPlayer):
+            return
+        given = player.orders(
             seat,
             lambda: self.match.view(seat),
             self.match.order_forms(seat),
