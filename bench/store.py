@@ -12,6 +12,7 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,12 +25,15 @@ from bot.games.playable import Games, PlayableGame
 from bot.match.beforehand import forced
 from bot.match.beginning import new_seed
 from bot.match.matches import Matches
+from bot.match.practice import PracticeMatches
 from bot.prompting.prompts import quick_reply
 from bot.runtime.clock import SystemClock
 from bot.runtime.lots import fresh_lot
 from bot.settings import read_settings
-from bot.store import open_store
+from bot.store import Store, open_store
 from bot.store.person import Person
+from bot.thinking.pool import Pool
+from bot.thinking.worker import ProcessWorker
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
@@ -72,10 +76,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     seeds = iter([f"seed {n}" for n in range(len(plans))])
     store = await open_store(folder / "full.sqlite3")
     await (await open_store(folder / "bare.sqlite3")).close()
-    desk = Matches(
-        store, Games.of(game), read_settings(), SystemClock(), wake=lambda: None,
-        seed=lambda: next(seeds), quick=quick_reply, lot=fresh_lot,
-    )  # fmt: skip
+    desk = _desk(store, game, lambda: next(seeds))
     matches = [await _begin(desk, game, number, channel=number) for number in range(len(plans))]
     full = await aiosqlite.connect(folder / "full.sqlite3")
     bare = await aiosqlite.connect(folder / "bare.sqlite3", isolation_level=None)
@@ -93,19 +94,21 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     return Rate(moves / through, moves / alone)
 
 
+def _desk(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Matches:
+    """Return the matches of a database, between people alone."""
+    games, clock = Games.of(game), SystemClock()
+    pool = Pool(ProcessWorker, clock)
+    practising = PracticeMatches(store, games, clock, quick_reply, fresh_lot, pool, lambda: None)
+    return Matches(
+        store, games, read_settings(), clock, wake=lambda: None,
+        seed=seed, quick=quick_reply, lot=fresh_lot, practising=practising,
+    )  # fmt: skip
+
+
 async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> int:
     """Open so many matches, and return how many bytes this process has grown, the empty bot's beginnings left out."""
     store = await open_store(folder / "open.sqlite3")
-    desk = Matches(
-        store,
-        Games.of(game),
-        read_settings(),
-        SystemClock(),
-        wake=lambda: None,
-        seed=new_seed,
-        quick=quick_reply,
-        lot=fresh_lot,
-    )
+    desk = _desk(store, game, new_seed)
     before = 0
     for n in range(matches + 20):
         if n == 20:

@@ -18,13 +18,18 @@ from bot.time.vacations import HOME, end_vacation
 
 
 def kinds(
-    games: Games, quick: Quick, lot: Lot, certain: Callable[[], int] | None = None
+    games: Games,
+    quick: Quick,
+    lot: Lot,
+    think: Callable[[int], None],
+    certain: Callable[[], int] | None = None,
 ) -> Mapping[str, Ring]:
     """Return what falls due, by kind of alarm.
 
-    `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf.
+    `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf; `think` lets the
+    house think in a match, and answer.
     """
-    deciding = Applier(games, quick, lot, certain)
+    deciding = Applier(games, quick, lot, certain, think)
     return {
         TIME: Timeouts(deciding, games).ring,
         TURN: deciding.ring,

@@ -20,7 +20,7 @@ from bot.games.playable import Games
 from bot.host.alarm_kinds import kinds
 from bot.host.bot import ALIVE, Bot
 from bot.host.compose_chat import client, sender, shared
-from bot.host.services import services
+from bot.host.services import Services, services
 from bot.looking_back.judging import Judging, in_pool
 from bot.match.beginning import new_seed
 from bot.prompting.prompts import Quick, quick_reply
@@ -30,7 +30,7 @@ from bot.settings import Settings
 from bot.store import open_store
 from bot.store.marks import Draw, draw
 from bot.thinking.pool import Pool
-from bot.thinking.worker import ProcessWorker
+from bot.thinking.worker import ProcessWorker, Worker
 from bot.time.alarms import Alarms
 from bot.upkeep.backups import HOUR, Backups, Schedule
 from bot.views.pictures import PictureService
@@ -41,11 +41,6 @@ CLOSING = 1.0
 """Seconds for the database to be closed."""
 LAST_RESORT = 4.6
 """Seconds after a signal at which the process ends whatever still hangs."""
-
-
-def new_pool(clock: Clock) -> Pool:
-    """Return what thinks in a process of its own."""
-    return Pool(ProcessWorker, clock)
 
 
 def sign_of_life(settings: Settings) -> Path:
@@ -63,12 +58,12 @@ async def opened(
     quick: Quick = quick_reply,
     lot: Lot = fresh_lot,
     draw: Draw = draw,
-    pool: Callable[[Clock], Pool] = new_pool,
+    worker: Callable[[], Worker] = ProcessWorker,
     guild_ready_timeout: float = 2.0,
 ) -> AsyncGenerator[Bot]:
     """Give a bot that is ready to `serve`, with its database open. Raises StartError.
 
-    `pool` makes what thinks beside the bot. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
+    `worker` begins what thinks about what takes long. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
     """
     clock = clock or SystemClock()
     store = await open_store(settings.database, draw=draw)
@@ -78,13 +73,19 @@ async def opened(
         if last is not None:
             clock.heard_last(int(last))
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
-    thinking = pool(clock)
+    pool = Pool(worker, clock)
+    known: Services | None = None
     try:
         bell, next_alarm, to_judge = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
         def wake() -> None:
-            bell.set()
             next_alarm.set()
+            rung()
+
+        def rung() -> None:
+            bell.set()
+            if known is not None:
+                known.practising.look_again()
 
         known = services(
             store,
@@ -96,14 +97,16 @@ async def opened(
             seed=seed,
             quick=quick,
             lot=lot,
+            pool=pool,
             work=to_judge.set,
         )
-        alarms = Alarms(store, kinds(games, quick, lot, lambda: surely(clock)), clock, next_alarm, bell.set)
+        rings = kinds(games, quick, lot, known.practising.think, lambda: surely(clock))
+        alarms = Alarms(store, rings, clock, next_alarm, rung)
         has = shared(known)
         shown = client(known, has, store, clock, guild_ready_timeout=guild_ready_timeout)
         sends = sender(known, has, shown, shown.boundary)
         outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake)
-        judging = Judging(store, games, clock, in_pool(thinking), to_judge, bell.set)
+        judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
         backups = None
         if settings.backup_folder is not None:
             schedule = Schedule(
@@ -112,7 +115,9 @@ async def opened(
             backups = Backups(settings.database, schedule, clock)
         yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), judging, backups)
     finally:
-        thinking.close()
+        pool.close()
+        if known is not None:
+            await known.practising.stop()
         pictures.close()
         closing = asyncio.create_task(store.close(), name="closing")
         await asyncio.wait([closing], timeout=CLOSING)

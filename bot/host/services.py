@@ -17,6 +17,7 @@ from bot.match.comments import CommentThreads
 from bot.match.endings import Endings
 from bot.match.following import Following
 from bot.match.matches import Matches
+from bot.match.practice import PracticeMatches
 from bot.orders.standing_orders import Orders
 from bot.people.calls import Limits
 from bot.people.leaderboard import Leaderboards
@@ -34,6 +35,7 @@ from bot.servers.game_choice import GameChoice
 from bot.servers.servers import Servers
 from bot.settings import Settings
 from bot.store import Store
+from bot.thinking.pool import Pool
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
 from bot.views.pictures import PictureService
@@ -43,6 +45,7 @@ class Services(Struct, frozen=True):
     """All services, put together once. Only `bot.host` has them all; everything else takes those that it uses."""
 
     matches: Matches
+    practising: PracticeMatches
     people: People
     pictures: PictureService
     games: Games
@@ -80,15 +83,24 @@ def services(
     seed: Callable[[], str],
     quick: Quick,
     lot: Lot,
+    pool: Pool,
     work: Callable[[], None],
 ) -> Services:
-    """Put the services together. `wake` is called when there is something to announce or an alarm to set, `work` when a match is to be looked back at."""
-    matches = Matches(store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot)
+    """Put the services together.
+
+    `wake` is called when there is something to announce or an alarm to set, `pool` thinks about what takes long,
+    `work` is called when a match is to be looked back at.
+    """
+    practising = PracticeMatches(store, games, clock, quick, lot, pool, wake)
+    matches = Matches(
+        store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot, practising=practising
+    )
     replays = Replays(store, games)
     looking_back = LookingBack(store, games, clock, wake=wake, work=work)
     limits = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
     return Services(
         matches=matches,
+        practising=practising,
         people=People(store),
         pictures=pictures,
         games=games,
@@ -106,7 +118,7 @@ def services(
         locales=Locales(store),
         servers=Servers(store, games, clock),
         privacy=Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
-        orders=Orders(store, games, clock, wake=wake, quick=quick, lot=lot),
+        orders=Orders(store, games, clock, wake=wake, quick=quick, lot=lot, practising=practising),
         renewal=Renewal(store, clock.now, wake=wake),
         blocking=Blocking(store, games, clock, wake=wake),
         learning=Learning(store, clock, matches),

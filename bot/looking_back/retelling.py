@@ -16,15 +16,15 @@ from bot.replay.turning_point import TurningPoint
 from bot.runtime.background import beside
 from bot.views import build_views
 from bot.views.types import MatchTable
-from cards.i18n import Locale, Translator, as_message
+from cards.i18n import Locale, Translator
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
-from engine.kernel.order_preview import choice_in_words
 from engine.kernel.position import Outcome
 from engine.kernel.question import QuestionKind
 from engine.kernel.story import Beat, Weight
 from engine.kernel.thinking.analysis import THE_END, DecisionReport
 from engine.kernel.thinking.looking_back import NEVER, MatchReport
+from engine.kernel.thinking.words import choice_words
 from render.looking_back import ChanceCurve, Mistake
 
 REMEMBERED = 64
@@ -154,16 +154,16 @@ def _played_again(table: MatchTable, record: Record, report: MatchReport, said: 
 def _told(
     table: MatchTable, match: Match, step: int, judged: DecisionReport, said: Translator
 ) -> ToldMistake:
-    thinking, question = table.game.thinking, match.asked[judged.seat]
+    thinking, question = table.game.thinking, match.questions_in(said)[judged.seat]
     assert thinking is not None and judged.better is not None
     return ToldMistake(
         0,
         judged.seat,
         step,
         said(table.game.chapter(match)),
-        "" if question.kind is QuestionKind.ACTION else said(as_message(question.purpose)),
-        said(choice_in_words(question, judged.given)),
-        said(choice_in_words(question, judged.better)),
+        "" if question.some or question.kind is QuestionKind.ACTION else question.purpose,
+        said(choice_words(question, judged.given)),
+        said(choice_words(question, judged.better)),
         judged.loss,
         "" if judged.feature == THE_END else said(thinking.words[judged.feature]),
     )

@@ -31,6 +31,9 @@ from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
 
+THOUGHT = 10_000
+"""Milliseconds after which it is looked again whether the house has answered what it thinks about."""
+
 
 class ActRequest(msgspec.Struct, frozen=True):
     """Something that somebody asked for; `interaction` is None for what their standing order does."""
@@ -51,15 +54,22 @@ class Applier:
 
     `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf. `certain`
     gives the time that has come for certain, after a jump of the clock (`bot.runtime.clock`): nobody loses on time before.
+    `think` lets the house think about what it is asked in a match, and answer later; only who rings alarms needs it.
     """
 
     def __init__(
-        self, games: Games, quick: Quick, lot: Lot, certain: Callable[[], int] | None = None
+        self,
+        games: Games,
+        quick: Quick,
+        lot: Lot,
+        certain: Callable[[], int] | None = None,
+        think: Callable[[int], None] | None = None,
     ) -> None:
         self._games = games
         self._quick = quick
         self._lot = lot
         self._certain = certain
+        self._think = think
 
     async def carry_out(
         self,
@@ -149,14 +159,21 @@ class Applier:
         seat = None if row is None else row.seat_of(alarm.person_id)
         if row is None or seat is None or row.data is None or row.standing is not Standing.PLAYING:
             return
-        if seat not in row.awaited or row.seats[seat].asked.turn != alarm.due_at:
+        if seat not in row.awaited:
+            return
+        game = self._games.find(row.game)
+        is_thinking = row.seats[seat].house and practice_opponent.level_of(game, row) is not None
+        if is_thinking and self._think is not None and (row.seats[seat].asked.turn or 0) <= now:
+            # Should this process die before there is an answer, the next one thinks about it again.
+            await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
+            self._think(row.id)
+            return
+        if row.seats[seat].asked.turn != alarm.due_at:
             # It has been answered, and if something else is asked, that has a turn of its own.
             return
         if row.seats[seat].house:
             match = load(self._games, row)
-            choice = practice_opponent.decision(
-                self._games.find(row.game), match, seat, self._lot(), row.lesson
-            )
+            choice = practice_opponent.decision(game, match, seat, self._lot(), row.lesson)
             await self.decide(tx, row, seat, match.asked[seat].id, choice, now)
         elif not await self.by_order(tx, row, seat, now):
             await prompts.call(tx, row, seat)

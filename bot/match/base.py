@@ -39,6 +39,7 @@ class MatchBase:
         seed: Callable[[], str],
         quick: Quick,
         lot: Lot,
+        practising: PracticeMatches,
     ) -> None:
         self._store = store
         self._games = games
@@ -50,7 +51,7 @@ class MatchBase:
         self._seed = seed
         self._quick = quick
         self._lot = lot
-        self._practising = PracticeMatches(store, games, clock, quick, lot)
+        self._practising = practising
 
     async def _row(self, match_id: int) -> MatchRow:
         async with self._store.read() as store:

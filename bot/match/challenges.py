@@ -61,6 +61,8 @@ class NewChallenge(msgspec.Struct, frozen=True):
     wish: BeforehandWish
     rated: bool
     rematch_of: int | None = None
+    level: str = ""
+    """How well the house plays, if it is among them; "" for as it usually does."""
 
 
 class Challenges(AnnouncedMatches):
@@ -79,10 +81,11 @@ class Challenges(AnnouncedMatches):
         control: TimeControl = NO_CLOCK,
         rated: bool = False,
         wish: BeforehandWish = BY_LOT,
+        level: str = "",
     ) -> MatchTable:
         """Challenge one or several people to a game in a channel, with clocks or without; the bot itself accepts at once.
 
-        `wish` is how the match begins for the challenger, who alone knows it. Raises BadOpponent, BadDeck, BadWish,
+        `wish` is how the match begins for the challenger, who alone knows it, `level` how well the bot plays. Raises BadOpponent, BadDeck, BadWish,
         LimitReached, NotHere, NotPlayedHere, NoRatedMatches.
         """
         opponents = (opponent, *others)
@@ -91,8 +94,9 @@ class Challenges(AnnouncedMatches):
             practice_opponent.check(one, game, rated=rated)
         beforehand.check(game, wish)
         asked = NewChallenge(
-            game, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated
-        )
+            game, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated,
+            level=practice_opponent.level_for(game, (challenger, *opponents), level),
+        )  # fmt: skip
         try:
             async with self._store.write() as tx:
                 if (before := await tx.acts.act(interaction)) is not None:
@@ -138,6 +142,7 @@ class Challenges(AnnouncedMatches):
             rated=asked.rated,
             challenger=asked.challenger,
             rematch_of=asked.rematch_of,
+            level=asked.level,
         )
         await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)
         await tx.seats.set_beforehand(match_id, {asked.challenger: asked.wish.text})

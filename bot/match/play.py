@@ -58,6 +58,10 @@ class MatchPlay(MatchViews):
             lambda match, row, seat: match.leave(seat, ending=RESIGNATION.key),
         )
 
+    async def rested(self, match_id: int) -> None:
+        """Return when the house thinks about nothing in a match any more."""
+        await self._practising.rested(match_id)
+
     # -- time
 
     async def claim(

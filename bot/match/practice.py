@@ -1,18 +1,27 @@
 """Practising: where somebody plays with the house alone, there is nobody to be misled, and nobody waits.
 
 As soon as they have decided something, the house answers, and so do their own standing orders, until it is for them to
-decide: each answer in a transaction of its own, and what the house has to think about, it thinks about beside the event
-loop, with the database free for everybody. Whatever dies in between, the alarm for the turn of the question (`bot.prompting.prompts`)
-lets the house go on a little later.
+decide: each answer in a transaction of its own. What the house has to search for, it thinks about in another process
+(`bot.thinking`), and the one who plays has their answer before that: what it came to follows. Everything else it
+works out beside the event loop, with the database free for everybody. Whatever dies in between, the alarm for the turn of the question
+(`bot.prompting.prompts`) lets the house go on a little later, and think anew.
+
+A thought draws its luck from a lot of its own, which is kept nowhere: nothing of it follows from the match's seed, nor can
+it be drawn again by who learns that seed afterwards (`bot.runtime.lots`).
 """
 
 from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from enum import Enum, auto
 
 import structlog
 
 from bot.games.playable import Games
 from bot.match import practice_opponent
 from bot.match.apply import Applier
+from bot.match.practice_opponent import ToThink
 from bot.prompting.prompts import Quick
 from bot.runtime import logs
 from bot.runtime.background import beside
@@ -22,59 +31,125 @@ from bot.store import Store
 from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
+from bot.thinking.pool import CannotThink, Pool
 from bot.views.load_match import load
 from engine.kernel.question import Choice
+from engine.kernel.thinking.search import Thought, Unwanted, think
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.practising")
 
 
-class PracticeMatches:
-    """Lets the house answer at once. What it leaves to chance is drawn with a `lot`."""
+class _Step(Enum):
+    """What has come of looking whether there is something to answer."""
 
-    def __init__(self, store: Store, games: Games, clock: Clock, quick: Quick, lot: Lot) -> None:
+    DONE = auto()
+    """Something was answered, and there may be more."""
+    THINKS = auto()
+    """The house has to think first."""
+    NOTHING = auto()
+    """Nothing waits for the house, nor for orders."""
+
+
+class PracticeMatches:
+    """Lets the house answer. What it leaves to chance is drawn with a `lot`; `wake` is called when there is something to announce."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        quick: Quick,
+        lot: Lot,
+        pool: Pool,
+        wake: Callable[[], None],
+    ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._lot = lot
+        self._pool = pool
+        self._wake = wake
         self._deciding = Applier(games, quick, lot)
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        """What thinks in which match."""
+        self._once_more: set[int] = set()
+        """Matches in which there is something new to think about while something thinks."""
+        self._stirred: dict[int, asyncio.Event] = {}
+        """Set, for a match in which something thinks, when anything was committed anywhere."""
 
     async def go_on(self, match_id: int) -> None:
         """Let everything be answered that waits for nobody, in a match with the house; in any other nothing happens.
 
-        The person who plays is there: nobody tells them of what they are asked. It raises nothing: what has led here is
-        done, and if the house can't go on now, it does so at the turn of its question.
+        Where the house has to search for its answer, that is begun, and not awaited (`rested`). The person who plays is
+        there: nobody tells them of what they are asked. It raises nothing: what has led here is done, and if the house can't
+        go on now, it does so at the turn of its question.
         """
         try:
-            while await self._answered(match_id):
+            while (step := await self._answered(match_id)) is _Step.DONE:
                 pass
+            if step is _Step.THINKS:
+                self._begin(match_id, is_there=True)
         except Exception as error:
             logs.failure(_log, "practice_waits", error)
 
-    async def _answered(self, match_id: int) -> bool:
-        """Give the next answer, if there is one to give; return whether there may be another one."""
+    def think(self, match_id: int) -> None:
+        """Let the house think about what it is asked in any match, and answer: the turn of its question has come.
+
+        Who plays may be far away, and is told of what they are asked.
+        """
+        if match_id not in self._thinking:
+            self._begin(match_id, is_there=False)
+
+    async def rested(self, match_id: int) -> None:
+        """Return when the house thinks about nothing in a match any more."""
+        while (thinking := self._thinking.get(match_id)) is not None:
+            await asyncio.wait([thinking])
+
+    def look_again(self) -> None:
+        """Something was committed: what is being thought about may be wanted no more."""
+        for stirred in self._stirred.values():
+            stirred.set()
+
+    async def stop(self) -> None:
+        """Give up all thinking: what it was about is thought about again at the turn of its question."""
+        running = list(self._thinking.values())
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+    # -- at once
+
+    async def _answered(self, match_id: int) -> _Step:
+        """Give the next answer, if there is one to give."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
         if not row.is_practice or row.standing is not Standing.PLAYING:
-            return False
+            return _Step.NOTHING
         person = next(number for number, seat in enumerate(row.seats) if not seat.house)
         seats = [seat for seat in row.awaited if seat != person]
         if not seats:
-            return row.seats[person].ordered and person in row.awaited and await self._by_order(row, person)
-        question, choice = await beside(row.seats[person].person_id, self._thought, row, seats[0])
+            ordered = row.seats[person].ordered and person in row.awaited
+            return _Step.DONE if ordered and await self._by_order(row, person) else _Step.NOTHING
+        level = practice_opponent.level_of(self._games.find(row.game), row)
+        if level is not None and level.answers:
+            return _Step.THINKS
+        question, choice = await beside(row.seats[person].person_id, self._quick_answer, row, seats[0])
         async with self._store.write() as tx:
             now = await row_of(tx, match_id, data=True)
             if now.rev == row.rev:
                 await self._deciding.decide(
                     tx, now, seats[0], question, choice, self._clock.now(), present=person
                 )
-        return True
+        return _Step.DONE
 
-    def _thought(self, row: MatchRow, seat: int) -> tuple[int, Choice]:
+    def _quick_answer(self, row: MatchRow, seat: int) -> tuple[int, Choice]:
         """Return the question at a seat of the house and its answer; it may take its time."""
-        match = load(self._games, row)
-        return match.asked[seat].id, practice_opponent.decision(
-            self._games.find(row.game), match, seat, self._lot(), row.lesson
-        )
+        match, game = load(self._games, row), self._games.find(row.game)
+        asked = practice_opponent.to_think(game, row, match, seat)
+        if asked is not None and not asked.level.answers:
+            thought = think(asked.thinking, asked.knowledge, seat, asked.level, self._seed())
+            return asked.question, thought.choice
+        return match.asked[seat].id, practice_opponent.decision(game, match, seat, self._lot(), row.lesson)
 
     async def _by_order(self, row: MatchRow, person: int) -> bool:
         """Let a standing order answer; return whether one has."""
@@ -83,3 +158,111 @@ class PracticeMatches:
             if now.rev != row.rev:
                 return True
             return await self._deciding.by_order(tx, now, person, self._clock.now(), present=person)
+
+    # -- after thinking
+
+    def _begin(self, match_id: int, *, is_there: bool) -> None:
+        if match_id in self._thinking:
+            self._once_more.add(match_id)
+            return
+        self._stirred[match_id] = asyncio.Event()
+        self._thinking[match_id] = asyncio.create_task(
+            self._think_on(match_id, is_there=is_there), name=f"house in {match_id}"
+        )
+
+    async def _think_on(self, match_id: int, *, is_there: bool) -> None:
+        """Think and answer until it is not for the house any more."""
+        try:
+            while await self._thought_of(match_id, is_there=is_there) or match_id in self._once_more:
+                self._once_more.discard(match_id)
+        except Exception as error:
+            logs.failure(_log, "practice_waits", error)
+        finally:
+            del self._thinking[match_id], self._stirred[match_id]
+            self._once_more.discard(match_id)
+
+    async def _thought_of(self, match_id: int, *, is_there: bool) -> bool:
+        """Think about one question of the house and answer it; return whether there may be another one to answer now."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        seat = next((seat for seat in row.awaited if row.seats[seat].house), None)
+        if row.standing is not Standing.PLAYING or seat is None:
+            if row.is_practice and is_there:
+                await self.go_on(match_id)
+            return False
+        asked = await beside(0, self._asked, row, seat)
+        if asked is None:
+            return False
+        choice = await self._choice(row, asked)
+        if choice is None:
+            return not self._pool.is_closed
+        person = next((n for n, one in enumerate(row.seats) if not one.house), None)
+        async with self._store.write() as tx:
+            now = await row_of(tx, match_id, data=True)
+            if now.standing is Standing.PLAYING and _question(now, seat) == asked.question:
+                await self._deciding.decide(
+                    tx, now, seat, asked.question, choice, self._clock.now(),
+                    present=person if is_there else None,
+                )  # fmt: skip
+        self._wake()
+        return row.is_practice
+
+    def _asked(self, row: MatchRow, seat: int) -> ToThink | None:
+        return practice_opponent.to_think(self._games.find(row.game), row, load(self._games, row), seat)
+
+    async def _choice(self, row: MatchRow, asked: ToThink) -> Choice | None:
+        """Return what the house answers after thinking, without if that comes to nothing; None if nobody wants it any more."""
+        found: asyncio.Future[Thought] = asyncio.ensure_future(
+            self._pool.submit(
+                ("match", row.id),
+                think,
+                asked.thinking,
+                asked.knowledge,
+                asked.seat,
+                asked.level,
+                self._seed(),
+            )
+        )
+        try:
+            await self._until_found_or_moot(row, asked, found)
+            return (await found).choice if found.done() else None
+        except Unwanted:
+            return None
+        except CannotThink as error:
+            _log.warning(
+                "house_answers_without_thinking",
+                match=row.id, game=row.game, level=row.level, why=str(error).strip().rpartition("\n")[2],
+            )  # fmt: skip
+        finally:
+            found.cancel()
+        return await beside(0, self._unthinking, row, asked.seat)
+
+    async def _until_found_or_moot(
+        self, row: MatchRow, asked: ToThink, found: asyncio.Future[Thought]
+    ) -> None:
+        """Return when something was found, or the question is out of date."""
+        stirred = self._stirred[row.id]
+        while True:
+            heard = asyncio.ensure_future(stirred.wait())
+            await asyncio.wait([found, heard], return_when=asyncio.FIRST_COMPLETED)
+            heard.cancel()
+            if found.done():
+                return
+            stirred.clear()
+            async with self._store.read() as store:
+                now = await row_of(store, row.id)
+            if now.standing is not Standing.PLAYING or _question(now, asked.seat) != asked.question:
+                return
+
+    def _unthinking(self, row: MatchRow, seat: int) -> Choice:
+        match = load(self._games, row)
+        return practice_opponent.decision(self._games.find(row.game), match, seat, self._lot())
+
+    def _seed(self) -> str:
+        lot = self._lot()
+        return f"{lot.below(1 << 62)} {lot.below(1 << 62)}"
+
+
+def _question(row: MatchRow, seat: int) -> int | None:
+    """Return the id of what a seat is asked, None for nothing."""
+    return row.seats[seat].asked.question if seat in row.awaited else None

@@ -3,18 +3,41 @@
 It has a seat like anybody else and sees what that seat sees: it accepts a challenge with a ready-made deck drawn by lot,
 and answers what it is asked: at once where one person plays with it alone (`bot.match.practice`), else at the question's turn
 (`bot.prompting.prompts`), as somebody quick would. Its turns are alarms, so it goes on after a restart as if nothing had been.
+
+How well it plays is chosen with the challenge, where the game can be thought about. It plays no better by knowing more: at
+every level it is given what its seat may know, and a seed of its own.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
 
 from bot.errors import BadOpponent
 from bot.games.playable import PlayableGame
 from bot.match import teaching
 from bot.store.person import Person
-from cards.i18n import msg
+from bot.store.rows import MatchRow
+from cards.i18n import msg, series
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
+from engine.kernel.thinking.levels import LEVELS, MEDIUM, Level
+from engine.kernel.thinking.thinking import Thinking
+
+USUAL = MEDIUM
+"""The level at which it plays if nobody names one."""
+
+
+class ToThink(msgspec.Struct, frozen=True):
+    """A question of the house that has to be thought about: all that is needed for it, and nothing else of the match."""
+
+    question: int
+    thinking: Thinking
+    knowledge: bytes
+    seat: int
+    level: Level
 
 
 def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
@@ -25,8 +48,44 @@ def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
         raise BadOpponent(msg("I play for practice only, not for ratings. Challenge me without them."))
 
 
+def level_for(game: PlayableGame, people: Collection[Person], wanted: str) -> str:
+    """Return the key of the level at which the house plays with these people; "" where there is nothing to choose.
+
+    `wanted` is what was asked for, "" for nothing. Raises BadOpponent for a level that can't be had.
+    """
+    is_offered = game.thinking is not None and len(people) == 2
+    if wanted and not any(person.is_house for person in people):
+        raise BadOpponent(
+            msg("I play at a level, people as they like. Leave the level out, or challenge me.")
+        )
+    if wanted and not is_offered:
+        raise BadOpponent(
+            msg("I play {game} at one level only. Challenge me without naming one.", game=game.title)
+        )
+    if wanted and wanted not in LEVELS:
+        names = series(*(level.name for level in LEVELS.values()), joined="or")
+        raise BadOpponent(msg("There is no such level. You can choose {names}.", names=names))
+    if not is_offered or not any(person.is_house for person in people):
+        return ""
+    return wanted or USUAL.key
+
+
+def level_of(game: PlayableGame, row: MatchRow) -> Level | None:
+    """Return the level at which the house thinks in a match; None where it answers without."""
+    return None if game.thinking is None or row.lesson else LEVELS.get(row.level)
+
+
+def to_think(game: PlayableGame, row: MatchRow, match: Match, seat: int) -> ToThink | None:
+    """Return what there is to think about for the question at a seat of the house; None where it answers without."""
+    level = level_of(game, row)
+    if level is None or game.thinking is None:
+        return None
+    knowledge = game.kernel.know(match.machine, {seat})
+    return ToThink(match.asked[seat].id, game.thinking, knowledge, seat, level)
+
+
 def decision(game: PlayableGame, match: Match, seat: int, lot: Chance, lesson: str = "") -> Choice:
-    """Return what the house answers to the question at its seat. It looks at that seat's view and nothing else.
+    """Return what the house answers to the question at its seat without thinking far. It looks at that seat's view alone.
 
     What it leaves to chance is drawn with `lot`. In some lessons it keeps quiet.
     """

@@ -121,13 +121,14 @@ class Orders:
         wake: Callable[[], None],
         quick: Quick,
         lot: Lot,
+        practising: PracticeMatches,
     ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._wake = wake
         self._lot = lot
-        self._practising = PracticeMatches(store, games, clock, quick, lot)
+        self._practising = practising
         self._deciding = Applier(games, quick, lot, lambda: surely(clock))
 
     async def book(self, match_id: int, person: int) -> Book:

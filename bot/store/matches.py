@@ -200,11 +200,12 @@ class SqliteMatches(Subject):
         challenger: int = 0,
         rematch_of: int | None = None,
         lesson: str = "",
+        level: str = "",
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
         match_id = await self._number(
             "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated, "
-            "challenger, rematch_of, mark, lesson) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            "challenger, rematch_of, mark, lesson, level) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             game,
             Standing.CHALLENGED,
             guild_id,
@@ -217,6 +218,7 @@ class SqliteMatches(Subject):
             rematch_of,
             mark(self._draw()),
             lesson,
+            level,
         )
         for seat, person in enumerate(people):
             own = deck if seat == challenger else ""

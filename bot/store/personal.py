@@ -88,7 +88,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated paused reason challenger rematch_of mark lesson"
+            "changed_at data control rated paused reason challenger rematch_of mark lesson level"
         ),
         "seats": Kept(
             "match_id seat place left_by",

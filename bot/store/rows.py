@@ -108,7 +108,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     `pause_asked` is the seat that has asked for a pause; `paused`: all have agreed on one. `reason` is
     the key of the ending by which it is over, "" while it goes on. `offered` says
     whether anything is asked for in it that lapses with a decision. `challenger` is the seat that challenged; `rematch_of` the match that is to
-    be played again. `lesson` is which lesson it is, "" for every other match. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
+    be played again. `lesson` is which lesson it is, "" for every other match; `level` how well
+    the house plays, "" where it plays as it can without thinking far. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
     it comes about a second time, in a database that was set back.
     """
 
@@ -136,6 +137,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     rematch_of: int | None = None
     mark: str = ""
     lesson: str = ""
+    level: str = ""
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""

@@ -86,6 +86,11 @@ class Pool:
         return self._worker is not None
 
     @property
+    def is_closed(self) -> bool:
+        """Whether nothing is thought about any more: the bot ends."""
+        return self._closed
+
+    @property
     def waiting(self) -> tuple[Hashable, ...]:
         """The keys of what waits, in the order in which it will be done."""
         return tuple(job.key for job in self._waiting)

@@ -94,6 +94,7 @@ def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
         rematch_of=row.rematch_of,
         mark=row.mark,
         lesson=row.lesson,
+        level=row.level,
         keeping=frozenset(number for number, seat in enumerate(row.seats) if seat.hands_kept),
         invited=tuple(seat.invited for seat in row.seats),
         out=frozenset(number for number, seat in enumerate(row.seats) if seat.left is not None),

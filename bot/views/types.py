@@ -73,6 +73,8 @@ class MatchTable(msgspec.Struct, frozen=True):
     """Drawn by lot for this revision."""
     lesson: str = ""
     """Which lesson it is, "" for every other match."""
+    level: str = ""
+    """How well the bot itself plays, by the key of a level, "" where it plays as it can without thinking far."""
     keeping: frozenset[int] = frozenset()
     """The seats of those who keep their hands private when a match is over."""
     invited: tuple[Invited, ...] = ()

@@ -21,16 +21,20 @@ from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
 from bot.host.alarm_kinds import kinds
 from bot.match.endings import Endings
 from bot.match.matches import Matches
+from bot.match.practice import PracticeMatches
 from bot.people.people import People
 from bot.runtime.lots import Lot
 from bot.settings import Settings
 from bot.store import SqliteStore, open_store
 from bot.store.marks import Draw
 from bot.store.person import Person
+from bot.thinking.pool import Pool
+from bot.thinking.worker import Worker
 from bot.time.alarms import Alarms
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
+from tests.bot.thinking.workers import AtOnce
 from tests.games import registry
 from tests.games.lanterns import Lanterns
 
@@ -169,6 +173,7 @@ class Bot:
     bell: asyncio.Event
     path: Path
     games: Games
+    practising: PracticeMatches
     working: bool = False
     quick: Callable[[], int] = lambda: TURN
     lot: Lot = lambda: Chance("drawn")
@@ -210,8 +215,13 @@ class Bot:
 
     def alarms(self, clock: HandClock | None = None) -> Alarms:
         """Return a sleeper at this bot's database; its lots are drawn beforehand."""
-        rings = kinds(self.matches._games, self.quick, self.lot)
-        return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.bell.set)
+        rings = kinds(self.matches._games, self.quick, self.lot, self.practising.think)
+        return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.wake)
+
+    def wake(self) -> None:
+        """Something was committed."""
+        self.bell.set()
+        self.practising.look_again()
 
     async def turn(self) -> None:
         """Let the moment come at which somebody quick would have answered, and what happens then."""
@@ -233,7 +243,7 @@ class Bot:
     @property
     def endings(self) -> Endings:
         """How matches of this bot are taken back and ended."""
-        return Endings(self.store, self.matches._games, self.clock, wake=self.bell.set, quick=self.quick)
+        return Endings(self.store, self.matches._games, self.clock, wake=self.wake, quick=self.quick)
 
     async def challenge(
         self, *others: Person, one: Person = ADA, deck: str = "Harbour", **given: Any
@@ -275,21 +285,26 @@ async def open_bot(
     quick: Callable[[], int] = lambda: TURN,
     lot: Lot = lambda: Chance("drawn"),
     draws: Draw | None = None,
+    worker: Callable[[], Worker] = AtOnce,
 ) -> AsyncGenerator[Bot]:
     store = await open_store(path, draw=draws or drawing())
     bell = asyncio.Event()
     clock = clock or HandClock()
     paper = paper or Paper()
     games = games or Games.of(game or lanterns(rules))
+    # The outbox alone sleeps by the clock that tests look at.
+    pool = Pool(worker, HandClock())
+    practising = PracticeMatches(store, games, clock, quick, lot, pool, lambda: bot.wake())
     matches = Matches(
         store,
         games,
         settings or OFTEN,
         clock,
-        wake=bell.set,
+        wake=lambda: bot.wake(),
         seed=lambda: SEED,
         quick=quick,
         lot=lot,
+        practising=practising,
     )
     outbox = Outbox(store, matches, paper, clock, bell)
     bot = Bot(
@@ -302,6 +317,7 @@ async def open_bot(
         bell,
         path,
         games,
+        practising,
         quick=quick,
         lot=lot,
         _interactions=count((1 << 50) + pressed),
@@ -309,5 +325,7 @@ async def open_bot(
     try:
         yield bot
     finally:
+        pool.close()
+        await practising.stop()
         await bot.outbox.stop()
         await store.close()

@@ -15,6 +15,7 @@ from bot.games.playable import Games, PlayableGame
 from bot.games.voidream import voidream
 from bot.match.beginning import new_seed
 from bot.match.matches import Matches
+from bot.match.practice import PracticeMatches
 from bot.prompting.prompts import quick_reply
 from bot.runtime.clock import SystemClock
 from bot.runtime.lots import fresh_lot
@@ -22,10 +23,12 @@ from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.rows import ActRow
 from bot.store.standing import Standing
+from bot.thinking.pool import Pool
 from bot.views import build_views
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.match import Match, Record, is_forced, replay
 from engine.kernel.saving import Answer
+from tests.bot.thinking.workers import AtOnce
 
 MATCH = 1
 
@@ -96,6 +99,15 @@ def _reading(store: Store) -> Matches:
         seed=new_seed,
         quick=quick_reply,
         lot=fresh_lot,
+        practising=PracticeMatches(
+            store,
+            Games.of(game()),
+            SystemClock(),
+            quick_reply,
+            fresh_lot,
+            Pool(AtOnce, SystemClock()),
+            lambda: None,
+        ),
     )
 
 

@@ -94,6 +94,7 @@ class MatchesWriting(MatchesReading, Protocol):
         challenger: int = 0,
         rematch_of: int | None = None,
         lesson: str = "",
+        level: str = "",
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -31,11 +31,13 @@ from bot.table.clock import TableClock
 from bot.table.connect import connected
 from bot.table.records import Channel, Message
 from bot.table.server import LocalTable
+from bot.thinking.worker import Worker
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
 from tests.bot.kit import OFTEN, TURN, HandClock, drawing
 from tests.bot.table.oracle import watch
+from tests.bot.thinking.workers import AtOnce
 from tests.games.registry import parlour
 
 SEED = "5eed"
@@ -79,6 +81,8 @@ class Room:
     seed: str = SEED
     draw: Draw = field(default_factory=drawing)
     running: Running | None = None
+    worker: Callable[[], Worker] = AtOnce
+    """What thinks for the bot."""
     others: tuple[PlayableGame, ...] = ()
     """What can be played here besides `game`."""
     invites: bool = False
@@ -112,6 +116,7 @@ class Room:
             quick=lambda: TURN,
             lot=lambda: Chance("drawn"),
             draw=self.draw,
+            worker=self.worker,
             guild_ready_timeout=0.02,
         ) as bot:
             up.set_result(bot)
@@ -155,12 +160,15 @@ async def room(
     *others: PlayableGame,
     seed: str = SEED,
     draw: Draw | None = None,
+    worker: Callable[[], Worker] = AtOnce,
 ) -> AsyncGenerator[Room]:
     """A served table with the bot; at the end nothing may have gone wrong on either side."""
     table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
-    made = Room(table, file, game or parlour(), seed=seed, draw=draw or drawing(), others=others)
+    made = Room(
+        table, file, game or parlour(), seed=seed, draw=draw or drawing(), worker=worker, others=others
+    )
     with connected(table.address, table.token):
         await made.begin()
         try:

@@ -46,7 +46,13 @@ class Life:
     def orders(self) -> Orders:
         bot = self.bot
         return Orders(
-            bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+            bot.store,
+            bot.matches._games,
+            bot.clock,
+            wake=bot.bell.set,
+            quick=bot.quick,
+            lot=bot.lot,
+            practising=bot.practising,
         )
 
     @property

@@ -60,7 +60,15 @@ async def outcome(bot: Bot, match_id: int) -> tuple[Standing, Places, str]:
 async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
     match_id = await unreadable(bot, kind)
     matches, ends = bot.matches, bot.endings
-    orders = Orders(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    orders = Orders(
+        bot.store,
+        GAMES,
+        bot.clock,
+        wake=bot.bell.set,
+        quick=bot.quick,
+        lot=bot.lot,
+        practising=bot.practising,
+    )
     for asked in (
         matches.answer(bot.press(), match_id, ADA.id, 1, ("3",)),
         matches.resign(bot.press(), match_id, ADA.id),

@@ -36,7 +36,15 @@ from tests.games.lanterns import Bids, Lanterns
 
 
 def orders_of(bot: Bot) -> Orders:
-    return Orders(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    return Orders(
+        bot.store,
+        bot.matches._games,
+        bot.clock,
+        wake=bot.bell.set,
+        quick=bot.quick,
+        lot=bot.lot,
+        practising=bot.practising,
+    )
 
 
 async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:

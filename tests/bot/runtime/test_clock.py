@@ -108,7 +108,7 @@ async def rated(bot: Bot) -> int:
 
 
 def alarms(bot: Bot, clock: SystemClock) -> Alarms:
-    rings = kinds(bot.matches._games, bot.quick, bot.lot, clock.surely)
+    rings = kinds(bot.matches._games, bot.quick, bot.lot, bot.practising.think, clock.surely)
     return Alarms(bot.store, rings, clock, asyncio.Event(), bot.bell.set)
 
 

@@ -34,7 +34,13 @@ async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
     async with open_bot(path, game=GAME, lot=lambda: Chance(luck)) as bot:
         match_id = await begin(bot, asks=True)
         orders = Orders(
-            bot.store, bot.matches._games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
+            bot.store,
+            bot.matches._games,
+            bot.clock,
+            wake=bot.bell.set,
+            quick=bot.quick,
+            lot=bot.lot,
+            practising=bot.practising,
         )
         while True:
             question = await bot.matches.question(match_id, ADA.id)

@@ -17,7 +17,7 @@ from engine.kernel.match import Match
 from engine.kernel.thinking.levels import HARD
 from engine.kernel.thinking.search import Unwanted, think
 from tests.bot.kit import HandClock
-from tests.bot.thinking.kit import ByHand
+from tests.bot.thinking.workers import ByHand
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.thinking import VIGIL_THINKING
 

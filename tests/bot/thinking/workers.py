@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.thinking.pool import Pool
 from bot.thinking.worker import End, Work, carry_out
-from tests.bot.kit import HandClock
 
 
 class AtOnce:
@@ -54,9 +52,4 @@ class ByHand:
         self.is_dropped = True
 
     def end(self) -> None:
-        self.is_ended = True
-
-
-def at_once() -> Pool:
-    """Return a pool that thinks at once, in this process."""
-    return Pool(AtOnce, HandClock())
+        self.is_ended, self._work = True, None

@@ -1,0 +1,217 @@
+"""The house at a level: what it thinks about comes after the person's answer, and nothing is lost if it never comes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.errors import BadOpponent
+from bot.games.playable import PlayableGame
+from bot.store.standing import Standing
+from bot.thinking.pool import LIMITS, Urgency
+from bot.thinking.worker import Died
+from bot.views.types import Done
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from engine.kernel.thinking.levels import HARD, MEDIUM
+from tests.bot.kit import ADA, BO, CY, SEED, Bot, HandClock, open_bot
+from tests.bot.match.test_practice import HOUSE, acts_of_the_house
+from tests.bot.thinking.workers import ByHand
+from tests.games import registry
+from tests.games.vigil.thinking import VIGIL_THINKING
+
+
+def vigil() -> PlayableGame:
+    """Vigil, with a house that thinks."""
+    return replace(registry.vigil(), thinking=VIGIL_THINKING)
+
+
+@pytest.fixture
+def workers() -> list[ByHand]:
+    return []
+
+
+@pytest.fixture
+async def club(tmp_path: Path, workers: list[ByHand]) -> AsyncGenerator[Bot]:
+    async with opened(tmp_path, workers) as bot:
+        yield bot
+
+
+def opened(folder: Path, workers: list[ByHand], pressed: int = 0, clock: HandClock | None = None):  # type: ignore[no-untyped-def]
+    def start() -> ByHand:
+        workers.append(ByHand())
+        return workers[-1]
+
+    lots = count()
+    return open_bot(
+        folder / "bot.sqlite3",
+        game=vigil(),
+        worker=start,
+        lot=lambda: Chance(f"lot {next(lots)}"),
+        pressed=pressed,
+        clock=clock,
+    )
+
+
+async def begin(bot: Bot, level: str = "", *others: object) -> int:
+    return (await bot.challenge(HOUSE, deck="", level=level)).match_id
+
+
+async def answer(bot: Bot, match_id: int, dice: Chance) -> Done:
+    """Let Ada answer what she is asked."""
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    return await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, random_choice(question, dice))
+
+
+async def until_busy(workers: list[ByHand]) -> ByHand:
+    """Wait until the house thinks."""
+    await until(lambda: bool(workers) and workers[-1].is_busy)
+    return workers[-1]
+
+
+async def until(it_is_so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(20):
+        while not it_is_so():  # noqa: ASYNC110 - nothing tells when a worker has begun
+            await asyncio.sleep(0)
+
+
+async def think_on(bot: Bot, match_id: int, workers: list[ByHand]) -> None:
+    """Let the house think until it is not for it any more."""
+    rested = asyncio.ensure_future(bot.matches.rested(match_id))
+    async with asyncio.timeout(20):
+        while not rested.done():
+            if workers and workers[-1].is_busy:
+                workers[-1].finish()
+            await asyncio.sleep(0)
+
+
+async def test_it_thinks_when_the_person_has_their_answer_and_plays_to_the_end(
+    club: Bot, workers: list[ByHand]
+) -> None:
+    match_id, dice = await begin(club, "hard"), Chance("Ada")
+    await think_on(club, match_id, workers)
+    waited = 0
+    while (await club.matches.table(match_id)).standing is Standing.PLAYING:
+        done = await answer(club, match_id, dice)
+        if done.look.question is None and done.look.outcome is None:
+            worker = await until_busy(workers)
+            waited += 1
+            assert [one.person.id for one in done.look.awaited] == [HOUSE.id]
+            [thinking, knowledge, seat, level, seed] = worker.begun[-1]
+            assert thinking is VIGIL_THINKING and seat == 1 and level == HARD
+            assert isinstance(knowledge, bytes) and SEED.encode() not in knowledge and SEED not in seed
+        await think_on(club, match_id, workers)
+    assert waited > 1 and len(workers) == 1
+    theirs = [one for one in await acts_of_the_house(club, match_id) if one.kind == "answer"]  # type: ignore[attr-defined]
+    assert len(theirs) == len(workers[0].begun)
+    seeds = [args[-1] for args in workers[0].begun]
+    assert len(set(seeds)) == len(seeds), "luck of its own for every thought"
+    await club.deliver()
+    assert "ask" not in club.paper.kinds(), "whoever plays is there"
+
+
+async def test_the_level_is_kept_and_goes_on_in_a_rematch(club: Bot, tmp_path: Path) -> None:
+    match_id = await begin(club)
+    assert (await club.matches.table(match_id)).level == MEDIUM.key == "medium"
+    await club.matches.resign(club.press(), match_id, ADA.id)
+    match_id = await begin(club, "easy")
+    await club.matches.resign(club.press(), match_id, ADA.id)
+    again = await club.matches.rematch(club.press(), match_id, ADA)
+    assert again.table.level == "easy"
+    async with open_bot(tmp_path / "plain.sqlite3", game=registry.vigil()) as plain:
+        assert (await plain.challenge(HOUSE, deck="")).level == ""
+        await plain.matches.resign(plain.press(), 1, ADA.id)
+        with pytest.raises(BadOpponent, match="at one level only"):
+            await plain.challenge(HOUSE, deck="", level="hard")
+
+
+async def test_levels_that_there_are_not(club: Bot) -> None:
+    with pytest.raises(BadOpponent, match="You can choose Easy, Medium or Hard"):
+        await begin(club, "impossible")
+    with pytest.raises(BadOpponent, match="people as they like"):
+        await club.challenge(BO, deck="", level="hard")
+    several = await club.challenge(HOUSE, CY, deck="")
+    assert several.level == "", "what is thought of is a match of two"
+
+
+async def test_the_easiest_level_answers_at_once(club: Bot, workers: list[ByHand]) -> None:
+    match_id, dice = await begin(club, "easy"), Chance("Ada")
+    while (await club.matches.table(match_id)).standing is Standing.PLAYING:
+        done = await answer(club, match_id, dice)
+        assert done.look.question is not None or done.look.outcome is not None
+    assert not workers
+
+
+@pytest.mark.parametrize("how", ["died", "took too long"])
+async def test_what_comes_to_nothing_is_answered_without_thinking(
+    club: Bot, workers: list[ByHand], how: str
+) -> None:
+    match_id = await begin(club)
+    before = len(await acts_of_the_house(club, match_id))
+    await answer_until_it_thinks(club, match_id, workers)
+    if how == "died":
+        workers[-1].finish(Died())
+    else:
+        clock = club.practising._pool._clock
+        await clock.move(LIMITS[Urgency.AWAITED] / 1000)  # type: ignore[attr-defined]
+        await until(lambda: workers[0].is_ended)
+    await think_on(club, match_id, workers)
+    assert len(await acts_of_the_house(club, match_id)) > before
+    assert workers[0].is_ended
+
+
+async def answer_until_it_thinks(bot: Bot, match_id: int, workers: list[ByHand]) -> ByHand:
+    for n in range(20):
+        if await bot.matches.question(match_id, ADA.id) is None:
+            break
+        await answer(bot, match_id, Chance(f"Ada {n}"))
+    return await until_busy(workers)
+
+
+@pytest.mark.parametrize("how", ["given up", "taken back"])
+async def test_nothing_is_thought_about_that_nobody_wants_any_more(
+    club: Bot, workers: list[ByHand], how: str
+) -> None:
+    match_id = await begin(club)
+    worker = await answer_until_it_thinks(club, match_id, workers)
+    before = len(await acts_of_the_house(club, match_id))
+    if how == "given up":
+        await club.matches.resign(club.press(), match_id, ADA.id)
+    else:
+        await club.endings.undo(club.press(), match_id, ADA.id, late=True)
+        assert await club.matches.question(match_id, ADA.id) is not None
+    await until(lambda: worker.is_dropped)
+    worker.finish()
+    await think_on(club, match_id, workers)
+    assert len(await acts_of_the_house(club, match_id)) == before
+
+
+async def test_it_thinks_again_after_a_crash_and_tells_the_person(tmp_path: Path) -> None:
+    workers: list[ByHand] = []
+    clock = HandClock()
+    async with opened(tmp_path, workers, clock=clock) as bot:
+        match_id = await begin(bot, "hard")
+        await answer_until_it_thinks(bot, match_id, workers)
+        before = len(await acts_of_the_house(bot, match_id))
+    assert workers[-1].is_ended
+    for pressed in (100, 200):
+        async with opened(tmp_path, workers, pressed, clock) as bot:
+            await bot.ring()
+            assert workers[-1].is_ended, "not before its turn"
+            await bot.turn()
+            await until_busy(workers)
+            assert len(await acts_of_the_house(bot, match_id)) == before
+            if pressed == 100:
+                continue  # It dies once more, in the middle of thinking.
+            await think_on(bot, match_id, workers)
+            assert len(await acts_of_the_house(bot, match_id)) > before
+            assert await bot.matches.question(match_id, ADA.id) is not None
+            await bot.deliver()
+            assert "ask" in bot.paper.kinds(), "whoever plays may be far away"
