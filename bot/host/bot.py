@@ -160,7 +160,7 @@ class Bot(msgspec.Struct, frozen=True):
         """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
         _log.info("stopping")
         await asyncio.gather(
-            self._drained(), self.alarms.stop(GRACE), self.outbox.stop(GRACE), self.judging.stop()
+            self._drained(), self.alarms.stop(GRACE), self.outbox.stop(GRACE), self.judging.stop(GRACE)
         )
         for task in working:
             task.cancel()

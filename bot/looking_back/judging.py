@@ -91,6 +91,7 @@ class Judging:
         self._task: _Task | None = None
         self._failures: Counter[int] = Counter()
         self._running: asyncio.Task[None] | None = None
+        self._under_way: asyncio.Future[DecisionReport | None] | None = None
         self._stopping = False
         self.progress = Progress("looking back", clock)
 
@@ -98,13 +99,21 @@ class Judging:
         """Begin to work, in a task of its own."""
         self._running = asyncio.create_task(self.run(), name="looking back")
 
-    async def stop(self) -> None:
-        """Break off what is being judged: it is judged again after the next start."""
+    async def stop(self, grace: float = 8.0) -> None:
+        """Break off what is being judged: it is judged again after the next start.
+
+        What else takes longer than `grace` seconds is broken off, too.
+        """
         self._stopping = True
         self._bell.set()
-        if self._running is not None:
+        if self._under_way is not None:
+            self._under_way.cancel()
+        if self._running is None:
+            return
+        _, late = await asyncio.wait([self._running], timeout=grace)
+        if late:
             self._running.cancel()
-            await asyncio.wait([self._running])
+            await asyncio.wait([self._running], timeout=max(grace, 1.0))
 
     @property
     def problem(self) -> str:
@@ -118,7 +127,7 @@ class Judging:
         while not self._stopping:
             self._bell.clear()
             until = await self._step_safely()
-            if until != 0:
+            if until != 0 and not self._stopping:
                 await self._clock.wait(self._bell, until)
 
     async def _step_safely(self) -> int | None:
@@ -152,8 +161,7 @@ class Judging:
             if left is None:
                 await self._put_together(task, pieces)
             else:
-                judged = await self._judge(kept.match_id, task.thinking, left)
-                await self._keep(task, left.number, judged)
+                await self._keep(task, left.number, await self._judged(task, left))
         except Unwanted:
             raise
         except (CannotBeRead, NotFound, Refused, UnreadableMatch, KeyError) as error:
@@ -165,6 +173,18 @@ class Judging:
                 await self._give_up(kept)
             raise
         return True
+
+    async def _judged(self, task: _Task, decision: Decision) -> DecisionReport | None:
+        """Judge a decision. Raises Unwanted if that is broken off by `stop`."""
+        self._under_way = asyncio.ensure_future(self._judge(task.row.id, task.thinking, decision))
+        try:
+            return await self._under_way
+        except asyncio.CancelledError:
+            if self._stopping:
+                raise Unwanted from None
+            raise
+        finally:
+            self._under_way = None
 
     async def _task_of(self, kept: LookBackRow) -> _Task:
         """Return the match with its decisions; those of a match are found once, by playing it again."""

@@ -380,7 +380,7 @@ class DiscordSender:
     ) -> Sent | Gone:
         """Show how far looking back is: in the one message about it, which is sent when somebody first asks."""
         table, posts = look.table, await self._endings.posts(look.table.match_id)
-        found = await self._look_backs.looking_back.of(table.match_id)
+        found = await self._look_backs.found(table)
         known = posts.get(PublicKind.LOOK_BACK)
         if known is None and found.stage in (Stage.OPEN, Stage.DECLINED):
             return Sent()
@@ -389,7 +389,7 @@ class DiscordSender:
             if known is None:
                 sent = await self._in_thread(delivery, look, message)
                 return replace(sent, channel_id=table.thread_id) if isinstance(sent, Sent) else sent
-            await self._posting.edit_if_there(*known, message)
+            await self._posting.edit_in_thread(*known, message)
             return Sent(known[1], known[0])
 
         message = await self._look_backs.public(found, words, people)
@@ -482,7 +482,8 @@ class DiscordSender:
             if moving is not None:
                 found.append((*posts[PublicKind.ROUND], round_message(moving, words)))
         if PublicKind.LOOK_BACK in posts:
-            found.append((*posts[PublicKind.LOOK_BACK], await self._look_backs.of_match(table, words)))
+            message = await self._look_backs.public(await self._look_backs.found(table), words)
+            found.append((*posts[PublicKind.LOOK_BACK], message))
         if PublicKind.RESULT in posts:
             message = await self._ended_messages.result(look, words)
             found.append((*posts[PublicKind.RESULT], message))

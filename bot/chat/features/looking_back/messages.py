@@ -45,13 +45,12 @@ class LookBackMessages(Struct, frozen=True):
     people: People
     pictures: PictureService
 
-    async def of_match(self, table: MatchTable, words: Texts) -> PublicMessage:
-        """Return how far looking back is, for everybody, also where somebody has been forgotten and it can't be any more."""
+    async def found(self, table: MatchTable) -> LookedBack:
+        """Return how far looking back is, also where somebody has been forgotten and it can't be any more."""
         try:
-            found = await self.looking_back.of(table.match_id)
+            return await self.looking_back.of(table.match_id)
         except NotFound:
-            found = LookedBack(table, Stage.OPEN)
-        return await self.public(found, words)
+            return LookedBack(table, Stage.OPEN)
 
     async def public(
         self, found: LookedBack, words: Texts, mentions: tuple[int, ...] = (), *, in_words: bool = False
