@@ -45,6 +45,8 @@ class Command(StrEnum):
 
     CLAIM = "match time claim"
     GIVE_TIME = "match time give"
+    TAKEOVER = "match time takeover"
+    RETURN = "match time back"
     PAUSE = "match time pause"
     CONTINUE = "match time continue"
 

@@ -160,6 +160,29 @@ def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
     ]  # fmt: skip
 
 
+def of_takeover(row: MatchRow, seats: Iterable[int]) -> list[NewNote]:
+    """The house plays on at these seats from this revision on: tell everybody, and those who are absent directly, too."""
+    absent = tuple(row.seats[seat].person_id for seat in seats)
+    key = f"{row.id}:{row.rev}:{PrivateKind.TAKEOVER}"
+    return [
+        _public(PublicKind.TIME, row.id, row.rev, absent),
+        *of_return(row),
+        *(_note(row.id, one, PrivateKind.TAKEOVER, row.rev, (), f"{key}:{one}", None) for one in absent),
+    ]
+
+
+def of_return(row: MatchRow) -> list[NewNote]:
+    """Somebody is back for whom the house has played on: bring the messages up to date. They have their question before them."""
+    return [
+        _public(PublicKind.STATUS, row.id, row.rev),
+        *(
+            _private(PrivateKind.PANEL, row, number)
+            for number, seat in enumerate(row.seats)
+            if seat.panel and not seat.pending
+        ),
+    ]
+
+
 def of_offer(row: MatchRow, called: Iterable[int]) -> list[NewNote]:
     """Something was offered, refused or taken back from the offers: tell the seats `called`, and show it."""
     people = tuple(row.seats[seat].person_id for seat in called)

@@ -55,6 +55,8 @@ class PrivateKind(StrEnum):
     """A new message: it is the person's decision now, through what somebody else did."""
     REMIND = "remind"
     """A new message: their decision is still awaited. It is no panel, and replaces none."""
+    TAKEOVER = "takeover"
+    """A new message: their time was up, and the house plays on for them. It is no panel, and replaces none."""
     PANEL = "panel"
     """Edit their last direct message of this match, if there is one, to be current. It calls nobody."""
 

@@ -47,6 +47,7 @@ from bot.chat.features.replays.commands import ReplaysFeature
 from bot.chat.features.replays.messages import ReplayMessages
 from bot.chat.features.servers.commands import SettingsFeature
 from bot.chat.features.servers.messages import SettingsMessages
+from bot.chat.features.takeovers.commands import TakeoversFeature
 from bot.chat.features.time.commands import TimeFeature
 from bot.chat.features.watching.commands import WatchingFeature
 from bot.chat.features.watching.messages import DigestMessages
@@ -136,6 +137,7 @@ def client(
         ReferenceFeature(which, Lookup(of.locales, of.people, of.pictures)),
         OrdersFeature(of.orders, finder, giving, plans),
         TimeFeature(of.vacations, of.matches, finder, panels),
+        TakeoversFeature(of.endings, finder, panels),
         RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
         replays,
         LookingBackFeature(of.looking_back, finder, has.look_backs),

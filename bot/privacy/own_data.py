@@ -169,6 +169,7 @@ class Privacy:
             "result": _result(row, seat),
             "your_place": row.place_of(seat),
             "you_left_by": mine.left or "",
+            "taken_over": mine.taken_over,
             "ended_by": row.reason,
             "answers": list(answers),
         }
@@ -247,6 +248,8 @@ def _looked_back(report: str, seat: int | None) -> dict[str, Any] | None:
 def _result(row: MatchRow, seat: int) -> str:
     if row.standing is not Standing.OVER or not row.reason:
         return ""
+    if row.seats[seat].taken_over and row.seats[seat].left is None:
+        return "taken over"
     if len(row.places) < 2:
         return "no winner"
     return "won" if seat in row.places[0] else "lost"

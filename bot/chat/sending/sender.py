@@ -33,6 +33,7 @@ from bot.chat.features.matches.comments import talk_message, talk_name
 from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.reminders.messages import private_reminder, public_reminder
 from bot.chat.features.replays.messages import round_message
+from bot.chat.features.takeovers.messages import takeover_message
 from bot.chat.features.time.messages import time_message
 from bot.chat.match_text import dashed, title
 from bot.chat.sending.closing_prompts import ClosingPrompts, about_call, about_offer, about_time, is_call
@@ -128,14 +129,15 @@ class DiscordSender:
         try:
             if note.kind is PrivateKind.PANEL:
                 return await self._edit_panel(shown, words)
-            reminds = note.kind is PrivateKind.REMIND
-            message = (
-                private_reminder(shown, words)
-                if reminds
-                else await self._panel_messages.panel(shown, words, with_board=True)
-            )
+            match note.kind:
+                case PrivateKind.REMIND:
+                    message = private_reminder(shown, words)
+                case PrivateKind.TAKEOVER:
+                    message = takeover_message(shown, words)
+                case PrivateKind.ASK:
+                    message = await self._panel_messages.panel(shown, words, with_board=True)
             channel, sent = await self._posting.send_directly(delivery, note.person, message)
-            if not reminds:
+            if note.kind is PrivateKind.ASK:
                 await self._clear_away(shown, channel, sent)
             return Sent(sent, channel)
         except discord.HTTPException as error:
@@ -175,7 +177,7 @@ class DiscordSender:
                 return await self._ask(delivery, shown, status.ping(shown, note.mentions[0], words), about)
             case PublicKind.TIME:
                 message = time_message(shown.table, note.mentions, words)
-                return await self._ask(delivery, shown, message, about_time(shown.table))
+                return await self._ask(delivery, shown, message, about_time(shown.table, note.mentions))
             case PublicKind.REMIND:
                 about = about_call(shown.table, note.mentions[0])
                 return await self._ask(

@@ -28,6 +28,7 @@ from bot.chat.features.reference.texts import ReferenceTexts
 from bot.chat.features.reminders.texts import ReminderTexts
 from bot.chat.features.replays.texts import ReplayTexts
 from bot.chat.features.servers.texts import SettingsTexts
+from bot.chat.features.takeovers.texts import TakeoverTexts
 from bot.chat.features.time.texts import TimeTexts
 from bot.chat.features.watching.texts import WatchTexts
 from bot.chat.features.welcome.texts import WelcomeTexts
@@ -147,6 +148,7 @@ class Texts(msgspec.Struct, frozen=True):
     reference: ReferenceTexts = msgspec.field(default_factory=ReferenceTexts)
     """What is said where the rules and the cards are looked up."""
     time: TimeTexts = msgspec.field(default_factory=TimeTexts)
+    takeovers: TakeoverTexts = msgspec.field(default_factory=TakeoverTexts)
     """What is said about clocks, pauses and vacations."""
 
     reminders: ReminderTexts = msgspec.field(default_factory=ReminderTexts)

@@ -33,6 +33,10 @@ A match has no clock unless the challenge chose one (`clock:`).
 hours come back, up to seven days. “, weekends off” may follow; `{/time} zone:` says when your weekend is.
 - **When time is up** in a casual match, the other player may claim the win (`{/claim}`) or give time \
 (`{/give-time}`); until then you may still decide. A rated match (`rated:`) ends by itself.
+- **I can play on** for whoever's time is up, where the challenge said so (`takeover:`), or when all who remain want it \
+(`{/takeover}`); never in a rated match. Your standing orders end then. **I'm back** or `{/return}` lets you play again at \
+once, with new time to think. If you are not back at the end, the match is neither won nor lost for you: your profile says that I \
+took it over. For the others it counts.
 - **Pauses**: `{/pause}` asks for one, and needs both; `{/continue}` ends it. `{/away}` is a vacation from all \
 your matches, out of a budget that grows by three hours a day; `{/back}` ends it early.
 - **Reminders** come while a decision waits for you: `{/reminders}` says when and where, `{/quiet}` at which hours \

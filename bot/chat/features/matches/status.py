@@ -23,6 +23,7 @@ from bot.chat.features.endings.messages import EndingMessages, close_button, off
 from bot.chat.features.looking_back.messages import look_back_button
 from bot.chat.features.matches.comments import talk_button
 from bot.chat.features.replays.messages import replay_button
+from bot.chat.features.takeovers.messages import agreed_lines
 from bot.chat.features.time.messages import sort_line, time_lines
 from bot.chat.match_text import Look, control, ending, stage, story, title, waiting
 from bot.chat.texts.texts import Texts
@@ -62,7 +63,7 @@ class StatusMessages(Struct, frozen=True):
         head += ending(look, words) or [*waiting(look, words), *time_lines(table, words)]
         head += await self.ending_messages.intervention_lines(look, words)
         head += offer_lines(table, await self.endings.offers(table.match_id), words)
-        head += sort_line(table, words)
+        head += [*sort_line(table, words), *agreed_lines(table, words)]
         news = story(look.story, RECENT) or words.nothing_yet
         foot = f"**{words.lately}**\n{news}"
         if look.outcome is None:
@@ -141,7 +142,8 @@ def ping(look: PublicLook, person: int, words: Texts) -> PublicMessage:
 
 def turn_label(look: PublicLook, words: Texts) -> str:
     """Return what the button is called that shows players what they are to decide: whose turn it is, if anybody's."""
-    awaited = [shorten(bare(one.person.name), 24) for one in look.awaited if not one.person.is_house]
+    people = (one for one in look.awaited if not (one.person.is_house or one.seat in look.table.played_for))
+    awaited = [shorten(bare(one.person.name), 24) for one in people]
     if not awaited or len(awaited) > 2:
         return words.my_turn
     return words.turn_of[len(awaited) > 1].format(who=awaited[0], other=awaited[-1])
