@@ -166,17 +166,16 @@ def result_lines(told: Retold, words: Texts) -> list[str]:
 def mistake_line(one: ToldMistake, who: str, words: Texts) -> str:
     """Return a clear mistake in a sentence: what was done, what was better, and why."""
     said = words.looking_back
-    line = said.mistake.format(
+    return said.mistake.format(
         n=one.number,
         who=who,
         chapter=plain(one.chapter, 60),
-        asked=plain(one.asked, 200),
+        asked=said.asked.format(asked=plain(one.asked, 200)) if one.asked else "",
         given=plain(one.given, 160),
         better=plain(one.better, 160),
         points=round(100 * one.cost),
         why=said.why.format(feature=plain(one.reason, 100)) if one.reason else said.why_end,
     )
-    return line.replace("  ", " ")
 
 
 def chance_line(told: Retold, step: int, words: Texts) -> str:

@@ -39,10 +39,11 @@ class LookBackTexts(msgspec.Struct, frozen=True):
     led_throughout: str = "**{who}** was never behind."
     mistakes: str = "**Clear mistakes**"
     mistake: str = (
-        "{n}. **{who}**, {chapter}: {asked} {given}. Better: **{better}**, worth {points} points more. {why}"
+        "{n}. **{who}**, {chapter}{asked}: {given}. Better: **{better}**, worth {points} points more. {why}"
     )
+    asked: str = ", asked “{asked}”"
     why: str = "What it gains above all: {feature}."
-    why_end: str = "The match hangs on it."
+    why_end: str = "The match can end by it."
     no_mistakes: str = "Nobody made a clear mistake."
     chosen: str = "**How well you chose**: {each}"
     chosen_by: str = "{who} {n} %"
