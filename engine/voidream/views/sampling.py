@@ -7,12 +7,10 @@ cards of the values that the backs show. What lies hidden is then dealt out: fir
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
-from itertools import accumulate
 from random import Random
 
 import msgspec
@@ -30,15 +28,12 @@ from engine.voidream.frames import GuessMind, OfferingCuts
 from engine.voidream.position import DECK, HAND, VALUE, CardState, VoidreamPosition, packed, unpacked
 from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
+from engine.voidream.views.card_lots import Lots, any_arcanum, arcana_lots, dream_lots
 from engine.voidream.views.knowing import ASKS_AGAIN, UNKNOWN, Knowledge, bits_of, read_knowledge
 
 TRIES = 200
 """How often a position is drawn anew in which what somebody else is asked could not have been asked."""
 
-_KINDS = {Kind.ENTITY: 0.46, Kind.THOUGHT: 0.26, Kind.MEMORY: 0.18, Kind.CONSTRUCT: 0.10}
-_VALUES = {1: 0.16, 2: 0.26, 3: 0.32, 4: 0.26}
-_OWN_FACTION = 4
-"""The shares of kinds and values in decks that people play, and how much likelier cards of the main faction are."""
 _MORE_COPIES = (0.62, 0.45)
 """How often there is a second copy of a Dream card, and a third."""
 _UNVEILED_BY_NAME = 0.9
@@ -47,18 +42,6 @@ _UNVEILED_BY_NAME = 0.9
 
 class Unlikely(RuntimeError):
     """No position could be found in which somebody else is asked what they are asked."""
-
-
-class _Lots:
-    """Cards to draw from, some likelier than others."""
-
-    def __init__(self, cards: Sequence[Printed], weights: Iterable[float]) -> None:
-        self.cards = cards
-        self.sums = list(accumulate(weights))
-
-    def draw(self, lots: Random) -> Printed:
-        """Return one of the cards."""
-        return self.cards[bisect(self.sums, lots.random() * self.sums[-1])]
 
 
 @lru_cache(maxsize=1)
@@ -73,40 +56,6 @@ def _pool(strange: bytes) -> Pool:
     if not others:
         return _set_of_today()
     return Pool({**the_set().cards, **{card.title: card for card in others}}.values())
-
-
-@lru_cache(maxsize=64)
-def _dream_lots(pool: Pool, main: Faction, guest: Faction | None, value: int, on_table: bool) -> _Lots:
-    """Return the Dream cards of a deck of these factions to draw from, of a value or (0) of any."""
-    cards = [
-        printed
-        for printed in pool.cards.values()
-        if printed.kind in DREAM_KINDS
-        and printed.card.faction in (main, guest, Faction.NEUTRAL)
-        and value in (0, printed.value)
-        and not (on_table and printed.kind is Kind.CONSTRUCT)
-    ]
-    return _Lots(
-        cards,
-        (
-            _KINDS[one.kind] * _VALUES.get(one.value, 0.1) * (_OWN_FACTION if one.card.faction is main else 1)
-            for one in cards
-        ),
-    )
-
-
-@lru_cache(maxsize=64)
-def _arcana_lots(pool: Pool, main: Faction, guest: Faction | None, value: int) -> _Lots:
-    """Return the arcana of a value of these factions to draw from, major ones left aside."""
-    cards = [
-        printed
-        for printed in pool.cards.values()
-        if printed.kind is Kind.ARCANUM
-        and not printed.card.major
-        and printed.card.faction in (main, guest, Faction.NEUTRAL)
-        and printed.value == value
-    ]
-    return _Lots(cards, (_OWN_FACTION if one.card.faction is main else 1 for one in cards))
 
 
 class _Side:
@@ -153,13 +102,14 @@ class _Side:
         self.copies = dict(Counter(one.title for one in dream_known))
         arcana = (one.card for one in (*lying, *self.hand_titles) if one.kind is Kind.ARCANUM)
         self.arcana_known = Counter(one.faction for one in arcana if not one.major)
-        self.guests_known = Counter(one.card.faction for one in dream_known)
         self.distinct = list({one.title: one for one in dream_known}.values())
         self.is_own = owner in known.seats
         many = len(theirs)
         self.dream_guests = back.dream.guest if back else many
         self.arcana_guests = back.arcana.guest if back else many
         self.lying = lying
+        likely = [guest for guest in self.guests if self._could_be(pool, guest)]
+        self.guests = likely or self.guests
 
     def deal(self, pool: Pool, cards: list[CardState], lots: Random) -> None:
         """Give each hidden card a title."""
@@ -177,18 +127,49 @@ class _Side:
             if fitting:
                 slots.remove(fitting[0])
                 cards[fitting[0]].title = one.title
-        guests = self.arcana_known[guest] if guest is not None else 0
+        needed = self._guests_needed(pool, slots)
+        spare = self.arcana_guests - self.arcana_known[guest] - sum(needed.values()) if guest else 0
         for card in slots:
             value = self.values[card]
-            welcome = guest if guests < self.arcana_guests else None
-            one = _not_taken(_arcana_lots(pool, self.main, welcome, value), taken, lots)
+            welcome = guest if spare > 0 or needed[value] > 0 else None
+            one = _not_taken(arcana_lots(pool, self.main, welcome, value), taken, lots)
             if one is None:
-                one = _not_taken(_arcana_lots(pool, self.main, guest, value), taken, lots)
-            if one is None:
-                one = next(p for p in pool.cards.values() if p.kind is Kind.ARCANUM and p.title not in taken)
-            guests += one.card.faction is guest
+                one = any_arcanum(pool, value, taken)
+            if one.card.faction is guest:
+                if needed[value] > 0:
+                    needed[value] -= 1
+                else:
+                    spare -= 1
             taken.add(one.title)
             cards[card].title = one.title
+
+    def _guests_needed(self, pool: Pool, slots: Sequence[int]) -> Counter[int]:
+        """Return how many arcana of each value must be the guest's, as the others would not suffice."""
+        needed = Counter[int]()
+        for value, count in Counter(self.values[card] for card in slots).items():
+            others = arcana_lots(pool, self.main, None, value).cards
+            short = count - sum(one.title not in self.taken for one in others)
+            if short > 0:
+                needed[value] = short
+        return needed
+
+    def _could_be(self, pool: Pool, guest: Faction | None) -> bool:
+        """Whether a faction could be the guest, or nobody (None), by the values of the arcana in the hand."""
+        placed = Counter(one.value for one in self.hand_titles)
+        slots: list[int] = []
+        for card in self.hand:
+            if placed[self.values[card]] > 0:
+                placed[self.values[card]] -= 1
+            else:
+                slots.append(card)
+        needed = self._guests_needed(pool, slots)
+        if guest is None:
+            return not needed
+        return sum(needed.values()) <= self.arcana_guests - self.arcana_known[guest] and all(
+            sum(one.title not in self.taken for one in arcana_lots(pool, self.main, guest, value).cards)
+            >= sum(self.values[card] == value for card in slots)
+            for value in needed
+        )
 
     def _deal_dream(self, pool: Pool, cards: list[CardState], guest: Faction | None, lots: Random) -> None:
         hidden = len(self.backs) + len(self.others)
@@ -221,7 +202,7 @@ class _Side:
             cards[card].title = deck[n].title
 
 
-def _not_taken(among: _Lots, taken: set[str], lots: Random) -> Printed | None:
+def _not_taken(among: Lots, taken: set[str], lots: Random) -> Printed | None:
     for _ in range(8):
         if not among.cards:
             return None
@@ -287,9 +268,9 @@ class _Drawing:
         self.copies[one.title] -= 1
         self.guests -= one.card.faction is self.guest
 
-    def _lots(self, value: int, *, on_table: bool) -> _Lots:
+    def _lots(self, value: int, *, on_table: bool) -> Lots:
         welcome = self.guest if self.guests < self.side.dream_guests else None
-        return _dream_lots(self.pool, self.side.main, welcome, value, on_table)
+        return dream_lots(self.pool, self.side.main, welcome, value, on_table)
 
     def _fits(self, one: Printed) -> bool:
         if self.copies.get(one.title, 0) >= MAX_COPIES:

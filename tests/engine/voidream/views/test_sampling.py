@@ -5,12 +5,15 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator
+from random import Random
 
 import msgspec
 import pytest
 
+from cards.voidream.autofill import filled
 from cards.voidream.deck_rules import violations
-from cards.voidream.decks import Deck, ready_made
+from cards.voidream.decks import Deck, DeckList, ready_made
+from cards.voidream.library import the_set
 from cards.voidream.model import Faction, Kind
 from engine.kernel.card_ids import renumber
 from engine.kernel.chance import Chance
@@ -77,6 +80,38 @@ def test_every_deck_that_is_drawn_could_have_been_brought(number: int) -> None:
                             brought(world, seat).list.ordered()
                             == brought(referee(match), seat).list.ordered()
                         )
+
+
+@pytest.mark.parametrize(
+    ("bastion", "guest"), [("Lake Without a Ripple", Faction.MAZE), ("The Sealed Wing", Faction.FRACTA)]
+)
+def test_arcana_of_a_guest_are_drawn_where_the_values_ask_for_them_and_nowhere_else(
+    bastion: str, guest: Faction
+) -> None:
+    """The deck has all arcana of the lowest value: one of them is its only guest, as nobody could tell but by the values."""
+    leader = the_set().cards[bastion]
+    arcana = sorted(
+        (
+            one
+            for one in the_set()
+            if one.kind is Kind.ARCANUM
+            and not one.major
+            and one.faction in (leader.faction, guest, Faction.NEUTRAL)
+        ),
+        key=lambda one: (one.value, one.faction is guest),
+    )
+    low = [one for one in arcana if one.value == 1] + [
+        one for one in arcana if one.value == 2 and one.faction is not guest
+    ][:3]
+    full = filled(DeckList(leader, None, tuple(low), (), guest), Random(1))
+    assert full.bastion is not None and full.mind is not None
+    brought_by = Deck("low", full.bastion, full.mind, full.arcana, full.dream, full.guest)
+    match = Match.new(VOIDREAM, [next(iter(ready_made())), brought_by], "guests")
+    knowledge = VOIDREAM.know(match.machine, {0})
+    for number in range(60):
+        world = VOIDREAM.sample(knowledge, Chance(f"{number}"))
+        assert violations(brought(world, 1)) == []
+        assert VOIDREAM.view(world, 0) == VOIDREAM.view(match.machine, 0)
 
 
 @pytest.mark.parametrize("number", range(4))
