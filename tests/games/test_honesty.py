@@ -12,7 +12,7 @@ from functools import cache
 from itertools import islice
 from multiprocessing import get_context
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -20,10 +20,12 @@ import pytest
 from bot.balance.honesty import positions_of
 from engine.dreamweavers.facts import Shuffled as ShuffledInDreamweavers
 from engine.dreamweavers.views import knowing as knowing_of_dreamweavers
+from engine.kernel.chance import Chance
 from engine.kernel.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
+from engine.kernel.question import random_choice
 from engine.kernel.thinking.honesty import CHECKS, GLANCE
 from engine.kernel.thinking.search import Thought, Unwanted, think
 from engine.kernel.thinking.thinking import Thinking
@@ -216,3 +218,58 @@ def _note(told: dict[tuple[int, int], bytes], event: Event, seat: int) -> None:
         told[seat, fact.seat] = b""
     for owner in range(2):
         told[seat, owner] += msgspec.json.encode(fact)
+
+
+# -------------------------------------------------------------------------------------------------------- belief
+
+DRAWN = 4
+"""Positions drawn each time: the true one takes each of five places among them equally often."""
+TOO_FAR = 18.47
+"""What chi square exceeds once in a thousand times with one place less than there are (4 degrees of freedom)."""
+
+
+def unknown(name: str, machine: AnyMachine, seat: int) -> list[int]:
+    """Return the upper cards of a seat's own deck that it does not know."""
+    side = cast("Any", machine.position).seats[seat]
+    deck: list[int] = side.deck if name == "voidream" else side.mind
+    cards = cast("Any", machine.position).cards
+    return [at for at, card in enumerate(deck[:6]) if not cards[card].known & 1 << seat]
+
+
+def lies_at(name: str, machine: AnyMachine, seat: int, at: int) -> str:
+    """Return the title of a card of a seat's own deck."""
+    side = cast("Any", machine.position).seats[seat]
+    deck: list[int] = side.deck if name == "voidream" else side.mind
+    return cast("Any", machine.position).cards[deck[at]].title
+
+
+def places(name: str, matches: int) -> list[int]:
+    """Return how often what lies unknown in one's own deck takes each place, by title, among what is thought to lie there."""
+    game, came = THINKING[name].game, [0] * (DRAWN + 1)
+    decks = [deck.content for deck in GAMES[name].decks.values()] or [None]
+    for number in range(matches):
+        chance = Chance(f"belief {number}")
+        match = Match.new(game, [chance.pick(decks) for _ in range(2)], f"belief {number}")
+        for _ in range(8 + chance.below(16)):
+            if match.outcome is None:
+                seat = chance.pick(sorted(match.questions))
+                question = match.questions[seat]
+                match.answer(seat, question.id, random_choice(question, chance))
+        if match.outcome is not None:
+            continue
+        seat = min(match.questions)
+        knowledge = match.known_to(seat)
+        worlds = [game.sample(knowledge, chance) for _ in range(DRAWN)]
+        for at in unknown(name, match.machine, seat):
+            true = lies_at(name, match.machine, seat, at)
+            titles = [lies_at(name, world, seat, at) for world in worlds]
+            came[sum(title < true for title in titles) + chance.below(titles.count(true) + 1)] += 1
+    return came
+
+
+@pytest.mark.parametrize("name", PEOPLES)
+def test_what_is_thought_to_lie_in_ones_own_deck_lies_there_as_often(name: str) -> None:
+    came = places(name, 40)
+    expected = sum(came) / len(came)
+    assert expected > 20
+    assert sum((count - expected) ** 2 / expected for count in came) < TOO_FAR, came

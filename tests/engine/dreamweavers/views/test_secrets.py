@@ -39,6 +39,24 @@ def test_nobody_can_tell_what_the_other_holds_before_it_shows() -> None:
     assert "a card has shown" in ended
 
 
+def test_in_every_position_that_is_drawn_the_same_cards_are_whose_they_are() -> None:
+    """Which 45 cards are whose is no secret (DW5): each is there once, and of the notions that were drafted."""
+    count = 0
+    for number, match in enumerate(matches("lists", 12)):
+        truth = DREAMWEAVERS.resume(SETUP, DREAMWEAVERS.pack(match.machine))
+        for seats in ((0,), (1,), ()):
+            world = sample(know(truth, seats), Chance(f"{number}"))
+            for owner in (0, 1):
+                theirs, before = (
+                    sorted(held.title for held in one.position.cards if held.owner == owner)
+                    for one in (world, truth)
+                )
+                assert theirs == before
+                assert len(set(theirs)) == len(theirs)
+                count += bool(theirs)
+    assert count > 30
+
+
 def table() -> Table:
     return laid(
         {
