@@ -157,6 +157,7 @@ class Bot(msgspec.Struct, frozen=True):
         """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
         _log.info("stopping")
         await asyncio.gather(self._drained(), self.alarms.stop(GRACE), self.outbox.stop(GRACE))
+        self.client.boundary.give_up()
         for task in working:
             task.cancel()
         closing = asyncio.create_task(self.client.close(), name="goodbye")

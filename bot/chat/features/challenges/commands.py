@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -35,7 +35,9 @@ from bot.match.matches import Matches
 from bot.servers.servers import Servers
 from bot.store.person import Person
 from bot.store.standing import Standing
+from engine.kernel.thinking.levels import LEVELS
 
+F = TypeVar("F", bound=Callable[..., Any])
 Cut = app_commands.Range[int, 1, 99]
 """Where a deck is cut: as deep as the game allows."""
 
@@ -64,6 +66,7 @@ class ChallengesFeature(Struct, frozen=True):
             rated=W.time.d_rated,
             cut=W.before.d_cut,
         )
+        @_at_levels(self.which.games.games.values())
         async def challenge(
             interaction: Interaction,
             opponent: discord.User,
@@ -71,6 +74,7 @@ class ChallengesFeature(Struct, frozen=True):
             clock: Line = "",
             rated: bool = False,
             cut: Cut | None = None,
+            level: str = "",
             second: discord.User | None = None,
             third: discord.User | None = None,
             game: Name = "",
@@ -81,7 +85,7 @@ class ChallengesFeature(Struct, frozen=True):
                 meant = await self._meant(reply, game, deck)
                 wish = with_number(meant, cut)
                 await self.challenging.challenge_with(
-                    reply, meant, opponents, deck, clock, rated=rated, wish=wish
+                    reply, meant, opponents, deck, clock, rated=rated, wish=wish, level=level
                 )
 
         for one in self.which.games.games.values():
@@ -152,6 +156,7 @@ class ChallengesFeature(Struct, frozen=True):
             deck: Name = "",
             clock: Line = "",
             rated: bool = False,
+            level: str = "",
             second: discord.User | None = None,
             third: discord.User | None = None,
         ) -> None:
@@ -159,7 +164,9 @@ class ChallengesFeature(Struct, frozen=True):
                 await reply.later()
                 meant = await self.which.game(reply, game.name)
                 opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
-                await self.challenging.challenge_with(reply, meant, opponents, deck, clock, rated=rated)
+                await self.challenging.challenge_with(
+                    reply, meant, opponents, deck, clock, rated=rated, level=level
+                )
 
         async def controls(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, self._offer_controls(interaction, typed))
@@ -172,10 +179,15 @@ class ChallengesFeature(Struct, frozen=True):
         without = {name for name, n in (("second", 3), ("third", 4)) if n not in game.seats}
         without |= set() if game.has_decks else {"deck"}
         said = {"opponent": W.d_challenge_user, "second": W.d_challenge_more, "third": W.d_challenge_more}
-        said |= {"deck": W.d_deck, "clock": W.time.d_clock, "rated": W.time.d_rated}
+        said |= {
+            "deck": W.d_deck,
+            "clock": W.time.d_clock,
+            "rated": W.time.d_rated,
+        }
         names = {"opponent": "user", "second": "user2", "third": "user3"}
         app_commands.rename(**{one: name for one, name in names.items() if one not in without})(challenge)
         app_commands.describe(**{one: text for one, text in said.items() if one not in without})(challenge)
+        _at_levels([game])(challenge)
         shape(challenge, without=without)
         command = layout.of_a_game(game, Command.CHALLENGE.own_name, W.d_challenge, challenge)
         command.autocomplete("clock")(controls)
@@ -332,6 +344,26 @@ class ChallengesFeature(Struct, frozen=True):
             return await offer_controls(interaction, typed)
         offered = sorted(offered_controls(rules.clock, words), key=lambda one: one[1] != rules.control)
         return [(f"{offered[0][0]} ({words.settings.default_here})", offered[0][1]), *offered[1:]]
+
+
+def _at_levels(games: Iterable[PlayableGame]) -> Callable[[F], F]:
+    """Return a decorator for the function of a command that challenges to one of these games.
+
+    Its parameter `level` becomes an option to choose from if the bot plays one of them at levels, and else none at all.
+    """
+
+    def decorated(function: F) -> F:
+        if any(game.thinking is not None for game in games):
+            offered = [
+                app_commands.Choice(name=str(level.name), value=level.key) for level in LEVELS.values()
+            ]
+            app_commands.choices(level=offered)(function)
+            app_commands.describe(level=W.d_challenge_level)(function)
+        else:
+            shape(function, without={"level"})
+        return function
+
+    return decorated
 
 
 def _chosen(interaction: Interaction, person: str) -> Person | None:
