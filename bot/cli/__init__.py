@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 
+from bot.cli.analyse import analyse
 from bot.cli.cards import cards
 from bot.cli.database import backup, check, restore
 from bot.cli.deck import deck
@@ -36,6 +37,7 @@ for command in (
     scenario,
     simulate,
     verify,
+    analyse,
     cards,
     deck,
     rules,

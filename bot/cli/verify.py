@@ -6,10 +6,8 @@ from pathlib import Path
 
 import click
 
-from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, read, say
-
-LARGEST = 5_000_000
-"""How many bytes a record may have: a hundred times as many as those of a long match."""
+from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, say
+from bot.cli.record_files import record_text
 
 
 @click.command()
@@ -24,9 +22,7 @@ def verify(file: Path) -> None:
     from engine.kernel.records.verifying import verify as verify_record
 
     try:
-        if file.is_file() and file.stat().st_size > LARGEST:
-            raise CannotRead(f"{file} is no match record: it is larger than {LARGEST // 1_000_000} MB.")
-        text = read(file)
+        text = record_text(file)
         if is_sealed(text):
             _verify_sealed(text, file)
             return

@@ -95,7 +95,7 @@ def assembled(
                 sum(one.seat == seat and not one.is_even for one in reports),
                 accuracy([one for one in reports if one.seat == seat]),
                 luck(record.outcome, seat, reports) if _is_everybody(record.outcome, looked_at) else None,
-                _dearest(reports, seat) if thinking.play_outs.are_enough else (),
+                dearest(reports, seat) if thinking.play_outs.are_enough else (),
             )
             for seat in looked_at
         ),
@@ -138,10 +138,11 @@ def turning_point(outcome: Outcome, reports: Sequence[DecisionReport]) -> int | 
     return last
 
 
-def _is_everybody(outcome: Outcome, seats: Sequence[int]) -> bool:
-    return [*seats] == sorted(seat for place in outcome.places for seat in place)
-
-
-def _dearest(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:
+def dearest(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:
+    """Return the numbers of a seat's clear mistakes that are shown, the dearest first."""
     mistakes = [one for one in reports if one.seat == seat and one.is_mistake]
     return tuple(one.number for one in sorted(mistakes, key=lambda one: -one.loss)[:MOST_MISTAKES])
+
+
+def _is_everybody(outcome: Outcome, seats: Sequence[int]) -> bool:
+    return [*seats] == sorted(seat for place in outcome.places for seat in place)

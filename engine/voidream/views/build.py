@@ -105,37 +105,26 @@ def _lines(text: str) -> tuple[str, ...]:
     return tuple(line for line in text.splitlines() if line)
 
 
-def build_view(
-    ref: Referee, viewer: int | None, translator: Translator = ENGLISH, *, for_people: bool = True
-) -> VoidreamView:
-    """Return what a seat, or a spectator (None), may know of the position; its sentences are in the tongue's language.
-
-    Without `for_people`, what only explains the rest is left out: why something can't be played, why a number is another
-    one than the printed one, what is in force, and who is waited for. That is for programs, which look very often.
-    """
+def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLISH) -> VoidreamView:
+    """Return what a seat, or a spectator (None), may know of the position; its sentences are in the tongue's language."""
     position = ref.position
     over = position.outcome is not None
     conflict = position.conflict
-    resolving, inverted = _resolving(ref)
+    resolving, inverted = resolving_card(ref)
     return VoidreamView(
         viewer=viewer,
         round=position.round,
-        phase=_phase(ref),
+        phase=phase_of(ref),
         active=position.active if position.active >= 0 and not over else None,
-        sides=(
-            _side(ref, 0, viewer, translator, for_people=for_people),
-            _side(ref, 1, viewer, translator, for_people=for_people),
-        ),
-        conflict=None if conflict is None else _conflict(ref, conflict),
-        ongoing=tuple(_ongoing(ref, translator)) if for_people else (),
+        sides=(_side(ref, 0, viewer, translator), _side(ref, 1, viewer, translator)),
+        conflict=None if conflict is None else conflict_of(ref, conflict),
+        ongoing=tuple(_ongoing(ref, translator)),
         awaited=tuple(
             Awaited(seat, translator(TOPICS[question.topic].awaited_of(question)))
             for seat, question in sorted(position.questions.items())
-        )
-        if for_people
-        else (),
+        ),
         passed=tuple(position.passed),
-        looking_at=_looking_at(ref, viewer),
+        looking_at=looking_at(ref, viewer),
         resolving=resolving,
         resolving_inverted=inverted,
         winners=position.outcome.winners if position.outcome else (),
@@ -143,8 +132,8 @@ def build_view(
     )
 
 
-def _conflict(ref: Referee, conflict: Conflict) -> ConflictView:
-    """The conflict, and which of the two have declared who fights: both, once it has been initiated (§4)."""
+def conflict_of(ref: Referee, conflict: Conflict) -> ConflictView:
+    """Return the conflict, and which of the two have declared who fights: both, once it has been initiated (§4)."""
     declaring = [
         frame.standing
         for frame in ref.position.stack
@@ -160,7 +149,8 @@ def _conflict(ref: Referee, conflict: Conflict) -> ConflictView:
     )
 
 
-def _phase(ref: Referee) -> str:
+def phase_of(ref: Referee) -> str:
+    """Return the phase, or the conflict that interrupts it."""
     position = ref.position
     if position.outcome is not None:
         return OVER
@@ -174,32 +164,21 @@ def _face(ref: Referee, card: int) -> CardFace:
     return _face_of_printed(ref.printed[card])
 
 
-def _side(
-    ref: Referee, seat: int, viewer: int | None, translator: Translator, *, for_people: bool
-) -> SideView:
+def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -> SideView:
     state = ref.seats[seat]
-    printed_mind = ref.pool[state.mind_title]
-    mind = printed_mind.card
-    top = ref.construct_on_top(seat)
-    in_conflict = ref.position.conflict is not None
-    granted = any(map(ref.continuous_effects, KeywordName))
-    dawn, dusk = score_parts(ref, seat) if in_conflict else ([], [])
+    dawn, dusk = score_parts(ref, seat) if ref.position.conflict is not None else ([], [])
     return SideView(
         seat=seat,
-        mind=MindView(
-            mind.title, mind.faction.value, state.mind, _mind_texts_of_printed(printed_mind), mind.art
-        ),
-        hand=_hand(ref, seat, translator if for_people else None, own=viewer == seat),
+        mind=mind_of(ref, seat),
+        hand=hand_of(ref, seat, viewer, translator),
         deck_count=len(state.deck),
         depth=ref.depth(seat),
-        top=None if top is None else _construct(ref, top),
-        constructs=tuple(_construct(ref, card) for card in _by_arrival(ref, _constructs(ref, seat))),
-        play=tuple(
-            _in_play(ref, card, viewer, for_people=for_people, granted=granted) for card in state.play
-        ),
-        arcana_discard=_pile(ref, state.arcana_discard),
-        discard=_pile(ref, state.discard),
-        void=_void(ref, state.void),
+        top=top_of(ref, seat),
+        constructs=constructs_of(ref, seat),
+        play=in_play_of(ref, seat, viewer, explained=True),
+        arcana_discard=pile(ref, state.arcana_discard),
+        discard=pile(ref, state.discard),
+        void=void_of(ref, seat),
         dawn_score=total(dawn),
         dusk_score=total(dusk),
         dawn_parts=tuple(dawn),
@@ -208,13 +187,39 @@ def _side(
     )
 
 
-def _by_arrival(ref: Referee, cards: list[int]) -> list[int]:
-    """Where active constructs lie inside the deck is not shown, so neither is their order (R52)."""
-    return sorted(cards, key=lambda card: ref.cards[card].tag)
+def mind_of(ref: Referee, seat: int) -> MindView:
+    """Return a seat's mind."""
+    state = ref.seats[seat]
+    printed = ref.pool[state.mind_title]
+    mind = printed.card
+    return MindView(mind.title, mind.faction.value, state.mind, _mind_texts_of_printed(printed), mind.art)
 
 
-def _hand(ref: Referee, seat: int, translator: Translator | None, *, own: bool) -> tuple[HandCard, ...]:
-    """The cards in a hand; with a `translator` also why they can't be played, for their owner."""
+def top_of(ref: Referee, seat: int) -> ConstructView | None:
+    """Return the active construct on top of a seat's deck, if there is one."""
+    top = ref.construct_on_top(seat)
+    return None if top is None else _construct(ref, top)
+
+
+def constructs_of(ref: Referee, seat: int) -> tuple[ConstructView, ...]:
+    """Return a seat's active constructs. Where they lie inside the deck is not shown, so neither is their order (R52)."""
+    cards = sorted(_constructs(ref, seat), key=lambda card: ref.cards[card].tag)
+    return tuple(_construct(ref, card) for card in cards)
+
+
+def in_play_of(ref: Referee, seat: int, viewer: int | None, *, explained: bool) -> tuple[CardInPlay, ...]:
+    """Return what a seat has in play; `explained`: with why numbers are other ones than the printed ones."""
+    granted = any(map(ref.continuous_effects, KeywordName))
+    return tuple(
+        _in_play(ref, card, viewer, explained=explained, granted=granted) for card in ref.seats[seat].play
+    )
+
+
+def hand_of(
+    ref: Referee, seat: int, viewer: int | None, translator: Translator | None
+) -> tuple[HandCard, ...]:
+    """Return the cards in a hand; with a `translator` also why they can't be played, for their owner."""
+    own = viewer == seat
     cards = sorted(
         ref.seats[seat].hand, key=lambda card: (ref.printed[card].value, ref.title(card) if own else "")
     )
@@ -254,7 +259,7 @@ def _construct(ref: Referee, card: int) -> ConstructView:
     )
 
 
-def _in_play(ref: Referee, card: int, viewer: int | None, *, for_people: bool, granted: bool) -> CardInPlay:
+def _in_play(ref: Referee, card: int, viewer: int | None, *, explained: bool, granted: bool) -> CardInPlay:
     state, printed = ref.cards[card], ref.printed[card]
     attached = tuple(_attached(ref, under, viewer) for under in state.attached)
     if state.veiled:
@@ -278,7 +283,7 @@ def _in_play(ref: Referee, card: int, viewer: int | None, *, for_people: bool, g
         keywords=_keywords(ref, card, granted),
         role=state.role,
         attached=attached,
-        changes=_changes(ref, card) if is_entity and for_people else (),
+        changes=_changes(ref, card) if is_entity and explained else (),
     )
 
 
@@ -316,18 +321,21 @@ def _attached(ref: Referee, card: int, viewer: int | None) -> AttachedCard:
     )
 
 
-def _pile(ref: Referee, cards: list[int]) -> Pile:
+def pile(ref: Referee, cards: list[int]) -> Pile:
+    """Return a pile of cards that lie open."""
     return Pile(tuple(_face(ref, card) for card in sorted(cards, key=ref.title)))
 
 
-def _void(ref: Referee, cards: list[int]) -> Pile:
-    """A Void is unordered, too: of two copies the one that is no offering comes first, whichever came before."""
+def void_of(ref: Referee, seat: int) -> Pile:
+    """Return a seat's Void. It is unordered, too: of two copies the one that is no offering comes first, whichever came before."""
+    cards = ref.seats[seat].void
     laid = sorted(cards, key=lambda card: (ref.title(card), ref.is_offering(card)))
     offerings = tuple(place for place, card in enumerate(laid) if ref.is_offering(card))
     return Pile(tuple(_face(ref, card) for card in laid), offerings)
 
 
-def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
+def looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
+    """Return the cards of decks that this audience is looking at."""
     return tuple(
         _face(ref, card)
         for state in ref.seats
@@ -336,8 +344,8 @@ def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
     )
 
 
-def _resolving(ref: Referee) -> tuple[CardFace | None, bool]:
-    """The card that is being played, and whether it is played inverted."""
+def resolving_card(ref: Referee) -> tuple[CardFace | None, bool]:
+    """Return the card that is being played, and whether it is played inverted."""
     for frame in reversed(ref.position.stack):
         if isinstance(frame, PlayCard) and ref.cards[frame.card].zone == PLAYING:
             return _face(ref, frame.card), frame.inverted

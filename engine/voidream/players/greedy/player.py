@@ -20,11 +20,11 @@ from engine.kernel.simulation import See
 from engine.voidream.players.greedy.clash import Prospect, layer, plain, shares, standing
 from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana
 from engine.voidream.players.greedy.ordering import orders
-from engine.voidream.players.greedy.sight import Sight, Thing, keywords_of, text_of
+from engine.voidream.players.greedy.sight import AnyView, Sight, Thing, keywords_of, text_of
 from engine.voidream.players.greedy.worth import Worth, said
 from engine.voidream.questions.subjects import number_in, title_in
 from engine.voidream.questions.topics import OptionVerb, Topic
-from engine.voidream.views.types import CardFace, VoidreamView
+from engine.voidream.views.types import CardFace
 
 PATIENT = 9
 """From the round after this one on, passing and avoiding Nightmare look worse and worse: a match has to end."""
@@ -51,7 +51,7 @@ class Greedy:
         if question.kind is QuestionKind.NUMBER or not question.options:
             return random_choice(question, self.chance)
         view = see()
-        assert isinstance(view, VoidreamView)
+        assert isinstance(view, AnyView)
         sight = Sight(view, question.seat)
         match question.kind:
             case QuestionKind.ACTION:
@@ -77,7 +77,7 @@ class Greedy:
     ) -> Sequence[Order]:
         """Return what it would answer in any case; `see` gives its own view."""
         view = see()
-        assert isinstance(view, VoidreamView)
+        assert isinstance(view, AnyView)
         return orders(Sight(view, seat), forms, standing, self, plan)
 
     def action(self, sight: Sight, verb: str, subject: str) -> float:

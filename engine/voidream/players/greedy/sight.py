@@ -14,6 +14,7 @@ from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.language.tree import Comparison, KeywordName, Noun, Player, Relation, Text, Trait, Zone
 from cards.voidream.model import Kind
 from engine.voidream.questions.subjects import hidden_arcanum, tag_in, title_in
+from engine.voidream.views.on_demand import SideOnDemand, ViewOnDemand
 from engine.voidream.views.types import (
     AttachedCard,
     CardFace,
@@ -94,14 +95,22 @@ def keywords_of(face: CardFace) -> dict[KeywordName, int]:
     }
 
 
+AnyView = VoidreamView | ViewOnDemand
+"""A seat's view, built as a whole or on demand."""
+
+AnySide = SideView | SideOnDemand
+
+
 class Sight:
     """A view, laid out for reckoning."""
 
-    def __init__(self, view: VoidreamView, seat: int) -> None:
+    def __init__(self, view: AnyView, seat: int) -> None:
         self.view = view
         self.me = seat
         self.foe = 1 - seat
-        self.sides: tuple[SideView, SideView] = view.sides
+        self.sides: tuple[AnySide, AnySide] = view.sides
+        self.attacks: dict[tuple[object, ...], tuple[float, list[Thing]]] = {}
+        """What attacks have been reckoned to come to (`clash`)."""
         self.table: list[Thing] = []
         for side in view.sides:
             for card in side.play:

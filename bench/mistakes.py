@@ -1,0 +1,74 @@
+"""`python -m bench.mistakes`: whether the mistakes that looking back finds are ones, by playing them out to the end.
+
+Matches that the policy plays with itself are looked back at until there are so many mistakes; then both answers of each
+are played out to the end of the match (`engine.kernel.thinking.play_outs`). The table goes into docs/computer-players.md,
+and how many were confirmed into the game's `Thinking.play_outs`.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from itertools import combinations, cycle
+
+import click
+
+from bot.games.registry import games
+from engine.kernel.thinking.play_outs import PlayedOut, match_of_policies, mistakes, play_out
+from engine.kernel.thinking.thinking import PlayOuts, Thinking
+
+HEAD = "| match | answer | claimed loss | better answer won more often by | positions | confirmed |"
+
+
+@click.command()
+@click.option("--game", "name", default="voidream", show_default=True)
+@click.option("--mistakes", "wanted", type=click.IntRange(1, 10_000), default=50, show_default=True)
+@click.option("--seed", default="mistakes", show_default=True)
+def main(name: str, wanted: int, seed: str) -> None:
+    """Print the table, line by line as it is found; end with 1 if too few are confirmed for people to be told."""
+    game = games().find(name)
+    if game.thinking is None:
+        raise click.UsageError(f"Nobody thinks about {game.title} yet.")
+    decks = [deck.content for deck in game.decks.values()]
+    pairs = [list(pair) for pair in combinations(decks, 2)] or [[None, None]]
+    setups = [game.kernel.setup(pair) for pair in pairs]
+    click.echo(f"{HEAD}\n|{' --- |' * 6}")
+    found: list[PlayedOut] = []
+    for match, one in played_out(game.thinking, setups, seed):
+        click.echo(
+            f"| {match} | {one.number} | {100 * one.loss:.0f} ± {100 * one.error:.0f} | "
+            f"{100 * one.ahead:.0f} ± {100 * one.ahead_error:.0f} | {one.worlds} | {_verdict(one)} |"
+        )
+        found.append(one)
+        if len(found) == wanted:
+            break
+    confirmed = PlayOuts(len(found), sum(one.is_confirmed for one in found))
+    sure = sum(one.is_sure for one in found)
+    wrong = sum(one.ahead < -2 * one.ahead_error for one in found)
+    click.echo(
+        f"\n{confirmed.confirmed} of {confirmed.mistakes} confirmed, {sure} of them surely; {wrong} surely wrong. "
+        f"{time.process_time():.0f} s of processor time."
+    )
+    sys.exit(0 if confirmed.are_enough else 1)
+
+
+def played_out(thinking: Thinking, setups: list[bytes], seed: str) -> Iterator[tuple[int, PlayedOut]]:
+    """Give mistakes played out, with the number of the match that each is from, match by match without an end."""
+    # Not in the order of pairs, in which a deck meets all others in a row.
+    for number, setup in enumerate(
+        cycle(setups[::5] + setups[1::5] + setups[2::5] + setups[3::5] + setups[4::5]), 1
+    ):
+        record = match_of_policies(thinking, setup, f"{seed} {number}")
+        for decision, report in mistakes(thinking, record):
+            yield number, play_out(thinking, decision, report)
+
+
+def _verdict(one: PlayedOut) -> str:
+    if one.is_confirmed:
+        return "surely" if one.is_sure else "yes"
+    return "no"
+
+
+if __name__ == "__main__":
+    main()

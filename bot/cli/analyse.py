@@ -1,0 +1,160 @@
+"""`voidream analyse`: looking back at a match that is over."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, say
+from bot.cli.record_files import record_text
+
+if TYPE_CHECKING:
+    from bot.games.playable import PlayableGame
+    from engine.kernel.match import Record
+    from engine.kernel.thinking.looking_back import MatchReport
+    from engine.kernel.thinking.thinking import Thinking
+
+WIDTH = 64
+"""Columns of a curve."""
+HEIGHTS = "▁▂▃▄▅▆▇█"
+
+
+@click.command()
+@click.argument("file", metavar="RECORD", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def analyse(file: Path, as_json: bool, quiet: bool) -> None:
+    """Look back at a match that is over: who was ahead when, clear mistakes, accuracy, luck, and where it turned.
+
+    Every decision is judged by what its player knew then.
+    """
+    from engine.kernel.thinking.looking_back import analyse as look_back
+
+    game, record, players = _match_in(file)
+    thinking = game.thinking
+    if thinking is None:
+        fail(f"{game.title} has nobody yet who thinks about it: its matches can't be looked back at.")
+    bar = Progress(
+        TextColumn("looking back"), BarColumn(), MofNCompleteColumn(),
+        console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task("", total=len(record.answers))
+        report = look_back(
+            thinking, record, range(len(players)),
+            watch=lambda decision: bar.update(task, completed=decision.number),
+        )  # fmt: skip
+    if as_json:
+        click.echo(json.dumps(_as_data(report, players), ensure_ascii=False, indent=2))
+    else:
+        _say_all(thinking, record, players, report)
+
+
+def _match_in(file: Path) -> tuple[PlayableGame, Record, Sequence[str]]:
+    """Return the game, the record and the players of a match in a file. Ends the program if it can't be looked back at."""
+    from bot.errors import NotFound
+    from bot.games.registry import games
+    from engine.kernel.diagnostics import Unreadable
+    from engine.kernel.records.reading import read_record
+    from engine.kernel.records.sealed_verifying import is_sealed
+    from engine.kernel.records.text import OPEN
+    from engine.kernel.records.verifying import replay_record, verify
+
+    try:
+        text = record_text(file)
+        if is_sealed(text):
+            fail(
+                "This record is sealed: what its players held stays with them, so that it can't be looked back at."
+            )
+        record = read_record(text, str(file))
+        game = games().find(record.game)
+        if record.result == OPEN or not record.seed:
+            fail("This match is not over: it can only be looked back at after its end.")
+        verdict = verify(record, game.kernel, game.phrasing)
+        if not verdict.holds:
+            fail(f"This record does not replay as it was recorded. {verdict.problem}", HOLDS_NOT)
+        match, _ = replay_record(record, game.kernel, game.phrasing)
+    except Unreadable as error:
+        fail(first_of(error.problems))
+    except (CannotRead, NotFound) as error:
+        fail(str(error))
+    if match.outcome is None:
+        match.end(record.result.rpartition(": ")[2])
+    return game, match.record, record.players
+
+
+def _as_data(report: MatchReport, players: Sequence[str]) -> dict[str, Any]:
+    import msgspec
+
+    return {"players": [*players], **msgspec.to_builtins(report)}
+
+
+def _say_all(thinking: Thinking, record: Record, players: Sequence[str], report: MatchReport) -> None:
+    from cards.i18n import ENGLISH
+    from engine.kernel.thinking.words import (
+        ACCURACY_EXPLAINED,
+        LUCK_EXPLAINED,
+        accuracy_words,
+        luck_words,
+        mistake_words,
+        questions_before,
+        turning_words,
+    )
+
+    if not report.decisions:
+        say("Nothing was decided in this match.")
+        return
+    room = max(map(len, [*players, _OPEN]))
+    say("Chance to win, decision by decision, by what each player knew then:", "bold")
+    for seat, curve in _curves(report, len(players)).items():
+        say(f"{players[seat]:{room}} {curve}")
+    say(f"{_OPEN:{room}} {_open_curve(report)}  ({players[0]})", "dim")
+    shown = [number for seat in report.seats for number in seat.mistakes]
+    asked = questions_before(thinking, record, shown, ENGLISH)
+    for seat in report.seats:
+        said = [accuracy_words(seat), luck_words(seat)]
+        say()
+        say(f"{players[seat.seat]}: {', '.join(str(one) for one in said if one)}", "bold")
+        for number in seat.mistakes:
+            say(f"  {mistake_words(thinking, report.decision(number), asked[number])}")
+    say()
+    assert record.outcome is not None
+    turning = turning_words(report, record.outcome.winners, players)
+    if turning is not None:
+        say(str(turning))
+    if not thinking.play_outs.are_enough:
+        say("No mistakes are shown: they have not been checked against matches played out to the end.")
+    say(f"{ACCURACY_EXPLAINED} {LUCK_EXPLAINED}", "dim")
+
+
+_OPEN = "all open"
+
+
+def _curves(report: MatchReport, seats: int) -> dict[int, str]:
+    """Return each seat's chance along its decisions, as many characters wide as all decisions together, at most WIDTH."""
+    return {
+        seat: _drawn([one.chance if one.seat == seat else None for one in report.decisions], 1 / seats)
+        for seat in sorted({one.seat for one in report.decisions})
+    }
+
+
+def _open_curve(report: MatchReport) -> str:
+    return _drawn([one.open_chances[0] for one in report.decisions], 0.5)
+
+
+def _drawn(chances: Sequence[float | None], before: float) -> str:
+    """Return chances as heights; where there is none it stays as it was."""
+    heights: list[str] = []
+    last = before
+    for chance in chances:
+        last = last if chance is None else chance
+        heights.append(HEIGHTS[min(len(HEIGHTS) - 1, int(last * len(HEIGHTS)))])
+    wide = min(WIDTH, len(heights))
+    return "".join(heights[(at + 1) * len(heights) // wide - 1] for at in range(wide))

@@ -1,0 +1,127 @@
+"""What is said of answers and of a match in looking back, in sentences for people: reports hold keys and numbers only."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from cards.i18n import Message, Translator, Value, msg, msg_plural, series
+from engine.kernel.match import Match, Record
+from engine.kernel.question import Choice, Question, QuestionKind, shares
+from engine.kernel.thinking.analysis import THE_END, DecisionReport
+from engine.kernel.thinking.looking_back import NEVER, MatchReport, SeatReport
+from engine.kernel.thinking.thinking import Thinking
+
+MOST_NAMED = 5
+"""So many things of an answer are named; how many more there are is counted."""
+
+ACCURACY_EXPLAINED = msg(
+    "Accuracy is how much of what was at stake in somebody's decisions they kept: 0 % is what drawing lots would keep, 100 % "
+    "the best answer known each time. Decisions that hardly matter hardly count."
+)
+LUCK_EXPLAINED = msg(
+    "Luck is what hidden cards and dice did to somebody's chance to win, apart from what anybody chose."
+)
+
+
+def choice_words(question: Question, choice: Choice) -> Value:
+    """Return an answer in the words of its question, and in its language: what is chosen, or how much of what."""
+    labels = {option.key: option.label for option in question.options}
+    if question.kind is QuestionKind.NUMBER:
+        return choice[0]
+    if question.kind is QuestionKind.DISTRIBUTE:
+        given = {key: n for key, n in shares(choice).items() if n}
+        return _listed([msg("{n} to {thing}", "share", n=n, thing=labels[key]) for key, n in given.items()])
+    if not choice:
+        return question.none or msg("nothing", "answer")
+    chosen = _listed([_told_apart(question, key) for key in choice])
+    return Message(question.some, (("cards", chosen),)) if question.some else chosen
+
+
+def _told_apart(question: Question, key: str) -> str:
+    option = next(option for option in question.options if option.key == key)
+    alike = [other for other in question.options if other.label == option.label]
+    return f"{option.label} ({option.detail})" if option.detail and len(alike) > 1 else option.label
+
+
+def _listed(things: Sequence[Value]) -> Value:
+    if len(things) <= MOST_NAMED:
+        return series(*things)
+    more = len(things) - MOST_NAMED
+    return series(*things[:MOST_NAMED], msg_plural("{n} more thing", "{n} more things", more))
+
+
+def questions_before(
+    thinking: Thinking, record: Record, numbers: Collection[int], translator: Translator
+) -> Mapping[int, Question]:
+    """Return, in a language, what was asked where these answers were given. Raises Refused if the record can't be replayed."""
+    match, _ = Match.begin(thinking.game, record.setup, record.seed)
+    asked: dict[int, Question] = {}
+    for number, answer in enumerate(record.answers, start=1):
+        if number > max(numbers, default=0):
+            break
+        if number in numbers:
+            asked[number] = match.questions_in(translator)[answer.seat]
+        match.repeat(answer)
+    return asked
+
+
+def mistake_words(thinking: Thinking, mistake: DecisionReport, question: Question) -> Message:
+    """Return a clear mistake in words: what was answered, what was better, what that cost, and where most of it comes from.
+
+    `question` is what was asked, in the reader's language.
+    """
+    if mistake.better is None:
+        raise ValueError(f"answer {mistake.number} is no mistake")
+    return msg(
+        "Answer {number}: {given} – better: {better}. Chance to win {before} % → {after} %; most of it: {feature}.",
+        number=mistake.number,
+        given=choice_words(question, mistake.given),
+        better=choice_words(question, mistake.better),
+        before=percent(mistake.chance + mistake.loss),
+        after=percent(mistake.chance),
+        feature=feature_words(thinking, mistake.feature),
+    )
+
+
+def feature_words(thinking: Thinking, key: str) -> Message:
+    """Return what people call a feature."""
+    return msg("the end of the match", "feature") if key == THE_END else thinking.words[key]
+
+
+def accuracy_words(seat: SeatReport) -> Message:
+    """Return how well a seat's decisions were taken."""
+    if seat.accuracy is None:
+        return msg("Accuracy: nothing was at stake")
+    return msg("Accuracy {percent} %", percent=percent(seat.accuracy))
+
+
+def luck_words(seat: SeatReport) -> Message | None:
+    """Return how lucky a seat was; None if it can't be told."""
+    if seat.luck is None:
+        return None
+    points = round(100 * seat.luck)
+    said = f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    return msg("Luck {points} points", points=said)
+
+
+def turning_words(report: MatchReport, winners: Sequence[int], names: Sequence[Value]) -> Message | None:
+    """Return where a match turned; None if nobody has won it."""
+    if report.turning_point is None:
+        return None
+    if report.turning_point == NEVER:
+        return msg(
+            "The match never turned: with all cards open, {who} was never behind.",
+            who=series(*(names[seat] for seat in winners)),
+        )
+    chances = report.decision(report.turning_point).open_chances
+    others = [seat for seat in range(len(chances)) if seat not in winners]
+    return msg(
+        "The match turned after answer {number}: until then, {who} was ahead with all cards open.",
+        number=report.turning_point,
+        who=names[max(others, key=lambda seat: chances[seat])],
+    )
+
+
+def percent(chance: float) -> int:
+    """Return a chance, 0..1, as whole per cent."""
+    return max(0, min(100, round(100 * chance)))

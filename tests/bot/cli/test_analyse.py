@@ -1,0 +1,91 @@
+"""`voidream analyse`: looking back at a match from its record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec.structs import replace
+
+from bot.cli import main
+from bot.games.playable import Games
+from engine.kernel.records.writing import write_record
+from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
+from tests.games.lantern_thinking import LanternThinking
+from tests.games.registry import lanterns, vigil
+
+TITLE = "Chance to win, decision by decision, by what each player knew then:"
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> LanternThinking:
+    known = LanternThinking()
+    monkeypatch.setattr(
+        "bot.games.registry.games", lambda: Games.of(replace(lanterns(), thinking=known), vigil())
+    )
+    return known
+
+
+@pytest.fixture
+def record(tmp_path: Path, thinking: LanternThinking) -> Path:
+    file = tmp_path / "match.record"
+    file.write_text(write_record(given_away(), ("Ada", "Bo"), lanterns().phrasing), encoding="utf-8")
+    return file
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["analyse", *map(str, arguments)])
+
+
+def test_a_match_is_looked_back_at(record: Path) -> None:
+    result = run(record)
+    assert result.exit_code == 0
+    title, ada, bo, everything, *_ = result.output.splitlines()
+    assert title == TITLE
+    assert len({len(ada), len(bo), len(everything.removesuffix("  (Ada)"))}) == 1
+    assert (ada[-1], bo[-1], everything.removesuffix("  (Ada)")[-1]) == ("▅", "█", "▁")
+    assert f"  Answer {GIVEN_AWAY}: 0 – better: " in result.output
+    assert "% → 62 %; most of it: the end of the match." in result.output
+    assert f"The match turned after answer {GIVEN_AWAY}: until then, Ada was ahead" in result.output
+    assert "Bo: Accuracy 100 %, Luck +" in result.output
+
+
+def test_programs_get_the_report(record: Path) -> None:
+    data = json.loads(run(record, "--json").output)
+    assert data["players"] == ["Ada", "Bo"]
+    assert data["seats"][0]["mistakes"] == [GIVEN_AWAY]
+    assert data["turning_point"] == GIVEN_AWAY
+
+
+def test_mistakes_that_were_not_checked_are_not_said(record: Path, thinking: LanternThinking) -> None:
+    thinking.play_outs = type(thinking.play_outs)(50, 39)
+    result = run(record)
+    assert "better:" not in result.output
+    assert "No mistakes are shown" in result.output
+
+
+def test_what_can_not_be_looked_back_at_is_refused_in_a_sentence(record: Path, tmp_path: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    short = tmp_path / "short.record"
+    going_on = text[: text.rindex("Bo wins")].replace('"Bo wins: light"', '"open"') + "open\n"
+    said = {
+        going_on: "This match is not over: it can only be looked back at after its end.\n",
+        text.replace("[Game", "[Gaem"): "There is no header “Gaem”",
+        text.replace('[Seed "a"]', '[Seed "b"]'): "This record does not replay as it was recorded.",
+        text.replace('[Game "lanterns"]', '[Game "whist"]'): "whist",
+        text.replace('[Commitment "', '[Chance "x"]\n[Commitment "', 1): "This record is sealed",
+    }
+    for changed, sentence in said.items():
+        short.write_text(changed, encoding="utf-8")
+        result = run(short)
+        assert result.exit_code in (1, 2), changed
+        assert sentence in result.output
+        assert "Traceback" not in result.output
+    assert run(tmp_path / "missing.record").exit_code == 2
+
+
+def test_a_game_that_nobody_thinks_about_says_so(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.games.registry.games", lambda: Games.of(lanterns()))
+    assert run(record).output.startswith("Lanterns has nobody yet who thinks about it")

@@ -1,0 +1,90 @@
+"""What is said in looking back, in every language."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from cards.i18n import ENGLISH, Locale, translator
+from engine.kernel.question import Option, Question, QuestionKind
+from engine.kernel.thinking.analysis import THE_END, DecisionReport
+from engine.kernel.thinking.looking_back import NEVER, MatchReport, SeatReport
+from engine.kernel.thinking.words import (
+    accuracy_words,
+    choice_words,
+    luck_words,
+    mistake_words,
+    percent,
+    questions_before,
+    turning_words,
+)
+from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
+from tests.games.lantern_thinking import LanternThinking
+
+THREE = tuple(Option(f"card {n}", "Lamp" if n < 2 else "Wick", f"place {n}") for n in range(3))
+CARDS = Question(1, 0, QuestionKind.CARDS, "Which?", "", THREE, 0, 3)
+SPANISH = translator(Locale.SPANISH)
+MISTAKE = DecisionReport(
+    9, 0, 3, ("card 2",), 0.14, (0.1, 0.9), 0.334, 0.07, 0.2, ("card 0", "card 2"), "light"
+)
+
+
+def test_an_answer_is_said_in_the_words_of_its_question() -> None:
+    assert ENGLISH(choice_words(CARDS, ("card 0", "card 2"))) == "Lamp (place 0) and Wick"
+    assert ENGLISH(choice_words(CARDS, ())) == "nothing"
+    assert ENGLISH(choice_words(replace(CARDS, none="Pass", some="Burn {cards}"), ())) == "Pass"
+    assert ENGLISH(choice_words(replace(CARDS, some="Burn {cards}"), ("card 2",))) == "Burn Wick"
+    shared = replace(CARDS, kind=QuestionKind.DISTRIBUTE)
+    assert ENGLISH(choice_words(shared, ("card 2=3", "card 1=0"))) == "3 to Wick"
+    assert ENGLISH(choice_words(replace(CARDS, kind=QuestionKind.NUMBER), ("4",))) == "4"
+
+
+def test_a_long_answer_is_cut() -> None:
+    many = replace(CARDS, options=tuple(Option(str(n), f"Lamp {n}") for n in range(60)))
+    said = ENGLISH(choice_words(many, tuple(str(n) for n in range(60))))
+    assert said == "Lamp 0, Lamp 1, Lamp 2, Lamp 3, Lamp 4 and 55 more things"
+
+
+def test_a_mistake_is_said_with_the_better_answer_and_where_it_comes_from() -> None:
+    thinking = LanternThinking()
+    assert ENGLISH(mistake_words(thinking, MISTAKE, CARDS)) == (
+        "Answer 9: Wick – better: Lamp (place 0) and Wick. Chance to win 47 % → 14 %; most of it: light."
+    )
+    assert SPANISH(mistake_words(thinking, replace(MISTAKE, feature=THE_END), CARDS)) == (
+        "Respuesta 9: Wick; mejor: Lamp (place 0) y Wick. Probabilidad de ganar: 47 % → 14 %; sobre todo por: "
+        "el final de la partida."
+    )
+    with pytest.raises(ValueError, match="no mistake"):
+        mistake_words(thinking, replace(MISTAKE, better=None), CARDS)
+
+
+def test_what_was_asked_is_found_again_in_a_language() -> None:
+    asked = questions_before(LanternThinking(), given_away().record, {1, GIVEN_AWAY}, SPANISH)
+    assert {number: (one.seat, one.maximum) for number, one in asked.items()} == {
+        1: (0, 5),
+        GIVEN_AWAY: (0, 3),
+    }
+    assert questions_before(LanternThinking(), given_away().record, (), ENGLISH) == {}
+
+
+def test_figures_are_said() -> None:
+    assert percent(1.04) == 100
+    seat = SeatReport(0, 12, 0.756, -0.118, ())
+    assert (ENGLISH(accuracy_words(seat)), ENGLISH(luck_words(seat) or "")) == (
+        "Accuracy 76 %",
+        "Luck −12 points",
+    )
+    nothing = SeatReport(0, 0, None, None, ())
+    assert ENGLISH(accuracy_words(nothing)) == "Accuracy: nothing was at stake"
+    assert luck_words(nothing) is None
+
+
+def test_where_a_match_turned_is_said() -> None:
+    names = ("Ada", "Bo")
+    report = MatchReport((MISTAKE,), (), 9, 0)
+    assert ENGLISH(turning_words(report, (0,), names) or "") == (
+        "The match turned after answer 9: until then, Bo was ahead with all cards open."
+    )
+    never = ENGLISH(turning_words(replace(report, turning_point=NEVER), (1,), names) or "")
+    assert never == "The match never turned: with all cards open, Bo was never behind."
+    assert turning_words(replace(report, turning_point=None), (), names) is None
