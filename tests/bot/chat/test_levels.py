@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from bot.lessons.learning import Learning
 from bot.table import reading
 from bot.table.actor import Actor
 from engine.kernel.chance import Chance
-from engine.kernel.question import random_choice
+from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.chat.clicking import controls
 from tests.bot.chat.kit import Player, Room, click_answer, room
 from tests.bot.match.test_levels import until, vigil
@@ -115,3 +116,24 @@ async def test_what_is_thought_about_can_be_taken_back_meanwhile(club: Room, wor
     await think(club, workers, me)
     assert await me.question() is not None
     assert "is thinking" not in reading.text(panel)
+
+
+async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: list[ByHand]) -> None:
+    ada = Actor(club.table, "Ada")
+    me, _ = await challenge(club, ada, level="easy")
+    panel = await ada.gets("Your decision")
+    for n in range(20):
+        question = await me.question()
+        assert question is not None
+        if question.kind is QuestionKind.NUMBER:
+            break
+        await click_answer(me, panel, question, random_choice(question, Chance(f"Ada {n}")))
+    asking = asyncio.ensure_future(ada.click(panel, "Hint"))
+    await until(lambda: bool(workers) and workers[-1].is_busy)
+    await ada.slash("match board", channel=me.thread)  # Nobody waits for it, nor does the one who has asked.
+    workers[-1].finish()
+    done = await asking
+    said = reading.text(done.reply).splitlines()
+    assert done.reply.ephemeral and said[0] == "What you could consider, in no order:"
+    assert len(said) == 3 and all("better after it" in line for line in said[1:])
+    assert await me.question() == question, "nothing is decided by it"
