@@ -27,7 +27,7 @@ from bot.settings import read_settings
 from bot.table.actor import Actor
 from bot.table.connect import connected
 from bot.table.server import LocalTable
-from bot.thinking.pool import Pool
+from bot.thinking.pool import Pool, Urgency
 from bot.thinking.worker import ProcessWorker
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
@@ -90,7 +90,10 @@ class _Thinker:
 
     async def _think(self) -> None:
         seat, knowledge = self._about[self.thoughts % len(self._about)]
-        await self._pool.submit("bench", think, VOIDREAM_THINKING, knowledge, seat, HARD, str(self.thoughts))
+        await self._pool.submit(
+            "bench", think, VOIDREAM_THINKING, knowledge, seat, HARD, str(self.thoughts),
+            urgency=Urgency.WHENEVER,  # It is to think on where the machine has little time for it, too.
+        )  # fmt: skip
         self.thoughts += 1
 
     async def begin(self) -> None:
