@@ -1,0 +1,49 @@
+"""`voidream honesty`: what is said, and the exit code, of a player that is honest and of one that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+import pytest
+
+from engine.kernel.machine import AnyMachine
+from engine.voidream.game import Voidream
+from engine.voidream.views.knowing import read_knowledge
+from tests.bot.cli.test_commands import run
+
+
+@pytest.mark.parametrize("game", ["voidream", "dreamweavers"])
+def test_a_player_that_knows_only_what_its_seat_knows_passes(game: str) -> None:
+    result = run("honesty", "--game", game, "--positions", "2")
+    assert "0 of 2 positions" in result.output
+    assert result.exit_code == 0
+
+
+def test_a_player_that_is_told_the_seed_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    know = Voidream.know
+
+    def leaking(self: Voidream, machine: AnyMachine, seats: Collection[int]) -> bytes:
+        known = read_knowledge(know(self, machine, seats))
+        known.position.chance = machine.position.chance
+        return msgspec.msgpack.encode(known)
+
+    monkeypatch.setattr(Voidream, "know", leaking)
+    result = run("honesty", "--positions", "2")
+    assert "2 of 2 positions" in result.output
+    assert "what seat" in result.output
+    assert "knows depends on what it can't know" in result.output
+    assert result.exit_code == 1
+
+
+def test_where_nobody_thinks_nothing_is_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+    from msgspec.structs import replace
+
+    from bot.games import registry
+    from bot.games.playable import Games
+    from bot.games.voidream import voidream
+
+    monkeypatch.setattr(registry, "games", lambda: Games.of(replace(voidream(), thinking=None)))
+    result = run("honesty")
+    assert "Nobody thinks about Voidream yet." in result.output
+    assert result.exit_code == 2
