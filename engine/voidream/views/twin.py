@@ -113,5 +113,7 @@ def twin(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
     other.number_otherwise()
     found = Referee(position, other.pool)
     # Actions that were taken in this very position were taken in the other one just as well (§7).
-    position.history += [(digest(found), what) for what in sorted(taken_here(ref))]
+    here = digest(found)
+    position.history = [(there, what) for there, what in position.history if there != here]
+    position.history += [(here, what) for what in sorted(taken_here(ref))]
     return found

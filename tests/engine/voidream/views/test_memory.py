@@ -1,0 +1,63 @@
+"""What a seat remembers of the other's deck is what it was shown, reckoned here from its events and its views alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from cards.voidream.decks import Deck, ready_made
+from engine.kernel.chance import Chance
+from engine.kernel.event import seen
+from engine.kernel.match import Match
+from engine.kernel.question import random_choice
+from engine.voidream.game import VOIDREAM
+from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.views.build import build_view
+from engine.voidream.views.knowing import read_knowledge
+from tests.engine.voidream.views.test_sampling import referee
+
+VIEWER, OTHER = 0, 1
+
+
+def titles(deck: Deck) -> set[str]:
+    return {deck.bastion.title, *(card.title for card in (*deck.arcana, *deck.dream))}
+
+
+def unlike(chance: Chance) -> tuple[Deck, Deck]:
+    """Two decks without a card that is in both: whose a card is, its title says."""
+    made = list(ready_made())
+    return chance.pick([(one, other) for one in made for other in made if not titles(one) & titles(other)])
+
+
+@pytest.mark.parametrize("seed", ["memory 1", "memory 2"])
+def test_a_seat_knows_the_titles_that_it_was_shown_and_no_others(seed: str) -> None:
+    chance, greedy = Chance(seed), Greedy(Chance(seed))
+    own, other = unlike(chance)
+    match, happened = Match.begin(VOIDREAM, VOIDREAM.setup([own, other]), seed)
+    theirs = {title: msgspec.json.encode(title) for title in titles(other)}
+    shown: set[str] = set()
+    hidden_again = 0
+    while match.outcome is None and match.turn_count < 150:
+        view = match.view(VIEWER)
+        told = b"".join(
+            [
+                *(msgspec.json.encode(seen(event, VIEWER).fact) for event in happened),
+                msgspec.json.encode(view.sides),
+            ]
+        )
+        shown |= {title for title, said in theirs.items() if said in told or said[:-1] + b"#" in told}
+        known = read_knowledge(match.known_to(VIEWER))
+        lying = Counter(held.title for held in known.position.cards if held.owner == OTHER and held.title)
+        assert {*lying, *known.titles[OTHER]} == shown, match.turn_count
+        hidden_again += len(known.titles[OTHER])
+        seat = min(match.questions)
+        question = match.questions[seat]
+        if chance.below(3):
+            choice = greedy.answer(question, lambda seat=seat: build_view(referee(match), seat))
+        else:
+            choice = random_choice(question, chance)
+        happened = match.answer(seat, question.id, choice)
+    assert hidden_again > 0, "something has gone where it can't be followed"
+    assert len(shown) > 10
