@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import msgspec
 import pytest
 
-from cards.voidream.decks import Deck, ready_made
+from cards.voidream.autofill import filled
+from cards.voidream.decks import Deck, DeckList, ready_made
+from cards.voidream.library import Library, the_set
+from cards.voidream.model import Faction
 from engine.kernel.chance import Chance
 from engine.kernel.event import seen
 from engine.kernel.match import Match
@@ -25,16 +29,19 @@ def titles(deck: Deck) -> set[str]:
     return {deck.bastion.title, *(card.title for card in (*deck.arcana, *deck.dream))}
 
 
-def unlike(chance: Chance) -> tuple[Deck, Deck]:
-    """Two decks without a card that is in both: whose a card is, its title says."""
-    made = list(ready_made())
-    return chance.pick([(one, other) for one in made for other in made if not titles(one) & titles(other)])
+def unlike() -> tuple[Deck, Deck]:
+    """Two decks without a card that is in both: whose a card is, its title says. The second puts cards back and shuffles."""
+    other = next(deck for deck in ready_made() if deck.name == "Sunset on Request")
+    rest = {title: card for title, card in the_set().cards.items() if title not in titles(other)}
+    full = filled(DeckList(main=Faction.MAZE), Random(1), Library(rest))
+    assert full.bastion is not None and full.mind is not None
+    return Deck("unlike", full.bastion, full.mind, full.arcana, full.dream, full.guest), other
 
 
-@pytest.mark.parametrize("seed", ["memory 1", "memory 2"])
+@pytest.mark.parametrize("seed", ["memory 1", "memory 8", "memory 9", "memory 10"])
 def test_a_seat_knows_the_titles_that_it_was_shown_and_no_others(seed: str) -> None:
     chance, greedy = Chance(seed), Greedy(Chance(seed))
-    own, other = unlike(chance)
+    own, other = unlike()
     match, happened = Match.begin(VOIDREAM, VOIDREAM.setup([own, other]), seed)
     theirs = {title: msgspec.json.encode(title) for title in titles(other)}
     shown: set[str] = set()
