@@ -71,7 +71,7 @@ class _Twin(Exchange):
     def may_change(self, one: CardState, other: CardState) -> bool:
         """Whether two cards could lie in each other's places: what their backs show stays."""
         kinds = self.kind[one.title], self.kind[other.title]
-        if self.alike:
+        if self.alike or one is other:
             return one.title == other.title
         if (one.zone == HAND) != (other.zone == HAND):
             return False
