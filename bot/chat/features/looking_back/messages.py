@@ -214,7 +214,10 @@ def _luck(told: Retold, called: Sequence[str], words: Texts) -> list[str]:
     lucky = max(known, key=lambda one: one.luck or 0.0)
     points = round(100 * (lucky.luck or 0.0))
     said = words.looking_back
-    return [said.luck.format(points=points, who=called[lucky.seat]) if points > 0 else said.no_luck]
+    if points <= 0:
+        return [said.no_luck]
+    line = said.luck if points <= 100 else said.much_luck
+    return [line.format(points=points, who=called[lucky.seat])]
 
 
 def _title(table: MatchTable, words: Texts) -> str:
