@@ -23,11 +23,20 @@ from engine.kernel.question import Choice, same_choice
 from engine.kernel.thinking.search import Unwanted, Worlds, candidates_of
 from engine.kernel.thinking.thinking import Thinking
 
-FEW = 6
-"""In so many positions every answer to every decision is tried."""
+MOST_FEW, LEAST_FEW = 6, 3
+"""In so many positions every answer to every decision is tried, the fewer the more decisions a match has."""
 
-MORE = 24
-"""In so many more the answers are tried that count, where the one that was given looks like a mistake."""
+POSITIONS = 700
+"""So many positions are shared out among all decisions of a match for that."""
+
+MORE, MORE_OF_MANY = 24, 12
+"""In so many more the answers are tried that count, where the given one looks like a mistake; less in a long match."""
+
+MANY = 200
+"""From so many decisions on a match is long."""
+
+ASK_EACH = 6
+"""After so many of those it is asked whether it is settled."""
 
 OPEN = 4
 """So often a match is played on with all cards open, each time with other dice."""
@@ -42,7 +51,7 @@ MOST_ANSWERS = 1_500
 """How many answers are simulated for a decision at most: then it is judged by as many positions as there were."""
 
 FEWEST = 2
-"""In fewer positions than this nothing is judged: the best answer is chosen in one half of them, and weighed in the other."""
+"""In fewer positions nothing is compared: the best answer is chosen in one half of them, and weighed in the other."""
 
 ALIKE = 0.004
 """Where no two answers differ by more in any of the first positions, the decision does not matter, in chance to win."""
@@ -70,6 +79,18 @@ class Decision(msgspec.Struct, frozen=True):
     setup: bytes
     position: bytes
     """The true position (`Game.pack`); it is only looked at for the story."""
+    among: int = 1
+    """How many answers of the match are looked at, about: they share what a match may cost."""
+
+    @property
+    def few(self) -> int:
+        """In how many positions every answer is tried."""
+        return max(LEAST_FEW, min(MOST_FEW, POSITIONS // self.among))
+
+    @property
+    def more(self) -> int:
+        """In how many more those are tried that count, where there is something to find out."""
+        return MORE if self.among < MANY else MORE_OF_MANY
 
 
 class DecisionReport(msgspec.Struct, frozen=True):
@@ -114,6 +135,7 @@ def decisions(
     """
     game = thinking.game
     match, _ = Match.begin(game, record.setup, record.seed)
+    among = sum(answer.seat in seats for answer in record.answers)
     for number, answer in enumerate(record.answers, start=1):
         wanted = answer.left is None and answer.seat in seats and number not in not_decided
         if wanted and answer.seat in match.asked and not is_forced(match, answer):
@@ -126,6 +148,7 @@ def decisions(
                 game.know(machine, {answer.seat}),
                 record.setup,
                 game.pack(machine),
+                among,
             )
         match.repeat(answer)
 
@@ -154,7 +177,7 @@ def judge(
         return DecisionReport(
             decision.number, seat, decision.round, decision.choice, even, (even,) * world.seat_count, is_even=True
         )  # fmt: skip
-    tries = _Tries(worlds, [decision.choice, *others], is_wanted)
+    tries = _Tries(worlds, [decision.choice, *others], decision, is_wanted)
     tries.judge()
     onlooker = _Onlooker(thinking, decision, worlds.seed)
     open_chances = onlooker.chances(is_wanted)
@@ -183,8 +206,11 @@ class _Try:
 class _Tries:
     """The answers to a question tried, the given one first, and what that says about it."""
 
-    def __init__(self, worlds: Worlds, choices: Sequence[Choice], is_wanted: Callable[[], bool]) -> None:
+    def __init__(
+        self, worlds: Worlds, choices: Sequence[Choice], decision: Decision, is_wanted: Callable[[], bool]
+    ) -> None:
         self.worlds = worlds
+        self.few, self.more = decision.few, decision.more
         self.tried = [_Try(choice) for choice in choices]
         self.given = self.tried[0]
         self.is_wanted = is_wanted
@@ -195,9 +221,9 @@ class _Tries:
     def judge(self) -> None:
         """Try all answers in a few positions, and those that count in more of them where the given one looks like a mistake."""
         left = self.tried
-        while self.done < FEW and (self.done < FEWEST or self.worlds.answers < MOST_ANSWERS):
+        while self.done < self.few and (self.done < FEWEST or self.worlds.answers < MOST_ANSWERS):
             self._try(left)
-            if self.done == FEW // 2:
+            if self.done == max(FEWEST, self.few // 2):
                 if self._matters_not():
                     break
                 left = self._within_reach(left, FAR_BEHIND)
@@ -208,10 +234,14 @@ class _Tries:
         fresh = range(len(few), len(few))
         if self.looks_like_one:
             left = self._within_reach(left, 0.0)[: 1 + CONTENDERS]
-            while self.done < FEW + MORE and self.worlds.answers < MOST_ANSWERS:
+            while self.done < self.few + self.more and self.worlds.answers < MOST_ANSWERS:
                 self._try(left)
                 fresh = range(len(few), self.done)
-                if len(fresh) % FEW == 0 and len(fresh) > FEW and _is_settled(*_loss(left, fresh, few)):
+                if (
+                    len(fresh) % ASK_EACH == 0
+                    and len(fresh) > ASK_EACH
+                    and _is_settled(*_loss(left, fresh, few))
+                ):
                     break
         # What made it look like a mistake must not be counted against it twice: it is weighed in the fresh positions.
         self.loss, self.error = _loss(left, fresh, few) if len(fresh) >= FEWEST else _loss(left, few, ())
