@@ -54,6 +54,7 @@ class Command(StrEnum):
     ROUND = "match replay round"
     RECORD = "match replay record"
     VERIFY = "match replay verify"
+    LOOK_BACK = "match replay look-back"
 
     HELP = "help"
     RULES = "rules"

@@ -12,7 +12,7 @@ from bot.delivery.notes import PrivateKind, PublicKind
 from bot.store.rows import MatchRow, NewNote, NoteRow
 from bot.store.standing import Standing
 
-_EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS}
+_EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS, PublicKind.LOOK_BACK}
 """Messages of which a match has one. A newer note about it takes the place of one that waits."""
 
 
@@ -117,6 +117,22 @@ def of_void(row: MatchRow) -> list[NewNote]:
         _public(PublicKind.VOIDED, row.id, row.rev, people),
         _note(row.id, 0, PublicKind.NAMES, row.rev, (), f"{key}:void:{row.rev}", key),
     ]
+
+
+def of_look_back(row: MatchRow, cause: str, called: Iterable[int] = ()) -> NewNote:
+    """Looking back at a match has got further: show it, and call the people at the seats `called` to say whether they agree.
+
+    `cause` is what no other step of it has.
+    """
+    people = tuple(row.seats[seat].person_id for seat in called)
+    key = f"{row.id}:{PublicKind.LOOK_BACK}"
+    return _note(row.id, 0, PublicKind.LOOK_BACK, row.rev, people, f"{key}:{cause}", key)
+
+
+def of_turning_point(row: MatchRow, cause: str) -> NewNote:
+    """Another turning point is known than was told at the end of a match: edit the messages that tell it."""
+    key = f"{row.id}:{PublicKind.NAMES}"
+    return _note(row.id, 0, PublicKind.NAMES, row.rev, (), f"{key}:turning:{cause}", key)
 
 
 def of_talk(row: MatchRow, interaction: int) -> NewNote:

@@ -35,6 +35,9 @@ class PublicKind(StrEnum):
     """A new message in the thread: the match is over. It calls `mentions`."""
     ROUND = "round"
     """A new message in the thread: the round in which the match was decided, in moving pictures. It calls nobody."""
+    LOOK_BACK = "look-back"
+    """The one message in the thread about looking back at a match that is over: send it, or if it has been sent, edit it. It
+    calls `mentions`."""
     TALK = "talk"
     """The thread for comments: a message in the channel, and a thread on it. It calls nobody."""
     RESULT = "result"

@@ -347,7 +347,13 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
         await tx.messages.set_challenge(note.match_id, sent.message_id)
     elif note.kind == PublicKind.OPEN:
         await tx.messages.set_thread(note.match_id, sent.message_id)
-    elif note.kind in (PublicKind.ENDED, PublicKind.ROUND, PublicKind.RESULT, PublicKind.TALK):
+    elif note.kind in (
+        PublicKind.ENDED,
+        PublicKind.ROUND,
+        PublicKind.RESULT,
+        PublicKind.TALK,
+        PublicKind.LOOK_BACK,
+    ):
         if sent.channel_id is not None:
             await tx.messages.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:

@@ -27,6 +27,7 @@ from bot.chat.features.challenges import messages as challenges_messages
 from bot.chat.features.deciding.panel import PanelMessages
 from bot.chat.features.endings.ended import EndedMessages
 from bot.chat.features.endings.messages import offer_message, voided_message
+from bot.chat.features.looking_back.messages import LookBackMessages
 from bot.chat.features.matches import status
 from bot.chat.features.matches.comments import talk_message, talk_name
 from bot.chat.features.matches.status import StatusMessages
@@ -42,6 +43,7 @@ from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sent
 from bot.errors import NotFound
 from bot.lessons.learning import Learning
+from bot.looking_back.looking_back import Stage
 from bot.match.endings import Endings
 from bot.match.following import Following
 from bot.people.people import People
@@ -86,6 +88,7 @@ class DiscordSender:
         panel_messages: PanelMessages,
         status_messages: StatusMessages,
         ended_messages: EndedMessages,
+        look_backs: LookBackMessages,
         closing: ClosingPrompts,
     ) -> None:
         self._posting = Posting(client, people)
@@ -99,6 +102,7 @@ class DiscordSender:
         self._panel_messages = panel_messages
         self._status_messages = status_messages
         self._ended_messages = ended_messages
+        self._look_backs = look_backs
         self._closing = closing
 
     async def public(
@@ -193,6 +197,8 @@ class DiscordSender:
                 return await self._round(delivery, shown, words)
             case PublicKind.RESULT:
                 return await self._result(delivery, shown, words)
+            case PublicKind.LOOK_BACK:
+                return await self._look_back(delivery, shown, note.mentions, words)
 
     async def _challenge(self, delivery: Delivery, shown: PublicLook | MatchTable, words: Texts) -> Sent:
         table = shown if isinstance(shown, MatchTable) else shown.table
@@ -371,6 +377,31 @@ class DiscordSender:
             return Gone("pictures may not be sent there")
         return Sent(sent.message_id, table.thread_id) if isinstance(sent, Sent) else sent
 
+    async def _look_back(
+        self, delivery: Delivery, look: PublicLook, people: tuple[int, ...], words: Texts
+    ) -> Sent | Gone:
+        """Show how far looking back is: in the one message about it, which is sent when somebody first asks."""
+        table, posts = look.table, await self._endings.posts(look.table.match_id)
+        found = await self._look_backs.found(table)
+        known = posts.get(PublicKind.LOOK_BACK)
+        if known is None and found.stage in (Stage.OPEN, Stage.DECLINED):
+            return Sent()
+
+        async def show(message: PublicMessage) -> Sent | Gone:
+            if known is None:
+                sent = await self._in_thread(delivery, look, message)
+                return replace(sent, channel_id=table.thread_id) if isinstance(sent, Sent) else sent
+            await self._posting.edit_in_thread(*known, message)
+            return Sent(known[1], known[0])
+
+        message = await self._look_backs.public(found, words, people)
+        try:
+            return await show(message)
+        except discord.Forbidden as error:
+            if error.code != MISSING_PERMISSIONS or not message.pictures:
+                raise
+            return await show(await self._look_backs.public(found, words, people, in_words=True))
+
     async def _result(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Later | Gone:
         """Announce how a match ended where its server wants it; a trouble there is none of the match."""
         table, servers = look.table, self._servers
@@ -452,6 +483,9 @@ class DiscordSender:
             moving = await self._rounds.of_match(table.match_id, words.locale)
             if moving is not None:
                 found.append((*posts[PublicKind.ROUND], round_message(moving, words)))
+        if PublicKind.LOOK_BACK in posts:
+            message = await self._look_backs.public(await self._look_backs.found(table), words)
+            found.append((*posts[PublicKind.LOOK_BACK], message))
         if PublicKind.RESULT in posts:
             message = await self._ended_messages.result(look, words)
             found.append((*posts[PublicKind.RESULT], message))

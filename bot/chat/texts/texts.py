@@ -19,6 +19,7 @@ from bot.chat.features.decks.texts import DeckTexts
 from bot.chat.features.endings.texts import EndingTexts
 from bot.chat.features.help.texts import HELP_PAGES
 from bot.chat.features.lessons.texts import LearnTexts
+from bot.chat.features.looking_back.texts import LookBackTexts
 from bot.chat.features.orders.texts import OrderTexts
 from bot.chat.features.privacy.texts import PrivacyTexts
 from bot.chat.features.profiles.texts import ProfileTexts
@@ -158,6 +159,8 @@ class Texts(msgspec.Struct, frozen=True):
     """What is said about standing orders."""
     before: BeforeTexts = msgspec.field(default_factory=BeforeTexts)
     """What is said about how a match begins."""
+    looking_back: LookBackTexts = msgspec.field(default_factory=LookBackTexts)
+    """What is said about looking back at matches that are over."""
     replays: ReplayTexts = msgspec.field(default_factory=ReplayTexts)
     """What is said about replays, records and the promised deal."""
 

@@ -29,7 +29,10 @@ from bot.views.types import Time
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from engine.kernel.simulation import RandomPlayer, See
+from engine.kernel.thinking.levels import MEDIUM
 from tests.bot.kit import ADA, BO, CY, Bot, lanterns, open_bot
+from tests.bot.match.test_levels import opened, until, until_busy
+from tests.bot.thinking.workers import ByHand
 
 EACH = TimeControl("each", 2 * DAY)
 BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
@@ -87,7 +90,15 @@ async def absent_ada(bot: Bot, *others: Person, **given: Any) -> int:
 
 
 def orders_of(bot: Bot) -> Orders:
-    return Orders(bot.store, bot.games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    return Orders(
+        bot.store,
+        bot.games,
+        bot.clock,
+        wake=bot.bell.set,
+        quick=bot.quick,
+        lot=bot.lot,
+        practising=bot.practising,
+    )
 
 
 # -- agreed at the challenge
@@ -332,6 +343,10 @@ async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> Non
     with pytest.raises(AlreadyDecided, match="Nobody is asking"):
         await club.endings.take_over(club.press(), match_id, CY.id, answering=True)
     await club.endings.take_over(club.press(), match_id, CY.id)
+    await club.matches.give_time(club.press(), match_id, CY.id, HOUR, if_late=True)
+    assert (await club.endings.offers(match_id)).takeover is None, "who has time again is not played for"
+    await pass_by(club, HOUR)
+    await club.endings.take_over(club.press(), match_id, CY.id)
     assert (
         await club.endings.take_over(club.press(), match_id, BO.id, answering=True)
     ).said is Said.TAKEN_OVER
@@ -408,3 +423,30 @@ async def test_what_is_free_to_take_back_still_is(club: Bot) -> None:
     assert (await club.endings.undo(club.press(), match_id, BO.id)).said is Said.UNDONE
     assert await taken(club, match_id) == {0}
     assert await club.matches.question(match_id, BO.id)
+
+
+# -- thinking
+
+
+@pytest.mark.parametrize("comes_back", [False, True])
+async def test_it_thinks_at_the_usual_level_and_drops_the_thought_when_they_are_back(
+    tmp_path: Path, *, comes_back: bool
+) -> None:
+    workers: list[ByHand] = []
+    async with opened(tmp_path, workers) as bot:
+        match_id = await bot.begin(BO, deck="", control=EACH, takes_over=True)
+        await pass_by(bot, 2 * DAY)
+        (absent,) = await taken(bot, match_id)
+        assert not workers, "not before its turn"
+        await bot.turn()
+        worker = await until_busy(workers)
+        _, _, seat, level, _ = worker.begun[-1]
+        assert (seat, level) == (absent, MEDIUM)
+        before = await kinds(bot, match_id)
+        if comes_back:
+            await bot.endings.come_back(bot.press(), match_id, (ADA, BO)[absent].id)
+            await until(lambda: worker.is_dropped)
+        worker.finish()
+        await bot.matches.rested(match_id)
+        done = await kinds(bot, match_id)
+        assert done[len(before) :] == (["back"] if comes_back else [PLAYED_FOR])

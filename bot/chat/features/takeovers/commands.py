@@ -14,6 +14,7 @@ from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.deciding.acting import Panels
+from bot.chat.features.endings.commands import YesNo
 from bot.chat.features.endings.messages import settled_line
 from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH
@@ -35,11 +36,11 @@ class TakeoversFeature(Struct, frozen=True):
 
         @layout.command(Command.TAKEOVER, W.d_let_play)
         @app_commands.describe(agree=ENGLISH.endings.d_agree, match=ENGLISH.d_match)
-        async def let_play(interaction: Interaction, agree: bool = True, match: Name | None = None) -> None:
+        async def let_play(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 found = await self.finder.find_match(interaction, match, reply.words)
-                await self.let_play_in(reply, found, agree=agree)
+                await self.let_play_in(reply, found, agree=agree == "yes")
 
         @layout.command(Command.RETURN, W.d_back)
         @app_commands.describe(match=ENGLISH.d_match)
