@@ -26,20 +26,23 @@ from engine.kernel.thinking.thinking import Thinking
 MOST_FEW, LEAST_FEW = 6, 3
 """In so many positions every answer to every decision is tried, the fewer the more decisions a match has."""
 
-POSITIONS = 700
+POSITIONS = 600
 """So many positions are shared out among all decisions of a match for that."""
 
 MORE, MORE_OF_MANY = 24, 12
 """In so many more the answers are tried that count, where the given one looks like a mistake; less in a long match."""
 
-MANY = 200
+MANY = 150
 """From so many decisions on a match is long."""
+
+DOUBT, DOUBT_OF_MANY = 0.02, 0.04
+"""An answer looks like a mistake if it falls further behind in the first positions, in chance to win."""
 
 ASK_EACH = 6
 """After so many of those it is asked whether it is settled."""
 
-OPEN = 4
-"""So often a match is played on with all cards open, each time with other dice."""
+OPEN, OPEN_OF_MANY = 4, 2
+"""So often a match is played on with all cards open, each time with other dice; in a long match less often."""
 
 CONTENDERS = 2
 """So many of the better answers are among those that are tried in more."""
@@ -88,9 +91,9 @@ class Decision(msgspec.Struct, frozen=True):
         return max(LEAST_FEW, min(MOST_FEW, POSITIONS // self.among))
 
     @property
-    def more(self) -> int:
-        """In how many more those are tried that count, where there is something to find out."""
-        return MORE if self.among < MANY else MORE_OF_MANY
+    def is_of_many(self) -> bool:
+        """Whether the match is a long one."""
+        return self.among >= MANY
 
 
 class DecisionReport(msgspec.Struct, frozen=True):
@@ -210,7 +213,8 @@ class _Tries:
         self, worlds: Worlds, choices: Sequence[Choice], decision: Decision, is_wanted: Callable[[], bool]
     ) -> None:
         self.worlds = worlds
-        self.few, self.more = decision.few, decision.more
+        self.few = decision.few
+        self.more, self.doubt = (MORE_OF_MANY, DOUBT_OF_MANY) if decision.is_of_many else (MORE, DOUBT)
         self.tried = [_Try(choice) for choice in choices]
         self.given = self.tried[0]
         self.is_wanted = is_wanted
@@ -230,7 +234,7 @@ class _Tries:
         few = range(self.done)
         by_lot = fmean(fmean(_gaps(one, self.given)) for one in self.tried)
         best = max(left, key=lambda one: one.chance())
-        self.looks_like_one = best.chance() - self.given.chance() > MISTAKE
+        self.looks_like_one = best.chance() - self.given.chance() > self.doubt
         fresh = range(len(few), len(few))
         if self.looks_like_one:
             left = self._within_reach(left, 0.0)[: 1 + CONTENDERS]
@@ -343,7 +347,7 @@ class _Onlooker(Worlds):
     def chances(self, is_wanted: Callable[[], bool]) -> tuple[float, ...]:
         """Return the chance of every seat after the answer that was given."""
         found: list[list[float]] = []
-        for number in range(OPEN):
+        for number in range(OPEN_OF_MANY if self.decision.is_of_many else OPEN):
             if not is_wanted():
                 raise Unwanted
             there = self.play_on(number, self.decision.choice)

@@ -20,10 +20,10 @@ from engine.kernel.thinking.looking_back import dearest
 from engine.kernel.thinking.search import Worlds
 from engine.kernel.thinking.thinking import Thinking
 
-EACH = 50
+EACH = 20
 """After so many positions it is looked whether they tell enough."""
 
-MOST = 200
+MOST = 100
 """In so many positions a mistake is played out at most."""
 
 ENOUGH = 3.0
