@@ -65,6 +65,9 @@ MISTAKE = 0.02
 CLEAR = 2.0
 """A mistake is clear from so many standard errors on."""
 
+SURE = 5.0
+"""So many standard errors beyond that, no more positions are needed to see one; with few of them the error itself is unsure."""
+
 THE_END = "the end"
 """Stands for a feature where the better answer ends the match, or keeps it from ending."""
 
@@ -286,7 +289,7 @@ class _Tries:
 
 def _is_settled(loss: float, error: float) -> bool:
     """Whether it is surely no mistake, or surely one. It is asked repeatedly, so that being clear is not yet being sure."""
-    return loss + CLEAR * error < MISTAKE or loss - 2 * CLEAR * error > MISTAKE
+    return loss + CLEAR * error < MISTAKE or loss - SURE * error > MISTAKE
 
 
 def _loss(tried: Sequence[_Try], numbers: Sequence[int], besides: Sequence[int]) -> tuple[float, float]:
