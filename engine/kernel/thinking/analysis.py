@@ -68,6 +68,9 @@ CLEAR = 2.0
 SURE = 5.0
 """So many standard errors beyond that, no more positions are needed to see one; with few of them the error itself is unsure."""
 
+PLAYED_OUT, AHEAD = 10, 2
+"""In so many positions at most a mistake is played out to the end of the match; so many wins more are enough."""
+
 THE_END = "the end"
 """Stands for a feature where the better answer ends the match, or keeps it from ending."""
 
@@ -117,7 +120,7 @@ class DecisionReport(msgspec.Struct, frozen=True):
     stake: float = 0.0
     """How much better the best answer is than one drawn by lot."""
     better: Choice | None = None
-    """The best answer where the one that was given is a clear mistake."""
+    """The best answer where the one that was given is a clear mistake, and playing on to the end of the match bears it out."""
     feature: str = ""
     """What most of a clear mistake comes from: the key of a feature, or THE_END."""
     is_even: bool = False
@@ -188,6 +191,8 @@ def judge(
     onlooker = _Onlooker(thinking, decision, worlds.seed)
     open_chances = onlooker.chances(is_wanted)
     better = tries.better()
+    if better is not None and not tries.is_borne_out(better):
+        better = None
     return DecisionReport(
         decision.number, seat, decision.round, decision.choice, tries.given.chance(), open_chances, tries.loss,
         tries.error, tries.stake, None if better is None else better.choice,
@@ -260,6 +265,24 @@ class _Tries:
             return None
         return max(self.tried[1:], key=lambda one: (len(one.chances), one.chance()))
 
+    def is_borne_out(self, better: _Try) -> bool:
+        """Whether the better answer also wins more often where the match is played on to its end, in a few positions.
+
+        The formula may see a difference where the match is long decided; the end of a match is beyond doubt.
+        """
+        ahead = 0.0
+        for number in range(self.done, self.done + PLAYED_OUT):
+            results: list[float] = []
+            for one in (better, self.given):
+                if not self.is_wanted():
+                    raise Unwanted
+                end = self.worlds.play_out(number, one.choice)
+                results.append(self.worlds.thinking.value(end, self.worlds.seat))
+            ahead += results[0] - results[1]
+            if ahead >= AHEAD or (ahead <= 0 and number + 1 - self.done >= PLAYED_OUT // 2):
+                break
+        return ahead > 0
+
     def _try(self, which: Sequence[_Try]) -> None:
         thinking, seat = self.worlds.thinking, self.worlds.seat
         for one in which:
@@ -288,8 +311,11 @@ class _Tries:
 
 
 def _is_settled(loss: float, error: float) -> bool:
-    """Whether it is surely no mistake, or surely one. It is asked repeatedly, so that being clear is not yet being sure."""
-    return loss + CLEAR * error < MISTAKE or loss - SURE * error > MISTAKE
+    """Whether more positions would hardly make it clear, or it is surely a mistake.
+
+    It is asked repeatedly, so that being clear is not yet being sure.
+    """
+    return loss < error or loss + CLEAR * error < MISTAKE or loss - SURE * error > MISTAKE
 
 
 def _loss(tried: Sequence[_Try], numbers: Sequence[int], besides: Sequence[int]) -> tuple[float, float]:
