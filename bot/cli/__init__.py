@@ -18,6 +18,7 @@ from bot.cli.lookup import card, rules
 from bot.cli.play import run, table
 from bot.cli.scenario import scenario
 from bot.cli.simulate import simulate
+from bot.cli.value import value
 from bot.cli.verify import verify
 
 
@@ -36,6 +37,7 @@ for command in (
     funnel,
     scenario,
     simulate,
+    value,
     verify,
     analyse,
     cards,
