@@ -71,6 +71,9 @@ SURE = 5.0
 PLAYED_OUT, AHEAD = 10, 2
 """In so many positions at most a mistake is played out to the end of the match; so many wins more are enough."""
 
+AFRESH = 1_000
+"""The number of the first of those positions: none of them has been looked at before."""
+
 THE_END = "the end"
 """Stands for a feature where the better answer ends the match, or keeps it from ending."""
 
@@ -88,6 +91,8 @@ class Decision(msgspec.Struct, frozen=True):
     setup: bytes
     position: bytes
     """The true position (`Game.pack`); it is only looked at for the story."""
+    so_far: DecisionReport | None = None
+    """What is said of it so far, where that is a clear mistake: then all that is to be done is to play it out."""
     among: int = 1
     """How many answers of the match are looked at, about: they share what a match may cost."""
 
@@ -120,13 +125,15 @@ class DecisionReport(msgspec.Struct, frozen=True):
     stake: float = 0.0
     """How much better the best answer is than one drawn by lot."""
     better: Choice | None = None
-    """The best answer where the one that was given is a clear mistake, and playing on to the end of the match bears it out."""
+    """The best answer where the one that was given is a clear mistake."""
     feature: str = ""
     """What most of a clear mistake comes from: the key of a feature, or THE_END."""
     is_even: bool = False
     """Whether it is so early that nothing can be said: every seat's chance stands at even, and nothing is judged."""
     answers: int = 0
     """How many answers were simulated."""
+    is_borne_out: bool | None = None
+    """Whether playing on to the end of the match bears out a clear mistake; None: that was not tried."""
 
     @property
     def is_mistake(self) -> bool:
@@ -157,7 +164,7 @@ def decisions(
                 game.know(machine, {answer.seat}),
                 record.setup,
                 game.pack(machine),
-                among,
+                among=among,
             )
         match.repeat(answer)
 
@@ -175,6 +182,8 @@ def judge(
     """
     seat = decision.seat
     worlds = Worlds(thinking, decision.knowledge, seat, f"{seed}, answer {decision.number}")
+    if decision.so_far is not None:
+        return _played_out(worlds, decision.so_far, is_wanted)
     world = worlds.world(0)
     question, first = world.position.questions[seat].english, worlds.first_choice(world)
     choices = candidates_of(thinking, question, thinking.look(world, seat), first)
@@ -191,13 +200,31 @@ def judge(
     onlooker = _Onlooker(thinking, decision, worlds.seed)
     open_chances = onlooker.chances(is_wanted)
     better = tries.better()
-    if better is not None and not tries.is_borne_out(better):
-        better = None
     return DecisionReport(
         decision.number, seat, decision.round, decision.choice, tries.given.chance(), open_chances, tries.loss,
         tries.error, tries.stake, None if better is None else better.choice,
         "" if better is None else _reason(thinking, better, tries.given), answers=worlds.answers + onlooker.answers,
     )  # fmt: skip
+
+
+def _played_out(worlds: Worlds, report: DecisionReport, is_wanted: Callable[[], bool]) -> DecisionReport:
+    """Return what is said of a clear mistake once both answers have been played on to the end of the match.
+
+    The formula may see a difference where the match is long decided; the end of a match is beyond doubt.
+    """
+    assert report.better is not None
+    ahead = 0.0
+    for number in range(PLAYED_OUT):
+        results: list[float] = []
+        for choice in (report.better, report.given):
+            if not is_wanted():
+                raise Unwanted
+            end = worlds.play_out(AFRESH + number, choice)
+            results.append(worlds.thinking.value(end, worlds.seat))
+        ahead += results[0] - results[1]
+        if ahead >= AHEAD or (ahead <= 0 and number + 1 >= PLAYED_OUT // 2):
+            break
+    return msgspec.structs.replace(report, is_borne_out=ahead > 0, answers=report.answers + worlds.answers)
 
 
 class _Try:
@@ -264,24 +291,6 @@ class _Tries:
         if not self.looks_like_one or self.loss <= MISTAKE or self.loss <= CLEAR * self.error:
             return None
         return max(self.tried[1:], key=lambda one: (len(one.chances), one.chance()))
-
-    def is_borne_out(self, better: _Try) -> bool:
-        """Whether the better answer also wins more often where the match is played on to its end, in a few positions.
-
-        The formula may see a difference where the match is long decided; the end of a match is beyond doubt.
-        """
-        ahead = 0.0
-        for number in range(self.done, self.done + PLAYED_OUT):
-            results: list[float] = []
-            for one in (better, self.given):
-                if not self.is_wanted():
-                    raise Unwanted
-                end = self.worlds.play_out(number, one.choice)
-                results.append(self.worlds.thinking.value(end, self.worlds.seat))
-            ahead += results[0] - results[1]
-            if ahead >= AHEAD or (ahead <= 0 and number + 1 - self.done >= PLAYED_OUT // 2):
-                break
-        return ahead > 0
 
     def _try(self, which: Sequence[_Try]) -> None:
         thinking, seat = self.worlds.thinking, self.worlds.seat

@@ -184,7 +184,9 @@ async def test_it_goes_on_where_it_was_whatever_kills_it(bot: Bot) -> None:
     half = await looking.of(match_id)
     assert half.stage is Stage.WORKING and half.judged == 5 < half.decisions
     async with open_bot(bot.path, game=thoughtful(), pressed=1000) as reborn:
-        assert await judge_all(reborn) == half.decisions - 5 + 1, "the rest, and putting it together"
+        assert await judge_all(reborn) == half.decisions - 5 + 2 + 1, (
+            "the rest, two mistakes once more, the whole"
+        )
         resumed = (await looking_back(reborn).of(match_id)).report
         await looking_back(reborn).decline(reborn.press(), match_id, ADA.id)
         await both_agree(reborn, match_id)
