@@ -23,7 +23,7 @@ from engine.kernel.question import Choice, same_choice
 from engine.kernel.thinking.search import Unwanted, Worlds, candidates_of
 from engine.kernel.thinking.thinking import Thinking
 
-MOST_FEW, LEAST_FEW = 6, 3
+MOST_FEW, LEAST_FEW = 6, 2
 """In so many positions every answer to every decision is tried, the fewer the more decisions a match has."""
 
 POSITIONS = 600
@@ -35,7 +35,7 @@ MORE, MORE_OF_MANY = 24, 12
 MANY = 150
 """From so many decisions on a match is long."""
 
-DOUBT, DOUBT_OF_MANY = 0.02, 0.04
+DOUBT, DOUBT_OF_MANY = 0.02, 0.05
 """An answer looks like a mistake if it falls further behind in the first positions, in chance to win."""
 
 ASK_EACH = 6
@@ -68,7 +68,7 @@ CLEAR = 2.0
 SURE = 5.0
 """So many standard errors beyond that, no more positions are needed to see one; with few of them the error itself is unsure."""
 
-PLAYED_OUT, AHEAD = 10, 2
+PLAYED_OUT, AHEAD = 6, 2
 """In so many positions at most a mistake is played out to the end of the match; so many wins more are enough."""
 
 AFRESH = 1_000

@@ -18,7 +18,7 @@ from engine.kernel.thinking.thinking import Thinking
 MOST_MISTAKES = 3
 """So many mistakes of a seat are shown, the dearest ones."""
 
-MOST_PLAYED_OUT = 6
+MOST_PLAYED_OUT = 5
 """So many mistakes of a seat are played out at most, the dearest ones, to find those that are shown."""
 
 NO_STAKES = 0.05
