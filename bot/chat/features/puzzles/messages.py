@@ -32,6 +32,7 @@ from bot.puzzles.puzzles import PuzzleLook, PuzzleResult, PuzzleStanding
 from bot.views.pictures import PictureService, PrivatePicture
 from cards.i18n import Translator
 from engine.kernel.question import Question
+from engine.kernel.thinking.puzzles import Puzzle
 from engine.kernel.thinking.words import choice_words, feature_words, percent
 
 PAGE = 2200
@@ -122,10 +123,18 @@ def _control(look: PuzzleLook, act: str, *more: int) -> CustomId:
     return CustomId(act, game=look.game.name, state=state)
 
 
+def _labels(puzzle: Puzzle, question: Question, translator: Translator) -> list[str]:
+    """Return the answers in words; those that read alike are numbered, in front, where nothing is cut off."""
+    said = [bare(translator(choice_words(question, one.choice))) for one in puzzle.answers]
+    return [
+        f"{said[: place + 1].count(label)}: {label}" if said.count(label) > 1 else label
+        for place, label in enumerate(said)
+    ]
+
+
 def _menu(look: PuzzleLook, question: Question, words: Texts, translator: Translator) -> Item:
     menu = ui.Select[Any](custom_id=_control(look, "puzzle-answer").id, placeholder=words.puzzles.menu)
-    for place, answer in enumerate(look.puzzle.answers):
-        label = bare(translator(choice_words(question, answer.choice)))
+    for place, label in enumerate(_labels(look.puzzle, question, translator)):
         menu.add_option(label=shorten(label, LABEL), value=str(place))
     return ui.ActionRow[Any](menu)
 
@@ -134,7 +143,7 @@ def _result(
     look: PuzzleLook, result: PuzzleResult, question: Question, words: Texts, translator: Translator
 ) -> list[str]:
     said, puzzle = words.puzzles, look.puzzle
-    labels = [plain(translator(choice_words(question, one.choice)), 200) for one in puzzle.answers]
+    labels = [plain(label, 200) for label in _labels(puzzle, question, translator)]
     verdict = said.solved if result.solved else said.not_solved
     lines = [verdict.format(best=labels[puzzle.best])]
     assert look.game.thinking is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +14,6 @@ from engine.kernel.thinking.analysis import THE_END, decisions
 from engine.kernel.thinking.play_outs import match_of_policies
 from engine.kernel.thinking.puzzles import (
     AHEAD,
-    Collection,
     find,
     make_puzzles,
     posed,
@@ -23,21 +21,14 @@ from engine.kernel.thinking.puzzles import (
     read_puzzles,
     write_puzzles,
 )
+from tests.games.lantern_puzzles import SEED, SETUP, THINKING, lantern_puzzles
 from tests.games.lantern_thinking import LanternThinking
-from tests.games.lanterns import DECKS, LanternView
-
-THINKING = LanternThinking()
-SETUP = THINKING.game.setup([DECKS["Harbour"], DECKS["Garden"]])
-
-
-@cache
-def made(wanted: int = 3) -> Collection:
-    return make_puzzles(THINKING, [SETUP], "toy", wanted)
+from tests.games.lanterns import LanternView
 
 
 def test_the_best_answer_is_clearly_the_best_and_not_the_policys() -> None:
-    assert len(made().puzzles) == 3
-    for puzzle in made().puzzles:
+    assert len(lantern_puzzles().puzzles) == 3
+    for puzzle in lantern_puzzles().puzzles:
         best = puzzle.answers[puzzle.best]
         others = [one for one in puzzle.answers if one is not best]
         assert len(others) >= 2
@@ -49,7 +40,7 @@ def test_the_best_answer_is_clearly_the_best_and_not_the_policys() -> None:
 
 def test_the_solution_is_what_wins() -> None:
     """With more coins left than the other one has, all of them have to be bid in the last round, or one more than theirs."""
-    bid = made().puzzles[0]
+    bid = lantern_puzzles().puzzles[0]
     match = posed(THINKING.game, bid)
     view = match.view(bid.seat)
     assert isinstance(view, LanternView)
@@ -59,7 +50,7 @@ def test_the_solution_is_what_wins() -> None:
 
 
 def test_answers_stand_in_the_order_of_the_question() -> None:
-    for puzzle in made().puzzles:
+    for puzzle in lantern_puzzles().puzzles:
         match = posed(THINKING.game, puzzle)
         question = match.questions[puzzle.seat]
         for answer in puzzle.answers:
@@ -70,14 +61,16 @@ def test_answers_stand_in_the_order_of_the_question() -> None:
 
 
 def test_the_same_seed_makes_the_same_file() -> None:
-    data = write_puzzles(made())
-    assert write_puzzles(make_puzzles(THINKING, [SETUP], "toy", 3)) == data
-    assert read_puzzles(data) == made()
-    assert write_puzzles(make_puzzles(THINKING, [SETUP], "another", 1)) != write_puzzles(made(1))
+    data = write_puzzles(lantern_puzzles())
+    assert write_puzzles(make_puzzles(THINKING, [SETUP], SEED, 3)) == data
+    assert read_puzzles(data) == lantern_puzzles()
+    assert write_puzzles(make_puzzles(THINKING, [SETUP], "another", 1)) != write_puzzles(
+        replace(lantern_puzzles(), puzzles=lantern_puzzles().puzzles[:1])
+    )
 
 
 def test_a_posed_puzzle_shows_its_seat_what_the_match_did_and_hides_the_rest() -> None:
-    puzzle = made().puzzles[0]
+    puzzle = lantern_puzzles().puzzles[0]
     match = posed(THINKING.game, puzzle)
     true = Match.load(THINKING.game, zlib.decompress(puzzle.save))
     assert match.view(puzzle.seat) == true.view(puzzle.seat)
@@ -101,11 +94,11 @@ def test_what_leaves_no_clear_answer_is_no_puzzle() -> None:
 )
 def test_a_puzzle_that_can_not_be_posed_any_more_is_refused(changed: dict[str, object]) -> None:
     with pytest.raises(UnreadableMatch):
-        posed(THINKING.game, replace(made().puzzles[0], **changed))
+        posed(THINKING.game, replace(lantern_puzzles().puzzles[0], **changed))
 
 
 def test_a_puzzle_whose_answers_are_none_any_more_is_refused() -> None:
-    puzzle = made().puzzles[0]
+    puzzle = lantern_puzzles().puzzles[0]
     answers = (replace(puzzle.answers[0], choice=("nothing",)), *puzzle.answers[1:])
     with pytest.raises(UnreadableMatch, match=puzzle.key):
         posed(THINKING.game, replace(puzzle, answers=answers))
