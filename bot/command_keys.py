@@ -46,6 +46,8 @@ class Command(StrEnum):
 
     CLAIM = "match time claim"
     GIVE_TIME = "match time give"
+    TAKEOVER = "match time takeover"
+    RETURN = "match time back"
     PAUSE = "match time pause"
     CONTINUE = "match time continue"
 
@@ -53,6 +55,7 @@ class Command(StrEnum):
     ROUND = "match replay round"
     RECORD = "match replay record"
     VERIFY = "match replay verify"
+    LOOK_BACK = "match replay look-back"
 
     HELP = "help"
     RULES = "rules"

@@ -59,11 +59,12 @@ def stage(look: Look) -> str:
 
 
 def waiting(look: Look, words: Texts) -> list[str]:
-    """Return a line for each player whose decision is awaited."""
+    """Return a line for each player whose decision is awaited; none for those for whom the bot plays."""
     return [
         words.waiting_for.format(who=f"**{plain(one.person.name, 60)}**", about=plain(one.about, 200))
         + deadline(look.table, one.seat, words)
         for one in look.awaited
+        if one.seat not in look.table.played_for
     ]
 
 
@@ -77,11 +78,14 @@ def ending(look: Look, words: Texts) -> list[str]:
     if not outcome.places:
         return [f"{look.translator(result((), ended, called))}. {words.endings.for_nobody}"]
     reason = look.translator(why(outcome.places, ended, called))
+    played_for = [
+        words.takeovers.played_on.format(who=called[seat]) for seat in sorted(look.table.taken_over)
+    ]
     if not outcome.winners:
-        return [words.drawn.format(reason=reason)]
+        return [words.drawn.format(reason=reason), *played_for]
     winners = " & ".join(called[seat] for seat in outcome.winners)
     line = words.won.format(who=f"**{winners}**", reason=reason)
-    return [line, *_placed(outcome.places, called, words)]
+    return [line, *_placed(outcome.places, called, words), *played_for]
 
 
 def _placed(places: Places, called: Sequence[str], words: Texts) -> list[str]:

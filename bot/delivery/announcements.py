@@ -12,7 +12,7 @@ from bot.delivery.notes import PrivateKind, PublicKind
 from bot.store.rows import MatchRow, NewNote, NoteRow
 from bot.store.standing import Standing
 
-_EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS}
+_EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS, PublicKind.LOOK_BACK}
 """Messages of which a match has one. A newer note about it takes the place of one that waits."""
 
 
@@ -119,6 +119,22 @@ def of_void(row: MatchRow) -> list[NewNote]:
     ]
 
 
+def of_look_back(row: MatchRow, cause: str, called: Iterable[int] = ()) -> NewNote:
+    """Looking back at a match has got further: show it, and call the people at the seats `called` to say whether they agree.
+
+    `cause` is what no other step of it has.
+    """
+    people = tuple(row.seats[seat].person_id for seat in called)
+    key = f"{row.id}:{PublicKind.LOOK_BACK}"
+    return _note(row.id, 0, PublicKind.LOOK_BACK, row.rev, people, f"{key}:{cause}", key)
+
+
+def of_turning_point(row: MatchRow, cause: str) -> NewNote:
+    """Another turning point is known than was told at the end of a match: edit the messages that tell it."""
+    key = f"{row.id}:{PublicKind.NAMES}"
+    return _note(row.id, 0, PublicKind.NAMES, row.rev, (), f"{key}:turning:{cause}", key)
+
+
 def of_talk(row: MatchRow, interaction: int) -> NewNote:
     """Somebody wants to talk about a match, and there is no thread for that yet."""
     key = f"{row.id}:{PublicKind.TALK}"
@@ -142,6 +158,29 @@ def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
             if seat.panel and not seat.pending
         ),
     ]  # fmt: skip
+
+
+def of_takeover(row: MatchRow, seats: Iterable[int]) -> list[NewNote]:
+    """The house plays on at these seats from this revision on: tell everybody, and those who are absent directly, too."""
+    absent = tuple(row.seats[seat].person_id for seat in seats)
+    key = f"{row.id}:{row.rev}:{PrivateKind.TAKEOVER}"
+    return [
+        _public(PublicKind.TIME, row.id, row.rev, absent),
+        *of_return(row),
+        *(_note(row.id, one, PrivateKind.TAKEOVER, row.rev, (), f"{key}:{one}", None) for one in absent),
+    ]
+
+
+def of_return(row: MatchRow) -> list[NewNote]:
+    """Somebody is back for whom the house has played on: bring the messages up to date. They have their question before them."""
+    return [
+        _public(PublicKind.STATUS, row.id, row.rev),
+        *(
+            _private(PrivateKind.PANEL, row, number)
+            for number, seat in enumerate(row.seats)
+            if seat.panel and not seat.pending
+        ),
+    ]
 
 
 def of_offer(row: MatchRow, called: Iterable[int]) -> list[NewNote]:

@@ -35,6 +35,9 @@ class PublicKind(StrEnum):
     """A new message in the thread: the match is over. It calls `mentions`."""
     ROUND = "round"
     """A new message in the thread: the round in which the match was decided, in moving pictures. It calls nobody."""
+    LOOK_BACK = "look-back"
+    """The one message in the thread about looking back at a match that is over: send it, or if it has been sent, edit it. It
+    calls `mentions`."""
     TALK = "talk"
     """The thread for comments: a message in the channel, and a thread on it. It calls nobody."""
     RESULT = "result"
@@ -52,6 +55,8 @@ class PrivateKind(StrEnum):
     """A new message: it is the person's decision now, through what somebody else did."""
     REMIND = "remind"
     """A new message: their decision is still awaited. It is no panel, and replaces none."""
+    TAKEOVER = "takeover"
+    """A new message: their time was up, and the house plays on for them. It is no panel, and replaces none."""
     PANEL = "panel"
     """Edit their last direct message of this match, if there is one, to be current. It calls nobody."""
 

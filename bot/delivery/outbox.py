@@ -277,6 +277,8 @@ class Outbox:
                 return Sent(), private.table.rev
             if kind is PrivateKind.REMIND and await self._is_decided(note, note.person_id):
                 return Sent(), private.table.rev
+            if kind is PrivateKind.TAKEOVER and private.seat not in private.table.played_for:
+                return Sent(), private.table.rev
             told = PrivateNote(kind, note.match_id, note.rev, note.person_id)
             return await self._sender.private(delivery, told, private), private.table.rev
         table = await self._matches.table(note.match_id)
@@ -326,6 +328,10 @@ class Outbox:
             self._swept = now
 
 
+_NO_PANELS = (PrivateKind.REMIND, PrivateKind.TAKEOVER)
+"""Direct messages that are not the panel of their match."""
+
+
 class _Failed(msgspec.Struct, frozen=True):
     """A failure of ours, under its reference code."""
 
@@ -341,7 +347,13 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
         await tx.messages.set_challenge(note.match_id, sent.message_id)
     elif note.kind == PublicKind.OPEN:
         await tx.messages.set_thread(note.match_id, sent.message_id)
-    elif note.kind in (PublicKind.ENDED, PublicKind.ROUND, PublicKind.RESULT, PublicKind.TALK):
+    elif note.kind in (
+        PublicKind.ENDED,
+        PublicKind.ROUND,
+        PublicKind.RESULT,
+        PublicKind.TALK,
+        PublicKind.LOOK_BACK,
+    ):
         if sent.channel_id is not None:
             await tx.messages.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:
@@ -353,7 +365,7 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
             await tx.messages.drop_posts(note.match_id, sent.closed)
     elif sent.about and sent.channel_id is not None:
         await tx.messages.add_post(note.match_id, sent.about, sent.channel_id, sent.message_id)
-    elif note.person_id and note.kind != PrivateKind.REMIND and sent.channel_id is not None:
+    elif note.person_id and note.kind not in _NO_PANELS and sent.channel_id is not None:
         await tx.messages.set_panel(note.match_id, note.person_id, sent.channel_id, sent.message_id)
 
 

@@ -28,7 +28,7 @@ class Delivery(msgspec.Struct, frozen=True):
 class Sent(msgspec.Struct, frozen=True):
     """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
 
-    `channel_id` is where: for direct messages, ENDED, ROUND and RESULT, the channel to edit them in later; for STATUS, the
+    `channel_id` is where: for direct messages, ENDED, ROUND, RESULT and LOOK_BACK, the channel to edit them in later; for STATUS, the
     match's thread; for TALK, the thread that hangs on the message. `about` says what a message asks for, which is edited when that is settled, and `closed` which
     have been: what they asked for, and their ids.
     """

@@ -31,7 +31,7 @@ def kinds(
     """
     deciding = Applier(games, quick, lot, certain, think)
     return {
-        TIME: Timeouts(deciding, games).ring,
+        TIME: Timeouts(deciding, games, quick).ring,
         TURN: deciding.ring,
         HOME: end_vacation,
         reminder_schedule.REMIND: reminder_schedule.ring,

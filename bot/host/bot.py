@@ -19,6 +19,7 @@ from bot.chat.permissions import invitation
 from bot.delivery.outbox import Outbox
 from bot.errors import StartError
 from bot.host.services import Services
+from bot.looking_back.judging import Judging
 from bot.runtime import logs
 from bot.runtime.clock import Clock
 from bot.store import Store
@@ -51,6 +52,7 @@ class Bot(msgspec.Struct, frozen=True):
     store: Store
     sign: Path
     """The file with the sign of life."""
+    judging: Judging
     backups: Backups | None = None
 
     async def serve(self, token: str, stop: asyncio.Event, *, invites: bool = False) -> None:
@@ -74,6 +76,7 @@ class Bot(msgspec.Struct, frozen=True):
                 return
             self.outbox.start()
             self.alarms.start()
+            self.judging.start()
             connection = asyncio.create_task(self.client.connect(), name="gateway")
             working += [
                 connection,
@@ -156,7 +159,9 @@ class Bot(msgspec.Struct, frozen=True):
     async def _wind_down(self, working: Sequence[asyncio.Task[Any]]) -> None:
         """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
         _log.info("stopping")
-        await asyncio.gather(self._drained(), self.alarms.stop(GRACE), self.outbox.stop(GRACE))
+        await asyncio.gather(
+            self._drained(), self.alarms.stop(GRACE), self.outbox.stop(GRACE), self.judging.stop(GRACE)
+        )
         for task in working:
             task.cancel()
         closing = asyncio.create_task(self.client.close(), name="goodbye")
@@ -190,7 +195,7 @@ class Bot(msgspec.Struct, frozen=True):
             found.append("nothing can be written down: the database does not answer")
         except Exception as error:
             found.append(f"nothing can be written down: {error}")
-        found += filter(None, [self.outbox.problem, self.alarms.problem])
+        found += filter(None, [self.outbox.problem, self.alarms.problem, self.judging.problem])
         if self.backups is not None and self.backups.problem:
             found.append(self.backups.problem)
         return found

@@ -29,6 +29,8 @@ from bot.chat.features.endings.messages import EndingMessages
 from bot.chat.features.help.commands import HelpFeature
 from bot.chat.features.lessons.coaching import Coaching
 from bot.chat.features.lessons.commands import LessonsFeature
+from bot.chat.features.looking_back.commands import LookingBackFeature
+from bot.chat.features.looking_back.messages import LookBackMessages
 from bot.chat.features.matches.commands import MatchesFeature
 from bot.chat.features.matches.comments import Comments
 from bot.chat.features.matches.status import StatusMessages
@@ -47,6 +49,7 @@ from bot.chat.features.replays.commands import ReplaysFeature
 from bot.chat.features.replays.messages import ReplayMessages
 from bot.chat.features.servers.commands import SettingsFeature
 from bot.chat.features.servers.messages import SettingsMessages
+from bot.chat.features.takeovers.commands import TakeoversFeature
 from bot.chat.features.time.commands import TimeFeature
 from bot.chat.features.watching.commands import WatchingFeature
 from bot.chat.features.watching.messages import DigestMessages
@@ -71,13 +74,14 @@ class Shared(Struct, frozen=True):
     status_messages: StatusMessages
     panel_messages: PanelMessages
     coaching: Coaching
+    look_backs: LookBackMessages
 
 
 def shared(of: Services) -> Shared:
     """Make the messages that several features show."""
     moderators = Moderators(of.servers)
     ending_messages = EndingMessages(of.endings)
-    status_messages = StatusMessages(of.endings, of.pictures, of.replays, ending_messages)
+    status_messages = StatusMessages(of.endings, of.pictures, of.replays, ending_messages, of.retelling)
     coaching = Coaching(of.learning, of.matches)
     return Shared(
         finder=MatchFinder(of.matches, of.learning, of.games, moderators),
@@ -89,6 +93,7 @@ def shared(of: Services) -> Shared:
             of.endings, of.people, of.matches, of.pictures, coaching, ending_messages, status_messages
         ),
         coaching=coaching,
+        look_backs=LookBackMessages(of.looking_back, of.retelling, of.people, of.pictures),
     )
 
 
@@ -117,7 +122,7 @@ def client(
     giving = OrderGiving(of.orders, panels)
     plans = PlansFeature(of.orders, giving)
     replays = ReplaysFeature(
-        of.replays, of.matches, of.rounds, finder, ReplayMessages(of.people, of.pictures)
+        of.replays, of.matches, of.rounds, finder, ReplayMessages(of.people, of.pictures, of.retelling)
     )
     digests = DigestMessages(of.people, of.pictures, of.rounds, has.status_messages)
     watching = WatchingFeature(of.watching, finder, digests, Comments(of.matches, of.talking, of.troubles))
@@ -134,8 +139,10 @@ def client(
         ReferenceFeature(which, Lookup(of.locales, of.people, of.pictures)),
         OrdersFeature(of.orders, finder, giving, plans),
         TimeFeature(of.vacations, of.matches, finder, panels),
+        TakeoversFeature(of.endings, finder, panels),
         RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
         replays,
+        LookingBackFeature(of.looking_back, finder, has.look_backs),
         ProfilesFeature(
             which, of.histories, of.ladder, of.puzzles, of.people, of.pictures, outdated, replays
         ),
@@ -185,4 +192,5 @@ def sender(of: Services, has: Shared, client: discord.Client, boundary: ErrorBou
         status_messages=has.status_messages,
         ended_messages=EndedMessages(has.status_messages, has.ending_messages, of.ladder, of.histories),
         closing=ClosingPrompts(of.endings),
+        look_backs=has.look_backs,
     )

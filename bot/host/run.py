@@ -21,6 +21,7 @@ from bot.host.alarm_kinds import kinds
 from bot.host.bot import ALIVE, Bot
 from bot.host.compose_chat import client, sender, shared
 from bot.host.services import Services, services
+from bot.looking_back.judging import Judging, in_pool
 from bot.match.beginning import new_seed
 from bot.prompting.prompts import Quick, quick_reply
 from bot.runtime.clock import Clock, SystemClock, surely
@@ -75,7 +76,7 @@ async def opened(
     pool = Pool(worker, clock)
     known: Services | None = None
     try:
-        bell, next_alarm = asyncio.Event(), asyncio.Event()
+        bell, next_alarm, to_judge = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
         def wake() -> None:
             next_alarm.set()
@@ -87,7 +88,17 @@ async def opened(
                 known.practising.look_again()
 
         known = services(
-            store, games, settings, clock, pictures, wake=wake, seed=seed, quick=quick, lot=lot, pool=pool
+            store,
+            games,
+            settings,
+            clock,
+            pictures,
+            wake=wake,
+            seed=seed,
+            quick=quick,
+            lot=lot,
+            pool=pool,
+            work=to_judge.set,
         )
         rings = kinds(games, quick, lot, known.practising.think, lambda: surely(clock))
         alarms = Alarms(store, rings, clock, next_alarm, rung)
@@ -95,13 +106,14 @@ async def opened(
         shown = client(known, has, store, clock, guild_ready_timeout=guild_ready_timeout)
         sends = sender(known, has, shown, shown.boundary)
         outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake)
+        judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
         backups = None
         if settings.backup_folder is not None:
             schedule = Schedule(
                 settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
             )
             backups = Backups(settings.database, schedule, clock)
-        yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), backups)
+        yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), judging, backups)
     finally:
         pool.close()
         if known is not None:

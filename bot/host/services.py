@@ -11,6 +11,8 @@ from bot.decks.own_decks import Decks
 from bot.delivery.renewal import Renewal
 from bot.games.playable import Games
 from bot.lessons.learning import Learning
+from bot.looking_back.looking_back import LookingBack
+from bot.looking_back.retelling import Retelling
 from bot.match.comments import CommentThreads
 from bot.match.endings import Endings
 from bot.match.following import Following
@@ -68,6 +70,8 @@ class Services(Struct, frozen=True):
     learning: Learning
     talking: CommentThreads
     puzzles: Puzzles
+    looking_back: LookingBack
+    retelling: Retelling
 
 
 def services(
@@ -82,16 +86,19 @@ def services(
     quick: Quick,
     lot: Lot,
     pool: Pool,
+    work: Callable[[], None],
 ) -> Services:
     """Put the services together.
 
-    `wake` is called when there is something to announce or an alarm to set, `pool` thinks about what takes long.
+    `wake` is called when there is something to announce or an alarm to set, `pool` thinks about what takes long,
+    `work` is called when a match is to be looked back at.
     """
     practising = PracticeMatches(store, games, clock, quick, lot, pool, wake)
     matches = Matches(
         store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot, practising=practising
     )
     replays = Replays(store, games)
+    looking_back = LookingBack(store, games, clock, wake=wake, work=work)
     limits = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
     return Services(
         matches=matches,
@@ -119,4 +126,6 @@ def services(
         learning=Learning(store, clock, matches),
         talking=CommentThreads(store, matches),
         puzzles=Puzzles(store, clock),
+        looking_back=looking_back,
+        retelling=Retelling(looking_back, replays),
     )

@@ -96,6 +96,10 @@ class Agreements(Consents):
             )
         if any(row.seats[other].house for other in others):
             raise AlreadyDecided(msg("I play on. A match for practice can be given up at any time."))
+        if absent := [other for other in others if row.seats[other].taken_over]:
+            raise AlreadyDecided(
+                msg("I am playing for {who}, and can't agree to a draw for them.", who=called(row, absent))
+            )
         await self._check_call(tx, row, act.seat, Call.DRAW, act.at)
         await tx.alarms.set(DRAW, row.id, act.person_id, act.at + LASTS)
         offered = offers.but(RequestKind.DRAW, Request(act.seat, until=act.at + LASTS))

@@ -19,7 +19,7 @@ from bot.prompting.prompts import Quick
 from bot.runtime.lots import Lot
 from bot.store import Writing
 from bot.store.find_match import row_of
-from bot.store.rows import ActRow, AlarmRow, EventsRow, MatchRow
+from bot.store.rows import PLAYED_FOR, ActRow, AlarmRow, EventsRow, MatchRow
 from bot.store.standing import Standing
 from bot.time import seat_clocks
 from bot.views import build_views
@@ -144,7 +144,7 @@ class Applier:
         after = await save(tx, row, after, match, log, packed, [] if row.lesson else notes)
         if gone := kept.keys() - left.keys():
             await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
-        if log.kind == "answer":
+        if log.kind in ("answer", PLAYED_FOR):
             await lapse.after_answer(tx, row, after, seat, number, now)
         if after.playing != row.playing and not is_over:
             await lapse.after_leaving(tx, after)
@@ -162,7 +162,11 @@ class Applier:
         if seat not in row.awaited:
             return
         game = self._games.find(row.game)
-        is_thinking = row.seats[seat].house and practice_opponent.level_of(game, row) is not None
+        by_house = row.seats[seat].by_house
+        if by_house and not row.attended:
+            # The house does not play against itself: it goes on when somebody is back (`bot.match.takeovers`).
+            return
+        is_thinking = by_house and practice_opponent.level_of(game, row, seat) is not None
         if is_thinking and self._think is not None and (row.seats[seat].asked.turn or 0) <= now:
             # Should this process die before there is an answer, the next one thinks about it again.
             await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
@@ -171,7 +175,7 @@ class Applier:
         if row.seats[seat].asked.turn != alarm.due_at:
             # It has been answered, and if something else is asked, that has a turn of its own.
             return
-        if row.seats[seat].house:
+        if by_house:
             match = load(self._games, row)
             choice = practice_opponent.decision(game, match, seat, self._lot(), row.lesson)
             await self.decide(tx, row, seat, match.asked[seat].id, choice, now)
@@ -190,7 +194,8 @@ class Applier:
         present: int | None = None,
     ) -> None:
         """Give an answer for a seat whose person has pressed nothing. Raises what `Match.answer` raises."""
-        act = ActRequest(None, "answer", row.seats[seat].person_id, question, choice)
+        kind = PLAYED_FOR if row.seats[seat].taken_over else "answer"
+        act = ActRequest(None, kind, row.seats[seat].person_id, question, choice)
         await self.carry_out(
             tx,
             row,

@@ -12,7 +12,7 @@ from bot.decks.own_decks import ChosenDeck
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
-from bot.match import beforehand, limits, practice_opponent
+from bot.match import beforehand, limits, practice_opponent, takeovers
 from bot.match.announced import AnnouncedMatches
 from bot.match.base import DECIDED, two_sides
 from bot.match.beforehand import BY_LOT, BeforehandWish
@@ -61,6 +61,7 @@ class NewChallenge(msgspec.Struct, frozen=True):
     wish: BeforehandWish
     rated: bool
     rematch_of: int | None = None
+    takes_over: bool = False
     level: str = ""
     """How well the house plays, if it is among them; "" for as it usually does."""
 
@@ -80,21 +81,26 @@ class Challenges(AnnouncedMatches):
         deck: str = "",
         control: TimeControl = NO_CLOCK,
         rated: bool = False,
+        takes_over: bool = False,
         wish: BeforehandWish = BY_LOT,
         level: str = "",
     ) -> MatchTable:
         """Challenge one or several people to a game in a channel, with clocks or without; the bot itself accepts at once.
 
-        `wish` is how the match begins for the challenger, who alone knows it, `level` how well the bot plays. Raises BadOpponent, BadDeck, BadWish,
-        LimitReached, NotHere, NotPlayedHere, NoRatedMatches.
+        With `takes_over` the house plays on for whoever's time is up: who accepts agrees to that. `wish` is how the match
+        begins for the challenger, who alone knows it, `level` how well the bot plays if it is among them. Raises BadOpponent,
+        BadDeck, BadWish, LimitReached, NotHere, NotPlayedHere, NoRatedMatches, NoTakeover.
         """
         opponents = (opponent, *others)
         limits.check_people(challenger, opponents, game)
         for one in opponents:
             practice_opponent.check(one, game, rated=rated)
+        if takes_over:
+            takeovers.check_agreed(game, control, opponents, rated=rated)
         beforehand.check(game, wish)
         asked = NewChallenge(
             game, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated,
+            takes_over=takes_over,
             level=practice_opponent.level_for(game, (challenger, *opponents), level),
         )  # fmt: skip
         try:
@@ -142,6 +148,7 @@ class Challenges(AnnouncedMatches):
             rated=asked.rated,
             challenger=asked.challenger,
             rematch_of=asked.rematch_of,
+            takes_over=asked.takes_over,
             level=asked.level,
         )
         await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)

@@ -13,7 +13,7 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
 from bot.games.playable import Games
 from bot.match.commit import advanced, save
-from bot.match.leaving import check_still_in
+from bot.match.leaving import check_still_in, check_there
 from bot.match.offers import DRAW
 from bot.people.calls import USUAL, Limits, check_call
 from bot.prompting.prompts import Quick
@@ -47,6 +47,10 @@ class Said(StrEnum):
     ABORTED = "aborted"
     ABORT_ASKED = "abort asked"
     ABORT_REFUSED = "abort refused"
+    TAKEN_OVER = "taken over"
+    TAKEOVER_ASKED = "takeover asked"
+    TAKEOVER_REFUSED = "takeover refused"
+    BACK = "back"
     VOIDED = "voided"
     CLOSED = "closed"
     """The match could not be read any more, and has ended without a result."""
@@ -97,8 +101,12 @@ class Consents:
         act: Callable[[Writing, MatchRow, int, int], Awaitable[Settled]],
         *,
         timed: bool = True,
+        absent: bool = False,
     ) -> Settled:
-        """Do something for a player of a match; `timed`, not in a rated match whose time is up."""
+        """Do something for a player of a match; `timed`, not in a rated match whose time is up.
+
+        `absent`: also for somebody for whom the house plays on.
+        """
         try:
             async with self._store.write() as tx:
                 row = await row_of(tx, match_id, data=True)
@@ -107,6 +115,8 @@ class Consents:
                     return Settled(Said.DONE_BEFORE, self._table(row))
                 check_playing(row)
                 check_still_in(row, seat)
+                if not absent:
+                    check_there(row, seat)
                 if row.lesson:
                     raise AlreadyDecided(
                         msg("This is a lesson: begin it again as often as you like, or leave it.")
@@ -140,7 +150,7 @@ class Consents:
         after = replace(row, rev=act.rev, changed_at=act.at)
         is_new = act.kind in tuple(Call)
         notes = (
-            announcements.of_offer(after, row.others(act.seat))
+            announcements.of_offer(after, sorted(needed(row, act.seat)))
             if is_new
             else announcements.of_undo(after, ())
         )
@@ -190,8 +200,8 @@ def act_of(row: MatchRow, interaction: int, kind: str, person: int, seat: int, n
 
 
 def needed(row: MatchRow, seat: int) -> frozenset[int]:
-    """Return the seats whose consent it takes besides that of `seat`. The house consents to everything."""
-    return frozenset(other for other in row.others(seat) if not row.seats[other].house)
+    """Return the seats whose consent it takes besides that of `seat`. The house consents to everything, but not for others."""
+    return frozenset(other for other in row.others(seat) if not row.seats[other].by_house)
 
 
 def is_agreed(row: MatchRow, request: Request, seat: int) -> bool:
@@ -209,12 +219,21 @@ def called(row: MatchRow, seats: Iterable[int]) -> Series:
     return series(*(row.seats[seat].name for seat in seats))
 
 
-async def check_calls(tx: Writing, limits: Limits, row: MatchRow, seat: int, call: Call, now: int) -> None:
-    """Raise Unwilling or TooSoon unless a seat may call all others who still play."""
+async def check_calls(
+    tx: Writing,
+    limits: Limits,
+    row: MatchRow,
+    seat: int,
+    call: Call,
+    now: int,
+    *,
+    called: Iterable[int] | None = None,
+) -> None:
+    """Raise Unwilling or TooSoon unless a seat may call these others, or all who still play."""
     you = _person(row.seats[seat])
-    for other in row.others(seat):
+    for other in row.others(seat) if called is None else sorted(called):
         await check_call(tx, limits, row.guild_id, you, _person(row.seats[other]), call, now)
 
 
 def _person(seat: SeatRow) -> Person:
-    return Person(seat.person_id, seat.name, is_house=seat.house)
+    return Person(seat.person_id, seat.name, is_house=seat.by_house)

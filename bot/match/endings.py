@@ -9,14 +9,15 @@ from bot.match.agreements import Agreements
 from bot.match.interventions import Interventions
 from bot.match.offers import at
 from bot.match.requests import RequestAnswer, answer_to
+from bot.match.takeovers import Takeovers
 from bot.match.undo import Undo
 from bot.store.interface.offers import Offers, RequestKind
 
 T = TypeVar("T")
 
 
-class Endings(Undo, Agreements, Interventions):
-    """Undo, draws, calling off, moderators; and what is asked for now."""
+class Endings(Undo, Agreements, Takeovers, Interventions):
+    """Undo, draws, calling off, takeovers, moderators; and what is asked for now."""
 
     async def offers(self, match_id: int) -> Offers:
         """Return what is offered in a match now."""

@@ -10,7 +10,7 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match.base import not_begun
 from bot.match.consent import called, check_calls, is_agreed, missing, needed
-from bot.match.leaving import check_still_in
+from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
 from bot.runtime.clock import surely
 from bot.store.find_match import row_of, seat_of
@@ -116,7 +116,9 @@ class MatchTime(MatchViews):
                 if row.control.kind == "none":
                     raise NoClock(msg("This match has no clocks: there is all the time in the world."))
                 check_still_in(row, seat)
-                now, asked = self._clock.now(), (await tx.offers.of(match_id)).pause
+                check_there(row, seat)
+                now, offers = self._clock.now(), await tx.offers.of(match_id)
+                asked = offers.pause
                 after = replace(change(row, seat, now, asked), rev=row.rev + 1, changed_at=now)
                 if kind == Call.TIME or (asked is None and after.pause_asked == seat):
                     await check_calls(tx, self._calls, row, seat, Call(kind), now)
@@ -137,6 +139,9 @@ class MatchTime(MatchViews):
                     notes=notes,
                 )
                 await save_time(tx, row, after)
+                if kind == Call.TIME and offers.takeover is not None:
+                    # Who has time again need not be played for.
+                    await tx.offers.put(match_id, replace(offers, takeover=None))
                 if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
                     await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
                 return self._table(replace(after, mark=mark))

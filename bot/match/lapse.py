@@ -36,12 +36,15 @@ async def after_answer(
 
 
 async def after_leaving(tx: Writing, after: MatchRow) -> None:
-    """Let what is asked for expire as somebody is out of a match that goes on: it was asked of other players than these."""
+    """Let what is asked for expire as somebody is out of a match that goes on, or the house plays on for them.
+
+    It was asked of other players than these.
+    """
     offers = await tx.offers.of(after.id)
     if offers.draw is not None:
         await tx.alarms.set(DRAW, after.id, after.seats[offers.draw.by].person_id, None)
     if after.offered:
-        await tx.offers.put(after.id, replace(offers, draw=None, undo=None, abort=None))
+        await tx.offers.put(after.id, replace(offers, draw=None, undo=None, abort=None, takeover=None))
     if offers.pause is not None:
         await tx.matches.set_pause(after.id, None, paused=after.paused)
 

@@ -1,11 +1,27 @@
-"""Who has left a match that goes on."""
+"""Who has left a match that goes on, and for whom the house plays on."""
 
 from __future__ import annotations
 
+from bot.command_keys import Command
 from bot.errors import AlreadyDecided
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from cards.i18n import msg
+
+
+class PlayedFor(AlreadyDecided):
+    """The house plays on for somebody, who has to be back before they can do anything themselves."""
+
+
+def check_there(row: MatchRow, seat: int) -> None:
+    """Raise PlayedFor for somebody whose seat the house has taken over."""
+    if row.standing is Standing.PLAYING and row.seats[seat].taken_over:
+        raise PlayedFor(
+            msg(
+                "Your time was up, so I am playing for you. `{back}` gives you your seat back.",
+                back=Command.RETURN.typed,
+            )
+        )
 
 
 def check_still_in(row: MatchRow, seat: int) -> None:

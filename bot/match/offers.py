@@ -1,4 +1,5 @@
-"""What one player asks of all others who still play: a draw, to take something back, a pause, to call the match off.
+"""What one player asks of all others who still play: a draw, to take something back, a pause, to call the match off, to let
+the house play on for those whose time is up.
 
 It is public who asks, who has agreed and who is still to agree. It takes everybody, and one refusal ends it.
 """
@@ -19,7 +20,7 @@ DRAW = "draw"
 def after_deciding(offers: Offers, seat: int) -> Offers:
     """Return what is still asked for after a seat has decided something. A pause is: it is asked for while one plays."""
     keeps_draw = offers.draw is not None and offers.draw.stands(seat)
-    return replace(offers, draw=offers.draw if keeps_draw else None, undo=None, abort=None)
+    return replace(offers, draw=offers.draw if keeps_draw else None, undo=None, abort=None, takeover=None)
 
 
 def at(offers: Offers, now: int) -> Offers:

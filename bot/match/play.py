@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bot.match.apply import ActRequest, Applier
 from bot.match.give_time import late_seats
-from bot.match.leaving import check_still_in
+from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
 from bot.runtime.clock import surely
 from bot.store import Reading
@@ -97,6 +97,8 @@ class MatchPlay(MatchViews):
                     done = await self._since(tx, row, seat, before.rev, locale, repeated=True)
                 else:
                     check_still_in(row, seat)
+                    if asked.kind != "resign":
+                        check_there(row, seat)
                     match = self._load(row)
                     now = self._clock.now()
                     after, events = await Applier(

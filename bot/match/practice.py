@@ -130,7 +130,7 @@ class PracticeMatches:
         if not seats:
             ordered = row.seats[person].ordered and person in row.awaited
             return _Step.DONE if ordered and await self._by_order(row, person) else _Step.NOTHING
-        level = practice_opponent.level_of(self._games.find(row.game), row)
+        level = practice_opponent.level_of(self._games.find(row.game), row, seats[0])
         if level is not None and level.answers:
             return _Step.THINKS
         question, choice = await beside(row.seats[person].person_id, self._quick_answer, row, seats[0])
@@ -185,7 +185,7 @@ class PracticeMatches:
         """Think about one question of the house and answer it; return whether there may be another one to answer now."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-        seat = next((seat for seat in row.awaited if row.seats[seat].house), None)
+        seat = self._next_seat(row)
         if row.standing is not Standing.PLAYING or seat is None:
             if row.is_practice and is_there:
                 await self.go_on(match_id)
@@ -199,13 +199,27 @@ class PracticeMatches:
         person = next((n for n, one in enumerate(row.seats) if not one.house), None)
         async with self._store.write() as tx:
             now = await row_of(tx, match_id, data=True)
-            if now.standing is Standing.PLAYING and _question(now, seat) == asked.question:
+            if _is_wanted(now, asked):
                 await self._deciding.decide(
                     tx, now, seat, asked.question, choice, self._clock.now(),
                     present=person if is_there else None,
                 )  # fmt: skip
         self._wake()
         return row.is_practice
+
+    def _next_seat(self, row: MatchRow) -> int | None:
+        """Return a seat at which it is for the house to answer now; where several people play, at its turn and not before."""
+        if not row.attended:
+            return None
+        now = self._clock.now()
+        return next(
+            (
+                seat
+                for seat in row.awaited
+                if row.seats[seat].by_house and (row.is_practice or (row.seats[seat].asked.turn or 0) <= now)
+            ),
+            None,
+        )
 
     def _asked(self, row: MatchRow, seat: int) -> ToThink | None:
         return practice_opponent.to_think(self._games.find(row.game), row, load(self._games, row), seat)
@@ -231,7 +245,7 @@ class PracticeMatches:
         except CannotThink as error:
             _log.warning(
                 "house_answers_without_thinking",
-                match=row.id, game=row.game, level=row.level, why=str(error).strip().rpartition("\n")[2],
+                match=row.id, game=row.game, level=asked.level.key, why=str(error).strip().rpartition("\n")[2],
             )  # fmt: skip
         finally:
             found.cancel()
@@ -251,7 +265,7 @@ class PracticeMatches:
             stirred.clear()
             async with self._store.read() as store:
                 now = await row_of(store, row.id)
-            if now.standing is not Standing.PLAYING or _question(now, asked.seat) != asked.question:
+            if not _is_wanted(now, asked):
                 return
 
     def _unthinking(self, row: MatchRow, seat: int) -> Choice:
@@ -263,6 +277,8 @@ class PracticeMatches:
         return f"{lot.below(1 << 62)} {lot.below(1 << 62)}"
 
 
-def _question(row: MatchRow, seat: int) -> int | None:
-    """Return the id of what a seat is asked, None for nothing."""
-    return row.seats[seat].asked.question if seat in row.awaited else None
+def _is_wanted(row: MatchRow, asked: ToThink) -> bool:
+    """Return whether it is still for the house to answer what it thinks about: who was absent may be back."""
+    seat = row.seats[asked.seat]
+    is_asked = row.standing is Standing.PLAYING and asked.seat in row.awaited
+    return is_asked and seat.by_house and seat.asked.question == asked.question

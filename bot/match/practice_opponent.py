@@ -5,7 +5,8 @@ and answers what it is asked: at once where one person plays with it alone (`bot
 (`bot.prompting.prompts`), as somebody quick would. Its turns are alarms, so it goes on after a restart as if nothing had been.
 
 How well it plays is chosen with the challenge, where the game can be thought about. It plays no better by knowing more: at
-every level it is given what its seat may know, and a seed of its own.
+every level it is given what its seat may know, and a seed of its own. It decides in the same way at the seat of somebody whose time
+was up (`bot.match.takeovers`).
 """
 
 from __future__ import annotations
@@ -70,14 +71,19 @@ def level_for(game: PlayableGame, people: Collection[Person], wanted: str) -> st
     return wanted or USUAL.key
 
 
-def level_of(game: PlayableGame, row: MatchRow) -> Level | None:
-    """Return the level at which the house thinks in a match; None where it answers without."""
-    return None if game.thinking is None or row.lesson else LEVELS.get(row.level)
+def level_of(game: PlayableGame, row: MatchRow, seat: int) -> Level | None:
+    """Return the level at which the house thinks at a seat; None where it answers without.
+
+    For somebody whose time was up it plays as it usually does, whatever level was chosen for its own seat.
+    """
+    if game.thinking is None or row.lesson:
+        return None
+    return USUAL if row.seats[seat].taken_over else LEVELS.get(row.level)
 
 
 def to_think(game: PlayableGame, row: MatchRow, match: Match, seat: int) -> ToThink | None:
     """Return what there is to think about for the question at a seat of the house; None where it answers without."""
-    level = level_of(game, row)
+    level = level_of(game, row, seat)
     if level is None or game.thinking is None:
         return None
     knowledge = game.kernel.know(match.machine, {seat})

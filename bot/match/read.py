@@ -94,14 +94,18 @@ class MatchViews(MatchBase):
         """
         async with self._store.read() as store:
             rows = await store.matches.of(person, (Standing.OVER,) if finished else OPEN, _LISTED)
-        return tuple(Summary(self._table(row), row.awaited) for row in rows if not has_declined(row, person))
+        return tuple(self._summary(row) for row in rows if not has_declined(row, person))
 
     async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return the matches under way on a server (or the finished ones), newest first; at most 100."""
         standing = Standing.OVER if finished else Standing.PLAYING
         async with self._store.read() as store:
             rows = await store.matches.on_server(guild_id, (standing,), _LISTED)
-        return tuple(Summary(self._table(row), row.awaited) for row in rows)
+        return tuple(self._summary(row) for row in rows)
+
+    def _summary(self, row: MatchRow) -> Summary:
+        awaited = tuple(seat for seat in row.awaited if not row.seats[seat].taken_over)
+        return Summary(self._table(row), awaited)
 
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match whose thread that is, its own or the one for comments."""

@@ -31,7 +31,8 @@ class Rematches(Challenges):
     async def rematch(self, interaction: int, match_id: int, person: Person, deck: str = "") -> Rematch:
         """Ask for a rematch in which everybody moves a seat on; or accept the one that was asked for already.
 
-        It is played as before: in the same channel, with the same clocks, at the same level, and rated if it was. Without `deck`, with the
+        It is played as before: in the same channel, with the same clocks, at the same level, rated if it was, and with the
+        house to play on for whoever's time is up if that was agreed. Without `deck`, with the
         deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadOpponent, BadDeck,
         LimitReached, NotHere, NoRatedMatches.
         """
@@ -82,7 +83,7 @@ class Rematches(Challenges):
         )
         asked = NewChallenge(
             self._games.find(row.game), row.guild_id, row.channel_id, row.control, people, people.index(person), deck,
-            BY_LOT, row.rated, row.id, row.level,
+            BY_LOT, row.rated, row.id, row.takes_over, row.level,
         )  # fmt: skip
         try:
             async with self._store.write() as tx:

@@ -1,4 +1,4 @@
-"""How a request of one player was answered: for a draw, to take something back, for a pause, to call the match off."""
+"""How a request of one player was answered: for a draw, to take something back, for a pause, to call the match off, to let the house play on."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ _KINDS = {
     RequestKind.UNDO: ("undo asked", "undo", "undo refused"),
     RequestKind.PAUSE: ("pause", "pause agreed", "go on"),
     RequestKind.ABORT: ("abort asked", "abort", "abort refused"),
+    RequestKind.TAKEOVER: ("takeover asked", "takeover", "takeover refused"),
 }
 """The kinds of acts that ask, agree and refuse."""
 

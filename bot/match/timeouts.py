@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from bot.delivery import announcements
 from bot.games.playable import Games
 from bot.match.apply import ActRequest, Applier
+from bot.match.takeovers import TAKEN_OVER, may_take, take_over
+from bot.prompting.prompts import Quick
 from bot.store import Writing
-from bot.store.rows import AlarmRow, MatchRow
+from bot.store.rows import ActRow, AlarmRow, MatchRow
 from bot.store.standing import Standing
 from bot.time import seat_clocks
 from bot.time.save_clocks import save_time
@@ -17,11 +19,15 @@ from engine.kernel.endings import TIME
 
 
 class Timeouts:
-    """Lets people leave rated matches; in a casual one the others may then claim the win or give time."""
+    """Lets people leave rated matches, and the house play on for them where that was agreed.
 
-    def __init__(self, deciding: Applier, games: Games) -> None:
+    In other casual matches the others may then claim the win, give time, or agree to let the house play on.
+    """
+
+    def __init__(self, deciding: Applier, games: Games, quick: Quick) -> None:
         self._deciding = deciding
         self._games = games
+        self._quick = quick
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Let somebody's time be up, from the moment at which it was."""
@@ -30,9 +36,13 @@ class Timeouts:
             return
         seat = row.seat_of(alarm.person_id)
         if seat is not None and seat_clocks.left(row, seat, alarm.due_at) <= 0:
-            await self._time_is_up(tx, row, seat, alarm.due_at)
+            await self._time_is_up(tx, row, seat, alarm.due_at, now)
 
-    async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int) -> None:
+    async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int, now: int) -> None:
+        if may_take(row, self._games.find(row.game), seat):
+            act = ActRow(row.id, row.rev + 1, None, TAKEN_OVER, row.seats[seat].person_id, seat, now)
+            await take_over(tx, row, (seat,), act, self._quick)
+            return
         if not row.rated:
             seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
             after = replace(row, seats=seats)

@@ -154,9 +154,13 @@ class Undo(Consents):
         found = ahead.of(("price", row.rev, seat), lambda: undoing(match, seat))
         if found is None:
             raise NoUndo(msg("You have decided nothing in this match that could be taken back."))
-        if found.price is Price.FREE or not needed(row, seat):
+        absent = [other for other in row.others(seat) if row.seats[other].taken_over]
+        if found.price is Price.FREE or not (needed(row, seat) or absent):
             return await self._take_back(tx, row, match, replace(act, kind="undo"), seat, found.stay, ahead)
         why = self._in_the_way(row, found, seat, locale)
+        if absent:
+            who = called(row, absent)
+            raise NoUndo(msg("{why} I am playing for {who}, and can't agree for them.", why=why, who=who))
         is_late = found.price is Price.NEVER
         if is_late and row.rated:
             raise NoUndo(msg("{why} In a rated match it stands.", why=why))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.games.playable import Games
 from bot.match.apply import ActRequest, Applier
+from bot.match.leaving import check_there
 from bot.match.practice import PracticeMatches
 from bot.prompting.prompts import Quick, held
 from bot.runtime import logs
@@ -173,6 +174,7 @@ class Orders:
             before = await tx.orders.given_by(interaction)
             if before is not None:
                 return Gave(_given(match, before), self._table(row), repeated=True)
+            check_there(row, seat)
             match.check_order(seat, order)
             kept = [one for one in await tx.orders.of(match_id, person) if one.state is OrderState.STANDING]
             for one in kept:

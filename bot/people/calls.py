@@ -31,6 +31,7 @@ _SO_SOON = {
     Call.UNDO: msg("You have asked {who} to take something back not long ago. You can again {when}."),
     Call.PAUSE: msg("You have asked {who} for a pause not long ago. You can again {when}."),
     Call.ABORT: msg("You have asked {who} to call the match off not long ago. You can again {when}."),
+    Call.TAKEOVER: msg("You have asked {who} to let me play on not long ago. You can again {when}."),
     Call.TIME: msg("You have given {who} time not long ago. You can again {when}."),
 }
 

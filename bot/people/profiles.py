@@ -1,6 +1,7 @@
 """What people have played of a game: results by faction and deck, how fast they reply, which matches are over.
 
-Practice against the bot itself is listed, but counted apart.
+Practice against the bot itself is listed, but counted apart. So is a match that the house played to the end for somebody whose
+time was up, as *taken over*: they have neither won nor lost nor drawn it. For the others in it, it counts as any match.
 
 For oneself: everything. For others: what could be read along on the same server, and decks of matches that are over
 only, unless their player keeps their hands private.
@@ -37,19 +38,22 @@ class MatchResult(StrEnum):
     WON = "won"
     LOST = "lost"
     DRAWN = "drawn"
+    TAKEN_OVER = "taken over"
+    """Their time was up, and the house played on for them to the end: whatever came of it is no result of theirs."""
 
 
 class ResultTally(msgspec.Struct, frozen=True):
-    """How many matches were won, lost and drawn."""
+    """How many matches were won, lost and drawn, and how many the house played to the end for them."""
 
     won: int = 0
     lost: int = 0
     drawn: int = 0
+    taken_over: int = 0
 
     @property
     def played(self) -> int:
         """How many there are in all."""
-        return self.won + self.lost + self.drawn
+        return self.won + self.lost + self.drawn + self.taken_over
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -120,14 +124,15 @@ class Profiles:
         pages = max(1, -(-len(past) // PER_PAGE))
         real = [(row, one) for row, one in zip(counted, past, strict=True) if not _is_practice(row)]
         page = min(max(page, 1), pages)
+        own_play = [(row, one) for row, one in real if one.result is not MatchResult.TAKEN_OVER]
         return Profile(
             person=person,
             name=known.name,
             total=_tally(one for _, one in real),
             practice=_tally(one for row, one in zip(counted, past, strict=True) if _is_practice(row)),
             playing=sum(row.seat_of(person) in row.playing for row in playing),
-            by_faction=() if private else self._by(real, self._faction),
-            by_deck=() if private else self._by(real, self._deck),
+            by_faction=() if private else self._by(own_play, self._faction),
+            by_deck=() if private else self._by(own_play, self._deck),
             decks_private=private,
             median_reply=median,
             timeouts=sum(one.result is MatchResult.LOST and one.reason == TIME.key for _, one in real),
@@ -162,8 +167,11 @@ class Profiles:
     def _past(self, row: MatchRow, person: int, *, told: bool) -> Past:
         seat = row.seat_of(person)
         assert seat is not None
+        mine = row.seats[seat]
         result = (
-            MatchResult.DRAWN
+            MatchResult.TAKEN_OVER
+            if mine.taken_over and mine.left is None
+            else MatchResult.DRAWN
             if len(row.places) < 2
             else MatchResult.WON
             if seat in row.places[0]
@@ -171,7 +179,6 @@ class Profiles:
         )
         table = build_views.table_of(row, self._games.find(row.game))
         deck = self._deck(row, seat) if told else ""
-        mine = row.seats[seat]
         return Past(table, seat, result, mine.left or row.reason, deck, row.place_of(seat) or 1)
 
     def _deck(self, row: MatchRow, seat: int) -> Value:
@@ -209,5 +216,8 @@ def _is_practice(row: MatchRow) -> bool:
 def _tally(past: Iterable[Past]) -> ResultTally:
     results = [one.result for one in past]
     return ResultTally(
-        *(results.count(result) for result in (MatchResult.WON, MatchResult.LOST, MatchResult.DRAWN))
+        *map(
+            results.count,
+            (MatchResult.WON, MatchResult.LOST, MatchResult.DRAWN, MatchResult.TAKEN_OVER),
+        )
     )

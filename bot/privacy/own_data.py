@@ -30,6 +30,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.kernel.endings import ABORTED, RESIGNATION
 from engine.kernel.event import Event
 from engine.kernel.match import Match
+from engine.kernel.thinking.looking_back import MatchReport
 from engine.kernel.undo import has_dealt
 
 FORMAT = 1
@@ -44,7 +45,7 @@ _ABOUT = msg(
 _PARTS = {
     "matches": msg(
         "Your challenges and matches. `answers` are what you did, in order: when, what kind of act, and what you "
-        "chose, as the game writes it."
+        "chose, as the game writes it. `looked_back` is what was found of your decisions where you all looked back at the match."
     ),
     "rated": msg("What rated matches did to your ratings."),
     "moderated": msg("Matches of others that you ended as a moderator, and the reason you gave."),
@@ -109,6 +110,11 @@ class Privacy:
             acts = await store.personal.acts(person)
             rated = await store.personal.rated(person)
             moderated = await store.personal.moderated(person)
+            judged = {
+                row.id: found.report
+                for row in matches
+                if (found := await store.look_backs.of(row.id)) is not None
+            }
         answers: dict[int, list[str]] = {}
         for match_id, at, kind, choice in acts:
             line = f"{_moment(at)} {kind}" + (f": {', '.join(choice)}" if choice else "")
@@ -124,7 +130,13 @@ class Privacy:
             "read_me": said(_ABOUT),
             "about": {name: said(about) for name, about in explained.items()},
             **own,
-            "matches": [self._match(row, person, answers.get(row.id, [])) for row in matches],
+            "matches": [
+                {
+                    **self._match(row, person, answers.get(row.id, [])),
+                    "looked_back": _looked_back(judged.get(row.id, ""), row.seat_of(person)),
+                }
+                for row in matches
+            ],
             "rated": [
                 {"match": match, "at": _moment(at), "why_not": why, "before": before, "after": after}
                 for match, at, why, before, after in rated
@@ -157,6 +169,7 @@ class Privacy:
             "result": _result(row, seat),
             "your_place": row.place_of(seat),
             "you_left_by": mine.left or "",
+            "taken_over": mine.taken_over,
             "ended_by": row.reason,
             "answers": list(answers),
         }
@@ -221,9 +234,22 @@ class Privacy:
             await tx.alarms.set(DRAW, row.id, one.person_id, None)
 
 
+def _looked_back(report: str, seat: int | None) -> dict[str, Any] | None:
+    """Return what was found of somebody's own decisions when a match was looked back at; None where it was not."""
+    if not report:
+        return None
+    whole = msgspec.json.decode(report, type=MatchReport)
+    return {
+        "chosen_and_luck": [msgspec.to_builtins(one) for one in whole.seats if one.seat == seat],
+        "decisions": [msgspec.to_builtins(one) for one in whole.decisions if one.seat == seat],
+    }
+
+
 def _result(row: MatchRow, seat: int) -> str:
     if row.standing is not Standing.OVER or not row.reason:
         return ""
+    if row.seats[seat].taken_over and row.seats[seat].left is None:
+        return "taken over"
     if len(row.places) < 2:
         return "no winner"
     return "won" if seat in row.places[0] else "lost"

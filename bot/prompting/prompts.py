@@ -82,7 +82,7 @@ async def ask(
     for seat in sorted(new):
         person = after.seats[seat]
         answered = person.ordered and await _judged(tx, after, match, seat, events) is not None
-        if answered or person.house or (person.dm_closed and not person.asked.called):
+        if answered or person.by_house or (person.dm_closed and not person.asked.called):
             await tx.alarms.set(TURN, after.id, person.person_id, person.asked.turn)
         elif seat != actor and not person.dm_closed:
             told.append(seat)
@@ -120,6 +120,8 @@ async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
     row = await tx.matches.match(match_id)
     seat = None if row is None else row.seat_of(person)
     if row is None or seat is None or row.standing is not Standing.PLAYING or seat not in row.awaited:
+        return
+    if row.seats[seat].by_house:
         return
     turn = row.seats[seat].asked.turn
     if turn is not None and turn > now:

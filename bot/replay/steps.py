@@ -28,12 +28,32 @@ def steps_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, t
             events += match.repeat(answer)
         yield number, match, events
     except (Refused, UnreadableMatch, KeyError):
-        raise NotFound(
-            msg(
-                "This match can't be replayed: its answers don't fit the deal, or it was played by other rules than "
-                "today's."
-            )
-        ) from None
+        raise _cannot_be_replayed() from None
     if match.outcome is None and record.outcome is not None:
         events = match.conclude(record.outcome)
         yield number + 1, match, events
+
+
+def answers_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, int, Match]]:
+    """Play a record answer by answer: its number from 1, the step to which it leads, and the match before it.
+
+    Raises NotFound if it can't be replayed any more.
+    """
+    try:
+        match, _ = Match.begin(game.kernel, record.setup, record.seed)
+        step = 0
+        for number, answer in enumerate(record.answers, 1):
+            step += not is_forced(match, answer)
+            yield number, step, match
+            match.repeat(answer)
+    except (Refused, UnreadableMatch, KeyError):
+        raise _cannot_be_replayed() from None
+
+
+def _cannot_be_replayed() -> NotFound:
+    return NotFound(
+        msg(
+            "This match can't be replayed: its answers don't fit the deal, or it was played by other rules than "
+            "today's."
+        )
+    )

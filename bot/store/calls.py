@@ -8,7 +8,7 @@ from bot.store.person import Person
 from bot.store.selves import ids_of
 from bot.store.subject import Subject, marks
 
-_CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked')"
+_CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked', 'takeover asked')"
 """Word by word the condition of the index `acts_that_call`, which is used only then."""
 
 

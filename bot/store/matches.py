@@ -200,12 +200,17 @@ class SqliteMatches(Subject):
         challenger: int = 0,
         rematch_of: int | None = None,
         lesson: str = "",
+        takes_over: bool = False,
         level: str = "",
     ) -> int:
-        """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
+        """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat.
+
+        `takes_over`: the house plays on for whoever's time is up.
+        """
         match_id = await self._number(
             "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated, "
-            "challenger, rematch_of, mark, lesson, level) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            "challenger, rematch_of, mark, lesson, takes_over, level) "
+            "VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             game,
             Standing.CHALLENGED,
             guild_id,
@@ -218,6 +223,7 @@ class SqliteMatches(Subject):
             rematch_of,
             mark(self._draw()),
             lesson,
+            takes_over,
             level,
         )
         for seat, person in enumerate(people):

@@ -13,6 +13,7 @@ _ASKING = {
     RequestKind.UNDO: "undo asked",
     RequestKind.ABORT: "abort asked",
     RequestKind.PAUSE: "pause",
+    RequestKind.TAKEOVER: "takeover asked",
 }
 """The kinds of acts by which something is asked for."""
 
@@ -27,7 +28,7 @@ class _Asked(NamedTuple):
 _INTERVENTION = Columns(Intervention)
 _REQUEST = Columns(Request, "q", by="q.seat", agreed=None)
 _ASKED = Columns(_Asked, "q", request=_REQUEST)
-_LAPSING = (RequestKind.DRAW, RequestKind.UNDO, RequestKind.ABORT)
+_LAPSING = (RequestKind.DRAW, RequestKind.UNDO, RequestKind.ABORT, RequestKind.TAKEOVER)
 """What is put with the rest; a pause is with the match."""
 
 

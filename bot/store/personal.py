@@ -88,10 +88,10 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated paused reason challenger rematch_of mark lesson level"
+            "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over"
         ),
         "seats": Kept(
-            "match_id seat place left_by",
+            "match_id seat place left_by taken_over",
             replaced=("person_id",),
             rewritten=("deck", "deck_content", "beforehand"),
         ),
@@ -191,6 +191,13 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                 blocked=Command.BLOCKED.typed,
             ),
         ),
+        "look_back_answers": Kept(
+            "match_id agreed at",
+            whose="person_id",
+            about=msg("Matches that you let be looked back at, or do not."),
+        ),
+        "look_backs": Kept("match_id state begun_at begun_by decisions report"),
+        "look_back_pieces": Kept("match_id number judged"),
         "requests": Kept("match_id kind seat until stay late"),
         "refusals": Kept("match_id kind answers"),
         "clock_gains": Kept("match_id answer gained"),
@@ -292,6 +299,12 @@ class SqlitePersonal(Subject):
         )
         await self._tell("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
         await self._rewrite_interventions(person, name)
+        for table in ("look_back_pieces", "look_backs"):
+            # What was said of their decisions goes with them, and without it the rest tells nothing.
+            await self._tell(
+                f"DELETE FROM {table} WHERE match_id IN (SELECT match_id FROM seats WHERE person_id = ?)",  # noqa: S608
+                person,
+            )
         await self._tell(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person)  # noqa: S608
         others = [
             (table, column) for table, kept in KEPT.items() for column in kept.replaced if table != "acts"

@@ -59,6 +59,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     still to be told why one has ended. `house`: a program
     plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.beforehand`).
     `invited` is what they have said to the challenge; the one who made it has accepted. `place` is where they came in, from 1, None without a result. `left` is why they play no more in a match that may go on without them, None for who still plays.
+    `taken_over`: their time was up, and the house plays on for them until they are back (`bot.match.takeovers`).
     """
 
     person_id: int
@@ -81,6 +82,12 @@ class SeatRow(msgspec.Struct, frozen=True):
     left: str | None = None
     place: int | None = None
     invited: Invited = Invited.ACCEPTED
+    taken_over: bool = False
+
+    @property
+    def by_house(self) -> bool:
+        """Whether a program decides here: at a seat of its own, or for somebody whose time was up."""
+        return self.house or self.taken_over
 
 
 class DeckRow(msgspec.Struct, frozen=True):
@@ -109,7 +116,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     the key of the ending by which it is over, "" while it goes on. `offered` says
     whether anything is asked for in it that lapses with a decision. `challenger` is the seat that challenged; `rematch_of` the match that is to
     be played again. `lesson` is which lesson it is, "" for every other match; `level` how well
-    the house plays, "" where it plays as it can without thinking far. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
+    the house plays, "" where it plays as it can without thinking far. `takes_over`: all have agreed that it plays on for whoever's
+    time is up. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
     it comes about a second time, in a database that was set back.
     """
 
@@ -137,6 +145,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     rematch_of: int | None = None
     mark: str = ""
     lesson: str = ""
+    takes_over: bool = False
     level: str = ""
 
     def seat_of(self, person: int) -> int | None:
@@ -169,6 +178,11 @@ class MatchRow(msgspec.Struct, frozen=True):
         """Return the seats that still play, without this one."""
         return tuple(other for other in self.playing if other != seat)
 
+    @property
+    def attended(self) -> tuple[int, ...]:
+        """The seats that still play and at which people decide themselves."""
+        return tuple(seat for seat in self.playing if not self.seats[seat].by_house)
+
     def invited(self, *said: Invited) -> tuple[int, ...]:
         """Return the seats that have said one of these to the challenge."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.invited in said)
@@ -179,10 +193,15 @@ class MatchRow(msgspec.Struct, frozen=True):
         return sum(not seat.house for seat in self.seats) == 1 < len(self.seats)
 
 
+PLAYED_FOR = "played for"
+"""The kind of act by which the house answers for somebody whose time was up."""
+
+
 class ActRow(msgspec.Struct, frozen=True):
     """Something that somebody did: the act that led to revision `rev` of the match.
 
-    `kind` is challenge, accept, decline, withdraw, answer or resign; question and choice are of answers only.
+    `kind` is challenge, accept, decline, withdraw, answer or resign and so on; question and choice are of answers only,
+    also of those that the house gave for somebody (`PLAYED_FOR`).
     """
 
     match_id: int

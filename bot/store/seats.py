@@ -82,6 +82,13 @@ class SqliteSeats(Subject):
             [(ending, match_id, seat) for seat, ending in left.items()],
         )
 
+    async def set_taken_over(self, match_id: int, taken_over: Mapping[int, bool]) -> None:
+        """Remember, by seat, whether the house plays on for somebody."""
+        await self._many(
+            "UPDATE seats SET taken_over = ? WHERE match_id = ? AND seat = ?",
+            [(taken, match_id, seat) for seat, taken in taken_over.items()],
+        )
+
     async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
         """Remember what somebody has said to a challenge."""
         await self._tell(

@@ -12,6 +12,7 @@ from bot.store.events import SqliteEvents
 from bot.store.facts import SqliteFacts
 from bot.store.lessons import SqliteLessons
 from bot.store.locales import SqliteLocales
+from bot.store.look_backs import SqliteLookBacks
 from bot.store.marks import Draw
 from bot.store.matches import SqliteMatches
 from bot.store.messages import SqliteMessages
@@ -40,6 +41,7 @@ class SqliteSubjects:
         self.facts = SqliteFacts(connection)
         self.lessons = SqliteLessons(connection)
         self.locales = SqliteLocales(connection)
+        self.look_backs = SqliteLookBacks(connection)
         self.messages = SqliteMessages(connection)
         self.notes = SqliteNotes(connection)
         self.matches = SqliteMatches(connection, draw, self.acts, self.events, self.notes)

@@ -61,7 +61,7 @@ def due(row: MatchRow, number: int) -> int | None:
     if row.standing is not Standing.PLAYING or row.lesson:
         return None
     seat = row.seats[number]
-    if seat.house:
+    if seat.by_house:
         return None
     calendar = row.control.calendar(seat.zone)
     return next_reminder(seat.asked, seat.wishes, seat.clock, calendar, seat.away_until)

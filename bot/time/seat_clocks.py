@@ -1,6 +1,7 @@
 """The clocks of a match's seats: what they are after something happened, and what then falls due.
 
-A clock runs while its seat is asked something, unless its person is away or all have agreed on a pause.
+A clock runs while its seat is asked something, unless its person is away, all have agreed on a pause, or the house plays on
+for them: then it is as it was left, until they are back.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from bot.clocks import SeatClock, begun, due_at, held, left_at, moved_on, settled
-from bot.clocks.control import LONGEST
+from bot.clocks.control import HOUR, LONGEST
 from bot.store.rows import MatchRow, SeatRow
 from bot.store.standing import Standing
 
@@ -21,7 +22,7 @@ TIME = "time"
 
 def is_held(row: MatchRow, seat: SeatRow) -> bool:
     """Return whether a seat's clock stands still although it may be asked something."""
-    return row.paused or seat.away_until is not None
+    return row.paused or seat.away_until is not None or seat.taken_over
 
 
 def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRow, ...]:
@@ -31,6 +32,9 @@ def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRo
     out: list[SeatRow] = []
     for number, seat in enumerate(row.seats):
         clock = seat.clock or begun(row.control)
+        if seat.taken_over:
+            out.append(replace(seat, clock=SeatClock(clock.left, None, questions.get(number))))
+            continue
         hold = is_held(row, seat)
         after = moved_on(
             row.control, clock, row.control.calendar(seat.zone), now, questions.get(number), hold=hold
@@ -91,6 +95,22 @@ def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, .
         # There is a new deadline, so its moments have not been reminded of.
         asked = structs.replace(seats[number].asked, total=more.left, marked=None)
         seats[number] = replace(seats[number], clock=more, flagged=False, asked=asked)
+    return tuple(seats)
+
+
+def fresh(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
+    """Return the seats after somebody is back for whom the house has played on: their clock begins anew for what they are asked.
+
+    Where each decision has time of its own, with that; with a bank, with the increment, or an hour if that is more.
+    """
+    seats = list(row.seats)
+    seat, control = seats[number], row.control
+    if seat.clock is not None:
+        left = control.time if control.kind == "each" else min(control.cap, max(control.increment, HOUR))
+        runs = seat.clock.question is not None and not is_held(row, seat)
+        clock = SeatClock(left, now if runs else None, seat.clock.question)
+        asked = structs.replace(seat.asked, at=now, total=left, marked=None, sent=0, snoozed=None)
+        seats[number] = replace(seat, clock=clock, flagged=False, asked=asked)
     return tuple(seats)
 
 

@@ -98,6 +98,8 @@ def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
         keeping=frozenset(number for number, seat in enumerate(row.seats) if seat.hands_kept),
         invited=tuple(seat.invited for seat in row.seats),
         out=frozenset(number for number, seat in enumerate(row.seats) if seat.left is not None),
+        takes_over=row.takes_over,
+        taken_over=frozenset(number for number in row.playing if row.seats[number].taken_over),
     )
 
 

@@ -17,6 +17,7 @@ from bot.games.reference import CardPage, RulesEntry
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Locale, Translator
 from render.film import FilmFrame, film
+from render.looking_back import ChanceCurve, alt_curve, draw_curve
 from render.played import PlayedProfile
 
 
@@ -139,6 +140,21 @@ class PictureService:
             said,
         )
         return PrivatePicture(png, shown.alt(played, said), "profile.png")
+
+    async def curve(
+        self, game: PlayableGame, curve: ChanceCurve, locale: Locale = Locale.ENGLISH
+    ) -> PublicPicture:
+        """Return how likely a match was to be won, as a curve; everybody may see it whose players agreed."""
+        said = game.translator(locale)
+        png = await self._draw(
+            game.name,
+            "curve",
+            lambda curve, names, translator: draw_curve(curve, translator),
+            curve,
+            (),
+            said,
+        )
+        return PublicPicture(png, alt_curve(curve, said), "looking-back.png")
 
     async def film(self, scenes: Sequence[Scene]) -> bytes:
         """Return a film of these scenes, of which there must be one at least.

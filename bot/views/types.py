@@ -81,6 +81,10 @@ class MatchTable(msgspec.Struct, frozen=True):
     """What everybody has said to the challenge, by seat; who made it has accepted."""
     out: frozenset[int] = frozenset()
     """The seats of those who play no more in a match that may go on without them."""
+    takes_over: bool = False
+    """All have agreed that the house plays on for whoever's time is up."""
+    taken_over: frozenset[int] = frozenset()
+    """The seats of those for whom the house plays on, or did so when the match ended."""
 
     @property
     def key(self) -> str:
@@ -100,6 +104,11 @@ class MatchTable(msgspec.Struct, frozen=True):
     def others(self, seat: int | None) -> tuple[int, ...]:
         """Return the seats that still play, without this one."""
         return tuple(n for n in range(len(self.people)) if n != seat and n not in self.out)
+
+    @property
+    def played_for(self) -> frozenset[int]:
+        """The seats of those for whom the house plays on now."""
+        return self.taken_over if self.standing is Standing.PLAYING else frozenset()
 
     @property
     def is_practice(self) -> bool:

@@ -30,7 +30,7 @@ from engine.dreamweavers.turns.setup import CHOOSE_INTENTS, MULLIGANS, SET_UP
 from engine.dreamweavers.turns.turn import REFRESH, TURN, TURNS
 from engine.dreamweavers.turns.why_not import why_not
 from engine.dreamweavers.views.build import build_view
-from engine.dreamweavers.views.exchanging import exchange
+from engine.dreamweavers.views.exchanging import exchange, twin
 from engine.dreamweavers.views.knowing import know
 from engine.dreamweavers.views.sampling import sample
 from engine.dreamweavers.views.types import DreamweaversView
@@ -169,6 +169,10 @@ class Dreamweavers(Game, Explains, Forces, TakesPlans):
     def exchange(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> Referee:
         """Return another position that none of these seats can tell from this one by what they see."""
         return exchange(_referee(machine), seats, chance)
+
+    def twin(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> Referee:
+        """Return another position that none of these seats can tell from this one by what they know; see `exchanging`."""
+        return twin(_referee(machine), seats, chance)
 
     def order_forms(self, machine: AnyMachine, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now."""

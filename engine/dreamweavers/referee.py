@@ -9,6 +9,7 @@ import msgspec
 from cards.dreamweavers.language import lines
 from cards.dreamweavers.language.conditions import Condition
 from cards.dreamweavers.language.lasting import Ongoing
+from cards.dreamweavers.language.selections import Filter
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName
 from engine.dreamweavers.frames import INTENT, CardId, Ref
@@ -73,6 +74,8 @@ class Referee(Machine[DreamweaversPosition]):
         self.powers: dict[CardId, int] = {}
         self.keywords: dict[CardId, dict[KeywordName, int]] = {}
         self.costs: dict[CardId, int] = {}
+        self.counts: dict[tuple[int, int], tuple[Filter, int]] = {}
+        """By seat and by the description's identity: the description, and how many cards it means."""
         self.computing: set[tuple[str, CardId]] = set()
         """Whose power ("power") or keywords ("keywords") are being reckoned at this moment."""
         self.circles = 0
@@ -94,6 +97,7 @@ class Referee(Machine[DreamweaversPosition]):
         self.powers.clear()
         self.keywords.clear()
         self.costs.clear()
+        self.counts.clear()
 
     def texts_changed(self) -> None:
         """Forget which texts are in force, too: a card has come into play, has left it, or has been settled."""

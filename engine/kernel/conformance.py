@@ -15,10 +15,10 @@ from engine.kernel.chance import Chance
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused
 from engine.kernel.match import Match, replay
-from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.kernel.secrecy import exchanged, resampled, told, watched
 from engine.kernel.simulation import RandomPlayer, play
-from engine.kernel.trial import Moment, Trial, Unfit, answers, everything, moments
+from engine.kernel.trial import Moment, Trial, Unfit, answers, each_option, everything, moments
 
 # ---------------------------------------------------------------------------------------- saved, loaded, played again
 
@@ -84,7 +84,7 @@ def asked(trial: Trial) -> None:
             other = (seat + 1) % trial.seats
             if other not in match.questions:
                 _must_refuse(moment, NotYourQuestion, other, question.id, ())
-            for choice in _each_option(question, moment.chance):
+            for choice in each_option(question, moment.chance):
                 there = moment.copy()
                 try:
                     there.take(there.position.questions[seat], choice)
@@ -116,30 +116,6 @@ def _must_refuse(moment: Moment, error: type[Refused], seat: int, number: int, c
     except Refused as other:
         moment.must(False, f"{choice} is refused as {type(other).__name__}, and not as {error.__name__}.")
     moment.must(False, f"{choice} is taken, and had to be refused as {error.__name__}.")
-
-
-def _each_option(question: Question, chance: Chance) -> list[Choice]:
-    """Return legal answers among which each option is chosen; the least and the most where a number is asked for."""
-    if question.kind is QuestionKind.NUMBER:
-        return [(str(question.minimum),), (str(question.maximum),)]
-    if question.kind is QuestionKind.DISTRIBUTE or question.kind is QuestionKind.ORDER:
-        return [random_choice(question, chance)]
-    if question.maximum == 1:
-        return [(option.key,) for option in question.options]
-    out: list[Choice] = []
-    for option in question.options:
-        rest = [other.key for other in question.options if other.key != option.key]
-        chance.shuffle(rest)
-        choice = (option.key, *rest[: max(0, question.minimum - 1)])
-        if option.later:
-            first = next((one.key for one in question.options if not one.later), None)
-            choice = (option.key,) if first is None else (first, option.key)
-        try:
-            check(question, choice)
-        except NotAnOption:
-            continue
-        out.append(choice)
-    return out
 
 
 # --------------------------------------------------------------------------------------------------------- the end

@@ -129,6 +129,16 @@ class Game(ABC):
         """
         return self.sample(self.know(machine, seats), chance)
 
+    def twin(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> AnyMachine:
+        """Return a twin of this position that none of these seats can tell from it by all that they know.
+
+        As `exchange`, but what they remember stays; and all by which a position only calls things otherwise is another, such
+        as the numbers of cards. It owes nothing to `know`, which is held against it. The machine is not changed.
+
+        A game says how it is made if its seats remember more than they see, or if its cards have numbers.
+        """
+        return self.exchange(machine, seats, chance)
+
     # -- what people see
 
     @abstractmethod

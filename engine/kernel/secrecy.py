@@ -40,11 +40,10 @@ def resampled(trial: Trial) -> None:
                 game.know(world, seats) == knowledge,
                 f"{seats} know something that a sampled position does not hold, or something of what is hidden.",
             )
-            if not moment.match.turn_count:  # Nobody remembers anything yet that they don't see.
-                twin = game.exchange(truth, seats, moment.chance)
-                moment.must(
-                    game.know(twin, seats) == knowledge, f"{seats} know something that is hidden from them."
-                )
+            twin = game.twin(truth, seats, moment.chance)
+            moment.must(
+                game.know(twin, seats) == knowledge, f"{seats} know something that is hidden from them."
+            )
             number = moment.chance.below(2**32)
             one, other = (game.sample(knowledge, Chance(f"{number}")) for _ in range(2))
             moment.must(game.pack(one) == game.pack(other), "equal lots draw two different positions.")
@@ -76,16 +75,14 @@ def told(trial: Trial) -> None:
     for moment in moments(trial):
         for seats in trial.groups():
             truth = moment.match.machine
-            twin = game.exchange(truth, seats, moment.chance)
-            there = twin.position.questions[moment.seat]
-            _told(moment, seats, twin, same_in(truth.position.questions[moment.seat], there, moment.choice))
+            question = truth.position.questions[moment.seat]
+            for exchange in (game.exchange, game.twin):
+                twin = exchange(truth, seats, moment.chance)
+                there = twin.position.questions[moment.seat]
+                _told(moment, seats, twin, same_in(question, there, moment.choice))
             if moment.seat in seats or not seats:
                 world = game.sample(game.know(truth, seats), moment.chance)
-                if _can_answer(
-                    truth.position.questions[moment.seat],
-                    world.position.questions[moment.seat],
-                    moment.choice,
-                ):
+                if _can_answer(question, world.position.questions[moment.seat], moment.choice):
                     _told(moment, seats, world, moment.choice)
 
 

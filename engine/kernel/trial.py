@@ -9,10 +9,11 @@ import msgspec
 
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import received
+from engine.kernel.errors import NotAnOption
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.match import Match
-from engine.kernel.question import Choice, random_choice
+from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
 from engine.kernel.simulation import ComputerPlayer
 
 
@@ -93,3 +94,27 @@ def moments(trial: Trial) -> Iterator[Moment]:
 def everything(match: Match, audiences: Collection[int | None]) -> list[bytes]:
     """Return all that these seats, and spectators, get of a match; see `disclosure.received`."""
     return [received(match.game, match.machine, viewer) for viewer in audiences]
+
+
+def each_option(question: Question, chance: Chance) -> list[Choice]:
+    """Return legal answers among which each option is chosen; the least and the most where a number is asked for."""
+    if question.kind is QuestionKind.NUMBER:
+        return [(str(question.minimum),), (str(question.maximum),)]
+    if question.kind is QuestionKind.DISTRIBUTE or question.kind is QuestionKind.ORDER:
+        return [random_choice(question, chance)]
+    if question.maximum == 1:
+        return [(option.key,) for option in question.options]
+    out: list[Choice] = []
+    for option in question.options:
+        rest = [other.key for other in question.options if other.key != option.key]
+        chance.shuffle(rest)
+        choice = (option.key, *rest[: max(0, question.minimum - 1)])
+        if option.later:
+            first = next((one.key for one in question.options if not one.later), None)
+            choice = (option.key,) if first is None else (first, option.key)
+        try:
+            check(question, choice)
+        except NotAnOption:
+            continue
+        out.append(choice)
+    return out

@@ -50,6 +50,7 @@ from engine.voidream.views.build import build_view
 from engine.voidream.views.exchanging import exchange
 from engine.voidream.views.knowing import know
 from engine.voidream.views.sampling import sample
+from engine.voidream.views.twin import twin
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.citations import cause_words
 from engine.voidream.wording.log import sentence
@@ -167,6 +168,10 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
     def exchange(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> Referee:
         """Return another position that none of these seats can tell from this one by what they see; see `exchanging`."""
         return exchange(_referee(machine), seats, chance)
+
+    def twin(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> Referee:
+        """Return another position that none of these seats can tell from this one by what they know; see `twin`."""
+        return twin(_referee(machine), seats, chance)
 
     def know(self, machine: AnyMachine, seats: Collection[int]) -> bytes:
         """Return what these seats know together; see `knowing`."""

@@ -59,7 +59,8 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     known: int = 0
     """Who knows which card lies here: bits of the seats (`1 << seat`), `WATCHERS`, `VALUE`. Kept by what moves it (`changes`)."""
     seen: int = 0
-    """Who has ever known it, wherever it lay, and so knows that it is in its owner's deck."""
+    """Who has ever known it, wherever it lay, and so knows that it is in its owner's deck. Of copies that nobody can tell
+    apart, that are as many as somebody has known at once."""
 
 
 class LastKnown(msgspec.Struct, array_like=True):

@@ -22,6 +22,8 @@ AT_MOST = 40
 """Components that one message can have, those within others included."""
 ALT = 1024
 """Characters of a picture's alt text."""
+_A_ROW = 5
+"""Buttons that fit in a row."""
 _LINE, _BUTTON, _LETTER = 346, 42, 8
 """Points of a line of buttons on a phone; what a button takes with the gap beside it; what a letter of its label takes."""
 NOBODY = discord.AllowedMentions.none()
@@ -117,6 +119,11 @@ def link(label: str, url: str) -> Button:
 def row(*buttons: Button) -> Item:
     """Return the buttons, five at most, in a row."""
     return ui.ActionRow(*buttons)
+
+
+def rows(buttons: Sequence[Button]) -> list[Item]:
+    """Return any number of buttons in as many rows as they take."""
+    return [row(*buttons[start : start + _A_ROW]) for start in range(0, len(buttons), _A_ROW)]
 
 
 def letters_left(buttons: Sequence[Button]) -> int:

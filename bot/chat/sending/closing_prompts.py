@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from bot.chat.components.messages import PublicMessage, text
@@ -14,19 +16,25 @@ from bot.store.standing import Standing
 from bot.views.types import MatchTable, PublicLook
 from cards.numerals import numeral
 
-CALL, LATE, PAUSED = "call", "late", "paused"
+CALL, LATE, PAUSED, PLAYED_FOR = "call", "late", "paused", "played for"
 
 
 def about_offer(offers: Offers) -> str:
     """Return what a message about offers asks for, in a word that `settled` understands."""
-    for asked in (RequestKind.ABORT, RequestKind.UNDO, RequestKind.DRAW):
+    for asked in (RequestKind.ABORT, RequestKind.UNDO, RequestKind.DRAW, RequestKind.TAKEOVER):
         if (request := offers.of(asked)) is not None:
             return f"{asked}:{request.by}"
     return ""
 
 
-def about_time(table: MatchTable) -> str:
-    """Return what a message about the clocks asks for, in a word that `settled` understands; "" for nothing."""
+def about_time(table: MatchTable, called: Collection[int] = ()) -> str:
+    """Return what a message about the clocks asks for, in a word that `settled` understands; "" for nothing.
+
+    `called` are the people whom it calls: that the bot plays for somebody is said to them.
+    """
+    played_for = [seat for seat in sorted(table.played_for) if table.people[seat].id in called]
+    if played_for:
+        return f"{PLAYED_FOR}:{played_for[0]}"
     late = next((seat for seat, time in enumerate(table.times) if time.late), None)
     if late is not None and not table.rated:
         return f"{LATE}:{late}"
@@ -70,6 +78,9 @@ class ClosingPrompts(Struct, frozen=True):
         if kind in tuple(RequestKind):
             answer = await self.endings.answer(table.match_id, RequestKind(kind), seat)
             line = said.was_asked[kind].format(who=who, answer=said.answers[answer])
+        elif kind == PLAYED_FOR:
+            is_back = seat not in table.taken_over
+            line = (words.takeovers.is_back if is_back else words.takeovers.played_on).format(who=who)
         elif kind in (LATE, PAUSED):
             line = (said.was_late if kind == LATE else said.was_paused).format(who=who)
         else:
@@ -85,6 +96,8 @@ class ClosingPrompts(Struct, frozen=True):
         match kind:
             case _ if kind == PAUSED:
                 return table.paused
+            case _ if kind == PLAYED_FOR:
+                return seat in table.played_for
             case _ if kind == LATE:
                 return table.times[seat].late
             case _:

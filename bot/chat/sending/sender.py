@@ -27,11 +27,13 @@ from bot.chat.features.challenges import messages as challenges_messages
 from bot.chat.features.deciding.panel import PanelMessages
 from bot.chat.features.endings.ended import EndedMessages
 from bot.chat.features.endings.messages import offer_message, voided_message
+from bot.chat.features.looking_back.messages import LookBackMessages
 from bot.chat.features.matches import status
 from bot.chat.features.matches.comments import talk_message, talk_name
 from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.reminders.messages import private_reminder, public_reminder
 from bot.chat.features.replays.messages import round_message
+from bot.chat.features.takeovers.messages import takeover_message
 from bot.chat.features.time.messages import time_message
 from bot.chat.match_text import dashed, title
 from bot.chat.sending.closing_prompts import ClosingPrompts, about_call, about_offer, about_time, is_call
@@ -41,6 +43,7 @@ from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sent
 from bot.errors import NotFound
 from bot.lessons.learning import Learning
+from bot.looking_back.looking_back import Stage
 from bot.match.endings import Endings
 from bot.match.following import Following
 from bot.people.people import People
@@ -85,6 +88,7 @@ class DiscordSender:
         panel_messages: PanelMessages,
         status_messages: StatusMessages,
         ended_messages: EndedMessages,
+        look_backs: LookBackMessages,
         closing: ClosingPrompts,
     ) -> None:
         self._posting = Posting(client, people)
@@ -98,6 +102,7 @@ class DiscordSender:
         self._panel_messages = panel_messages
         self._status_messages = status_messages
         self._ended_messages = ended_messages
+        self._look_backs = look_backs
         self._closing = closing
 
     async def public(
@@ -124,14 +129,15 @@ class DiscordSender:
         try:
             if note.kind is PrivateKind.PANEL:
                 return await self._edit_panel(shown, words)
-            reminds = note.kind is PrivateKind.REMIND
-            message = (
-                private_reminder(shown, words)
-                if reminds
-                else await self._panel_messages.panel(shown, words, with_board=True)
-            )
+            match note.kind:
+                case PrivateKind.REMIND:
+                    message = private_reminder(shown, words)
+                case PrivateKind.TAKEOVER:
+                    message = takeover_message(shown, words)
+                case PrivateKind.ASK:
+                    message = await self._panel_messages.panel(shown, words, with_board=True)
             channel, sent = await self._posting.send_directly(delivery, note.person, message)
-            if not reminds:
+            if note.kind is PrivateKind.ASK:
                 await self._clear_away(shown, channel, sent)
             return Sent(sent, channel)
         except discord.HTTPException as error:
@@ -171,7 +177,7 @@ class DiscordSender:
                 return await self._ask(delivery, shown, status.ping(shown, note.mentions[0], words), about)
             case PublicKind.TIME:
                 message = time_message(shown.table, note.mentions, words)
-                return await self._ask(delivery, shown, message, about_time(shown.table))
+                return await self._ask(delivery, shown, message, about_time(shown.table, note.mentions))
             case PublicKind.REMIND:
                 about = about_call(shown.table, note.mentions[0])
                 return await self._ask(
@@ -191,6 +197,8 @@ class DiscordSender:
                 return await self._round(delivery, shown, words)
             case PublicKind.RESULT:
                 return await self._result(delivery, shown, words)
+            case PublicKind.LOOK_BACK:
+                return await self._look_back(delivery, shown, note.mentions, words)
 
     async def _challenge(self, delivery: Delivery, shown: PublicLook | MatchTable, words: Texts) -> Sent:
         table = shown if isinstance(shown, MatchTable) else shown.table
@@ -369,6 +377,31 @@ class DiscordSender:
             return Gone("pictures may not be sent there")
         return Sent(sent.message_id, table.thread_id) if isinstance(sent, Sent) else sent
 
+    async def _look_back(
+        self, delivery: Delivery, look: PublicLook, people: tuple[int, ...], words: Texts
+    ) -> Sent | Gone:
+        """Show how far looking back is: in the one message about it, which is sent when somebody first asks."""
+        table, posts = look.table, await self._endings.posts(look.table.match_id)
+        found = await self._look_backs.found(table)
+        known = posts.get(PublicKind.LOOK_BACK)
+        if known is None and found.stage in (Stage.OPEN, Stage.DECLINED):
+            return Sent()
+
+        async def show(message: PublicMessage) -> Sent | Gone:
+            if known is None:
+                sent = await self._in_thread(delivery, look, message)
+                return replace(sent, channel_id=table.thread_id) if isinstance(sent, Sent) else sent
+            await self._posting.edit_in_thread(*known, message)
+            return Sent(known[1], known[0])
+
+        message = await self._look_backs.public(found, words, people)
+        try:
+            return await show(message)
+        except discord.Forbidden as error:
+            if error.code != MISSING_PERMISSIONS or not message.pictures:
+                raise
+            return await show(await self._look_backs.public(found, words, people, in_words=True))
+
     async def _result(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Later | Gone:
         """Announce how a match ended where its server wants it; a trouble there is none of the match."""
         table, servers = look.table, self._servers
@@ -450,6 +483,9 @@ class DiscordSender:
             moving = await self._rounds.of_match(table.match_id, words.locale)
             if moving is not None:
                 found.append((*posts[PublicKind.ROUND], round_message(moving, words)))
+        if PublicKind.LOOK_BACK in posts:
+            message = await self._look_backs.public(await self._look_backs.found(table), words)
+            found.append((*posts[PublicKind.LOOK_BACK], message))
         if PublicKind.RESULT in posts:
             message = await self._ended_messages.result(look, words)
             found.append((*posts[PublicKind.RESULT], message))

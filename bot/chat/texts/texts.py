@@ -19,6 +19,7 @@ from bot.chat.features.decks.texts import DeckTexts
 from bot.chat.features.endings.texts import EndingTexts
 from bot.chat.features.help.texts import HELP_PAGES
 from bot.chat.features.lessons.texts import LearnTexts
+from bot.chat.features.looking_back.texts import LookBackTexts
 from bot.chat.features.orders.texts import OrderTexts
 from bot.chat.features.privacy.texts import PrivacyTexts
 from bot.chat.features.profiles.texts import ProfileTexts
@@ -28,6 +29,7 @@ from bot.chat.features.reference.texts import ReferenceTexts
 from bot.chat.features.reminders.texts import ReminderTexts
 from bot.chat.features.replays.texts import ReplayTexts
 from bot.chat.features.servers.texts import SettingsTexts
+from bot.chat.features.takeovers.texts import TakeoverTexts
 from bot.chat.features.time.texts import TimeTexts
 from bot.chat.features.watching.texts import WatchTexts
 from bot.chat.features.welcome.texts import WelcomeTexts
@@ -147,6 +149,7 @@ class Texts(msgspec.Struct, frozen=True):
     reference: ReferenceTexts = msgspec.field(default_factory=ReferenceTexts)
     """What is said where the rules and the cards are looked up."""
     time: TimeTexts = msgspec.field(default_factory=TimeTexts)
+    takeovers: TakeoverTexts = msgspec.field(default_factory=TakeoverTexts)
     """What is said about clocks, pauses and vacations."""
 
     reminders: ReminderTexts = msgspec.field(default_factory=ReminderTexts)
@@ -157,6 +160,8 @@ class Texts(msgspec.Struct, frozen=True):
     """What is said about standing orders."""
     before: BeforeTexts = msgspec.field(default_factory=BeforeTexts)
     """What is said about how a match begins."""
+    looking_back: LookBackTexts = msgspec.field(default_factory=LookBackTexts)
+    """What is said about looking back at matches that are over."""
     replays: ReplayTexts = msgspec.field(default_factory=ReplayTexts)
     """What is said about replays, records and the promised deal."""
 

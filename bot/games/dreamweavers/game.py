@@ -12,6 +12,7 @@ from bot.games.playable import GamePictures, Names, PlayableGame, Scene
 from cards.i18n import Translator
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.greedy import Greedy
+from engine.dreamweavers.players.thinking import DREAMWEAVERS_THINKING
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted
 from engine.dreamweavers.views.types import DreamweaversView
@@ -61,6 +62,7 @@ def dreamweavers() -> PlayableGame:
         reference=DreamweaversReference(),
         leads=leader,
         practice=Greedy,
+        thinking=DREAMWEAVERS_THINKING,
         actions=ACTIONS,
         help=HELP,
         verb_menus=VERB_MENUS,

@@ -18,6 +18,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
 from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
 from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.players.thinking import VOIDREAM_THINKING
 from engine.voidream.questions.topics import OptionVerb
 from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.views.types import VoidreamView
@@ -67,6 +68,7 @@ def voidream() -> PlayableGame:
         profile=ProfilePicture(draw_profile, alt_profile),
         leads=leads,
         practice=Greedy,
+        thinking=VOIDREAM_THINKING,
         lessons=COURSE,
         beforehand=BEFOREHAND,
         actions=ACTIONS,

@@ -11,6 +11,7 @@ from bot.store.interface.decks import DecksReading, DecksWriting
 from bot.store.interface.facts import FactsReading, FactsWriting
 from bot.store.interface.lessons import LessonsStore
 from bot.store.interface.locales import LocalesReading, LocalesWriting
+from bot.store.interface.look_backs import LookBacksStore
 from bot.store.interface.matches import MatchesReading, MatchesWriting, SeatsWriting
 from bot.store.interface.messages import MessagesReading, MessagesWriting, Notes
 from bot.store.interface.offers import OffersStore
@@ -80,6 +81,11 @@ class Reading(Protocol):
     @property
     def puzzles(self) -> PuzzlesReading:
         """Who has answered which puzzles."""
+        ...
+
+    @property
+    def look_backs(self) -> LookBacksStore:
+        """Looking back at matches that are over."""
         ...
 
     @property

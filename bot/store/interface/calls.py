@@ -19,6 +19,7 @@ class Call(StrEnum):
     PAUSE = "pause"
     TIME = "give time"
     ABORT = "abort asked"
+    TAKEOVER = "takeover asked"
 
 
 AGREED = {
@@ -28,6 +29,7 @@ AGREED = {
     Call.PAUSE: "pause agreed",
     Call.TIME: "",
     Call.ABORT: "abort",
+    Call.TAKEOVER: "takeover",
 }
 """The act by which the one who is called agrees to it; "" for what needs no agreement."""
 

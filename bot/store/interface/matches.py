@@ -94,9 +94,13 @@ class MatchesWriting(MatchesReading, Protocol):
         challenger: int = 0,
         rematch_of: int | None = None,
         lesson: str = "",
+        takes_over: bool = False,
         level: str = "",
     ) -> int:
-        """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat."""
+        """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat.
+
+        `takes_over`: the house plays on for whoever's time is up.
+        """
         ...
 
     async def advance(
@@ -142,6 +146,10 @@ class SeatsWriting(Protocol):
 
     async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
         """Remember who is out of a match, by seat, and by what: the key of an ending."""
+        ...
+
+    async def set_taken_over(self, match_id: int, taken_over: Mapping[int, bool]) -> None:
+        """Remember, by seat, whether the house plays on for somebody."""
         ...
 
     async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:

@@ -16,6 +16,7 @@ class RequestKind(StrEnum):
     UNDO = "undo"
     PAUSE = "pause"
     ABORT = "abort"
+    TAKEOVER = "takeover"
 
     @property
     def consent(self) -> str:
@@ -47,7 +48,7 @@ class Request(msgspec.Struct, frozen=True):
 class Offers(msgspec.Struct, frozen=True):
     """What is asked for in a match.
 
-    Taking back and calling off expire with the next answer, a draw with that of somebody who has not agreed. `draw_refused` and
+    Taking back, calling off and a takeover expire with the next answer, a draw with that of somebody who has not agreed. `draw_refused` and
     `undo_refused` say how many answers there were when it was refused: it can't be asked for again before there are more.
     """
 
@@ -55,6 +56,7 @@ class Offers(msgspec.Struct, frozen=True):
     undo: Request | None = None
     abort: Request | None = None
     pause: Request | None = None
+    takeover: Request | None = None
     draw_refused: int = -1
     undo_refused: int = -1
 
@@ -65,6 +67,7 @@ class Offers(msgspec.Struct, frozen=True):
             RequestKind.UNDO: self.undo,
             RequestKind.ABORT: self.abort,
             RequestKind.PAUSE: self.pause,
+            RequestKind.TAKEOVER: self.takeover,
         }[asked]
 
     def but(self, asked: RequestKind, request: Request | None) -> Offers:
@@ -78,6 +81,8 @@ class Offers(msgspec.Struct, frozen=True):
                 return replace(self, abort=request)
             case RequestKind.PAUSE:
                 return replace(self, pause=request)
+            case RequestKind.TAKEOVER:
+                return replace(self, takeover=request)
 
 
 NOTHING = Offers()

@@ -280,7 +280,7 @@ class Greedy:
         if guardian.power == now.power:
             return stake - 0.4
         held = [card.face.title for card in sight.mine.hand if card.face and card.face.kind == "Thought"]
-        lost = min(sight.standing(guardian), self._cheapest(sight, held, now.power - guardian.power)[1])
+        lost = min(sight.standing(guardian), self.cheapest(sight, held, now.power - guardian.power)[1])
         return stake - lost - 0.4
 
     def _stake(self, sight: Sight) -> float:
@@ -296,10 +296,11 @@ class Greedy:
         stake = self._stake(sight)
         if now is None or stake <= 0:
             return (), -0.1
-        chosen, cost = self._cheapest(sight, titles, now.power - now.shield_value)
+        chosen, cost = self.cheapest(sight, titles, now.power - now.shield_value)
         return (chosen, stake - cost) if stake - cost > 0 else ((), -0.1)
 
-    def _cheapest(self, sight: Sight, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
+    @staticmethod
+    def cheapest(sight: Sight, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
         """Return the cheapest shields that count so much together, and what they cost; none, and very much, if there are none."""
         held = [
             (
@@ -344,15 +345,19 @@ class Greedy:
 
     def _cards(self, sight: Sight, question: Question) -> Choice:
         """Name cards: those upon which the instruction is worth most; as few as must be where it costs."""
-        worth = self._worth_of_naming(sight, question)
-        ranked = sorted(
-            ((worth(option.subject), option.key) for option in question.options),
-            key=lambda one: (-one[0], one[1]),
-        )
+        ranked = self.naming(sight, question)
         count = question.minimum
         while count < question.maximum and ranked[count][0] > 0:
             count += 1
         return tuple(key for _, key in ranked[:count])
+
+    def naming(self, sight: Sight, question: Question) -> list[tuple[float, str]]:
+        """Return what it is worth to name each card, the best first."""
+        worth = self._worth_of_naming(sight, question)
+        return sorted(
+            ((worth(option.subject), option.key) for option in question.options),
+            key=lambda one: (-one[0], one[1]),
+        )
 
     def _worth_of_naming(self, sight: Sight, question: Question) -> Callable[[str], float]:
         reading = Worth(sight, sight.find(question.subject))

@@ -75,9 +75,10 @@ def cost(ref: Referee, seat: int, card: CardId) -> int:
     known = ref.costs.get(card)
     if known is not None:
         return known
-    number = ref.printed(card).card.cost
-    changed = list(_cost_changes(ref, seat, card))
-    if changed:
+    printed = ref.printed(card)
+    number = printed.card.cost
+    if ref.position.lasting or ref.in_force(Costs) or _own_costs(printed.text):
+        changed = list(_cost_changes(ref, seat, card))
         number += sum(more for more in changed if more > 0)
         number = max(0, number + sum(less for less in changed if less < 0))
     ref.costs[card] = number

@@ -93,11 +93,16 @@ def matches(ref: Referee, card: CardId, filter: Filter, context: Context, *, any
 
     Its power is the one that it has now, outside play the printed one; its cost is always the printed one.
     """
-    if filter.whose is not None and not is_of(ref, card, filter.whose, context):
-        return False
-    if filter.who is not None and not is_of(ref, card, filter.who, context):
-        return False
-    printed = ref.printed(card)
+    held = ref.cards[card]
+    for who in (filter.whose, filter.who):
+        if who is None:
+            continue
+        if who is Player.YOU:
+            if held.owner != context.seat:
+                return False
+        elif not is_of(ref, card, who, context):
+            return False
+    printed = ref.pool.cards[held.title]
     if filter.noun is not Noun.CARD and (filter.noun is Noun.FEELING) is printed.is_thought:
         return False
     if filter.notion is not None and printed.card.notion is not filter.notion:
@@ -106,7 +111,7 @@ def matches(ref: Referee, card: CardId, filter: Filter, context: Context, *, any
         return False
     for trait in filter.traits:
         if trait is Trait.TAPPED:
-            if not ref.cards[card].tapped:
+            if not held.tapped:
                 return False
         elif is_spoken_of(card, context):
             return False
@@ -161,6 +166,28 @@ def find(ref: Referee, filter: Filter, context: Context) -> list[CardId]:
         for cards in _searched(ref, seat, filter):
             found += [card for card in cards if matches(ref, card, filter, context)]
     return found
+
+
+def count(ref: Referee, filter: Filter, context: Context) -> int:
+    """Return how many cards a description means; what lies openly in numbers is kept until something changes."""
+    if not _is_plain(filter):
+        return len(find(ref, filter, context))
+    known = ref.counts.get((context.seat, id(filter)))
+    if known is not None and known[0] is filter:
+        return known[1]
+    number = len(find(ref, filter, context))
+    ref.counts[context.seat, id(filter)] = filter, number
+    return number
+
+
+def _is_plain(filter: Filter) -> bool:
+    """Return whether which cards are meant hangs on where they lie alone: on no power, and on nothing that was said before."""
+    return (
+        filter.power is None
+        and filter.keyword is None
+        and Trait.ANOTHER not in filter.traits
+        and Player.ITS_CONTROLLER not in (filter.whose, filter.who, filter.pile_of)
+    )
 
 
 def _searched(ref: Referee, seat: int, filter: Filter) -> Sequence[Sequence[CardId]]:
@@ -222,14 +249,14 @@ def amount(ref: Referee, amount: Amount, context: Context) -> int:
         case MemoryOf(whose):
             return sum(ref.memory(seat) for seat in players(ref, whose, context))
         case CountOf(filter):
-            return len(find(ref, filter, context))
+            return count(ref, filter, context)
 
 
 def holds(ref: Referee, condition: Condition, context: Context) -> bool:
     """Return whether a condition holds now. A card that has left play is judged as it was (DW58)."""
     match condition:
         case Exists(filter, comparison, n):
-            return compare(len(find(ref, filter, context)), comparison, n)
+            return compare(count(ref, filter, context), comparison, n)
         case ControlsOne(who, what):
             return all(_controlled(ref, what, seat, context) == 1 for seat in players(ref, who, context))
         case ControlsFewer(who, what, whom):
@@ -355,16 +382,17 @@ def changes(ref: Referee, card: CardId) -> Iterator[tuple[str, int]]:
             said.condition is None or holds(ref, said.condition, context)
         ):
             yield context.title, modification(ref, op, context)
-    for effect, _ in begun(ref, Modify):
-        if is_laid_on(ref, effect, card):
-            yield effect.title, effect.amount
+    if ref.position.lasting:
+        for effect, _ in begun(ref, Modify):
+            if is_laid_on(ref, effect, card):
+                yield effect.title, effect.amount
 
 
 def modification(ref: Referee, op: Modify, context: Context) -> int:
     """Return by how much a text changes a power at this moment."""
     number = amount(ref, op.amount, context)
     if op.each is not None:
-        number *= len(find(ref, op.each, context)) // op.steps
+        number *= count(ref, op.each, context) // op.steps
     return -number if op.negative else number
 
 
@@ -377,7 +405,7 @@ def keywords(ref: Referee, card: CardId) -> dict[KeywordName, int]:
     if known is not None:
         return known
     found = dict(ref.printed(card).text.keywords)
-    if ref.cards[card].zone not in IN_PLAY:
+    if ref.cards[card].zone not in IN_PLAY or not can_gain(ref):
         return found
     asked = ("keywords", card)
     if asked in ref.computing:
@@ -405,6 +433,9 @@ def has(ref: Referee, card: CardId, name: KeywordName) -> bool:
     """Return whether a card has a keyword now."""
     if name in ref.printed(card).text.keywords:
         return True
-    if not ref.position.lasting and not ref.in_force(Gain):
-        return False
-    return name in keywords(ref, card)
+    return can_gain(ref) and name in keywords(ref, card)
+
+
+def can_gain(ref: Referee) -> bool:
+    """Return whether any card can have other keywords at this moment than those that are printed on it."""
+    return bool(ref.position.lasting or ref.in_force(Gain))

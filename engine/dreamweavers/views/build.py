@@ -34,7 +34,7 @@ from engine.dreamweavers.queries.characteristics import (
     power_changes,
     shields_bonus,
 )
-from engine.dreamweavers.queries.matching import keywords, power
+from engine.dreamweavers.queries.matching import can_gain, keywords, power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import TOPICS, Topic
 from engine.dreamweavers.turns.reasons import moment_of, why_not_attack, why_not_play
@@ -71,6 +71,28 @@ def face_of(printed: Printed) -> CardFace:
         power=card.power,
         text=printed.text.printed,
         flavour=card.flavour,
+    )
+
+
+def glance(ref: Referee, seat: int) -> DreamweaversView:
+    """Return what a seat may know, for a program that plays: only what the choice of an answer can hang on.
+
+    What people read is left out: why a card can't be played, whose text changes a power, what is in force and awaited.
+    """
+    position = ref.position
+    outcome = position.outcome
+    return DreamweaversView(
+        viewer=seat,
+        phase=OVER if outcome is not None else position.phase,
+        turn=position.turn,
+        active=position.active if position.active >= 0 else None,
+        first=position.first if position.first >= 0 else None,
+        tracker_side=ref.side,
+        tracker=abs(position.tracker),
+        sides=(_side(ref, 0, seat, None), _side(ref, 1, seat, None)),
+        standby=tuple(_standby(ref, effect, seat) for effect in position.standby),
+        attack=_attack(ref),
+        looking_at=_looking_at(ref, seat),
     )
 
 
@@ -122,8 +144,10 @@ def _known(ref: Referee, viewer: int | None, cards: Sequence[CardId]) -> tuple[C
 # --------------------------------------------------------------------------------------------------------------- sides
 
 
-def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -> SideView:
+def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator | None) -> SideView:
+    """What an audience may know of a side; without sentences where there is no translator."""
     state = ref.seats[seat]
+    in_play = _at_a_glance if translator is None else _in_play
     return SideView(
         seat=seat,
         notions=tuple(state.notions),
@@ -133,8 +157,8 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
         ego=_known(ref, viewer, state.ego),
         hand=_hand(ref, seat, viewer, translator),
         id=tuple(_face(ref, card) for card in sorted(state.id, key=ref.title)),
-        thoughts=tuple(_in_play(ref, card) for card in state.thoughts),
-        feelings=tuple(_in_play(ref, card) for card in state.feelings),
+        thoughts=tuple(in_play(ref, card) for card in state.thoughts),
+        feelings=tuple(in_play(ref, card) for card in state.feelings),
         most_thoughts=most(ref, seat, THOUGHTS),
         most_feelings=most(ref, seat, FEELINGS),
         memory=ref.memory(seat),
@@ -145,10 +169,10 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
 def _mind(ref: Referee, mind: Sequence[CardId], viewer: int | None) -> tuple[CardFace | None, ...]:
     """The cards of a mind as far as anybody knows one: that somebody has looked so deep everybody saw. Mostly nobody has."""
     cards = ref.cards
-    depth = max((place for place, card in enumerate(mind, 1) if cards[card].known), default=0)
-    if not depth:
+    depths = [place for place, card in enumerate(mind, 1) if cards[card].known]
+    if not depths:
         return ()
-    faces = _known(ref, viewer, mind[:depth])
+    faces = _known(ref, viewer, mind[: depths[-1]])
     return faces if any(faces) else ()
 
 
@@ -163,12 +187,12 @@ def _intent(ref: Referee, seat: int, viewer: int | None) -> IntentView | None:
     return IntentView(notion, ref.text(notion).printed, is_open) if notion else None
 
 
-def _hand(ref: Referee, seat: int, viewer: int | None, translator: Translator) -> tuple[HandCard, ...]:
+def _hand(ref: Referee, seat: int, viewer: int | None, translator: Translator | None) -> tuple[HandCard, ...]:
     hand = ref.seats[seat].hand
     own = viewer == seat
     known = [card for card in hand if own or _knows(ref, viewer, card)]
     known.sort(key=lambda card: (not _knows(ref, None, card), ref.printed(card).card.cost, ref.title(card)))
-    moment = moment_of(ref, seat) if own else None
+    moment = moment_of(ref, seat) if own and translator is not None else None
     shown: list[HandCard] = []
     for card in known:
         reason = None if moment is None else why_not_play(ref, seat, card, moment)
@@ -177,7 +201,7 @@ def _hand(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
                 _face(ref, card),
                 is_known=bool(ref.cards[card].known & WATCHERS),
                 cost=cost(ref, seat, card),
-                playable="" if reason is None else translator(reason.sentence),
+                playable="" if reason is None or translator is None else translator(reason.sentence),
             )
         )
     return (*shown, *(HandCard(None) for _ in range(len(hand) - len(known))))
@@ -197,7 +221,7 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
         face=_face(ref, card),
         tapped=held.tapped,
         power=power(ref, card) if is_thought else 0,
-        keywords=tuple(_keyword(name, number) for name, number in keywords(ref, card).items()),
+        keywords=_keywords(ref, card),
         changes=tuple(PowerChange(title, number) for title, number in power_changes(ref, card)),
         is_new=held.entered == position.turn,
         can_attack=is_thought and why_not_attack(ref, held.owner, card) is None,
@@ -206,6 +230,28 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
         on_standby=any((effect.card, effect.tag) == ref.ref(card) for effect in position.standby),
         role=role,
     )
+
+
+def _at_a_glance(ref: Referee, card: CardId) -> CardInPlay:
+    held = ref.cards[card]
+    is_thought = held.zone == THOUGHTS
+    return CardInPlay(
+        face=_face(ref, card),
+        tapped=held.tapped,
+        power=power(ref, card) if is_thought else 0,
+        keywords=_keywords(ref, card) if can_gain(ref) else _printed_keywords(ref.printed(card)),
+        is_new=held.entered == ref.position.turn,
+        can_attack=is_thought and not held.tapped and why_not_attack(ref, held.owner, card) is None,
+    )
+
+
+def _keywords(ref: Referee, card: CardId) -> tuple[str, ...]:
+    return tuple([_keyword(name, number) for name, number in keywords(ref, card).items()])
+
+
+@lru_cache(maxsize=4096)
+def _printed_keywords(printed: Printed) -> tuple[str, ...]:
+    return tuple(_keyword(name, number) for name, number in printed.text.keywords.items())
 
 
 @cache

@@ -10,8 +10,10 @@ from collections.abc import Collection
 
 from engine.dreamweavers.frames import ChooseIntents, Mulligans
 from engine.dreamweavers.position import DreamweaversPosition, packed, unpacked
+from engine.dreamweavers.queries.same_position import digest
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.views.knowing import hidden_from
+from engine.dreamweavers.views.knowing import causes_in, hidden_from
+from engine.kernel.card_ids import renumber
 from engine.kernel.chance import Chance
 
 
@@ -42,6 +44,31 @@ def exchange(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
     for state in position.seats:
         state.hand.sort(key=lambda card: position.cards[card].title)
     return Referee(position, ref.pool)
+
+
+def twin(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
+    """Return another position that these seats can't tell from this one, in which all cards have other numbers, too.
+
+    What they don't know is what is exchanged anyway; what was done in this very position was done in that one (DW70).
+    """
+    position = exchange(ref, seats, chance).position
+    position.chance.drawn += chance.below(9)
+    cards, order = position.cards, list[int]()
+    for owner in range(len(position.seats)):
+        theirs = [card for card, held in enumerate(cards) if held.owner == owner]
+        chance.shuffle(theirs)
+        order += theirs
+    new = {card: number for number, card in enumerate(order)}
+    position.cards = [cards[card] for card in order]
+    renumber(position, lambda card, tag: (new.get(card, card), tag))
+    for state in position.seats:
+        state.hand.sort(key=lambda card: position.cards[card].title)
+    found = Referee(position, ref.pool)
+    before, here = digest(ref), digest(found)
+    position.history = [(here if there == before else there, done) for there, done in position.history]
+    for causes in causes_in(position):
+        causes[:] = [(title, line, here if there == before else there) for title, line, there in causes]
+    return found
 
 
 def _exchange(position: DreamweaversPosition, cards: list[int], chance: Chance) -> None:

@@ -32,7 +32,13 @@ MORE = 24
 OPEN = 4
 """So often a match is played on with all cards open, each time with other dice."""
 
-MOST_ANSWERS = 2_500
+CONTENDERS = 2
+"""So many of the better answers are among those that are tried in more."""
+
+FAR_BEHIND = 0.04
+"""Half of the few positions are enough for an answer that is surely so far behind the best one, in chance to win."""
+
+MOST_ANSWERS = 1_500
 """How many answers are simulated for a decision at most: then it is judged by as many positions as there were."""
 
 FEWEST = 2
@@ -191,30 +197,28 @@ class _Tries:
 
     def judge(self) -> None:
         """Try all answers in a few positions, and those that count in more of them where the given one looks like a mistake."""
+        left = self.tried
         while self.done < FEW and (self.done < FEWEST or self.worlds.answers < MOST_ANSWERS):
-            self._try(self.tried)
-            if self.done == FEW // 2 and self._matters_not():
-                break
-        few = range(self.done)
-        by_lot = fmean(one.chance(few) for one in self.tried)
-        best = max(self.tried, key=lambda one: one.chance(few))
-        contenders = [self.given]
-        self.looks_like_one = best.chance(few) - self.given.chance(few) > MISTAKE
-        if self.looks_like_one:
-            contenders += sorted(self.tried[1:], key=lambda one: one.chance(few), reverse=True)[:2]
-            while self.done < FEW + MORE and self.worlds.answers < MOST_ANSWERS:
-                self._try(contenders)
-                if self.done == FEW + MORE // 2 and self._is_settled(contenders, few):
+            self._try(left)
+            if self.done == FEW // 2:
+                if self._matters_not():
                     break
-        else:
-            contenders = self.tried
-        fresh = range(len(few), self.done)
+                left = self._within_reach(left, FAR_BEHIND)
+        few = range(self.done)
+        by_lot = fmean(fmean(_gaps(one, self.given)) for one in self.tried)
+        best = max(left, key=lambda one: one.chance())
+        self.looks_like_one = best.chance() - self.given.chance() > MISTAKE
+        fresh = range(len(few), len(few))
+        if self.looks_like_one:
+            left = self._within_reach(left, 0.0)[: 1 + CONTENDERS]
+            while self.done < FEW + MORE and self.worlds.answers < MOST_ANSWERS:
+                self._try(left)
+                fresh = range(len(few), self.done)
+                if len(fresh) % FEW == 0 and len(fresh) > FEW and _is_settled(*_loss(left, fresh, few)):
+                    break
         # What made it look like a mistake must not be counted against it twice: it is weighed in the fresh positions.
-        if len(fresh) >= FEWEST:
-            self.loss, self.error = _loss(contenders, fresh, few)
-        else:
-            self.loss, self.error = _loss(contenders, few, ())
-        self.stake = self.loss + self.given.chance(few) - by_lot
+        self.loss, self.error = _loss(left, fresh, few) if len(fresh) >= FEWEST else _loss(left, few, ())
+        self.stake = self.loss - by_lot
 
     def better(self) -> _Try | None:
         """Return the best answer if the given one is a clear mistake."""
@@ -238,10 +242,20 @@ class _Tries:
             for number in range(self.done)
         )  # fmt: skip
 
-    def _is_settled(self, contenders: Sequence[_Try], few: Sequence[int]) -> bool:
-        """Whether half of the positions tell enough: it is surely no mistake, or surely one."""
-        loss, error = _loss(contenders, range(len(few), self.done), few)
-        return loss + CLEAR * error < MISTAKE or loss - 2 * CLEAR * error > MISTAKE
+    def _within_reach(self, tried: Sequence[_Try], margin: float) -> list[_Try]:
+        """Return the given answer, then the best of the others, and those not clearly further behind it than the margin."""
+        best, *others = sorted(tried[1:], key=lambda one: one.chance(), reverse=True)
+        near: list[_Try] = []
+        for one in others:
+            mean, error = _mean(_gaps(best, one))
+            if mean - CLEAR * error <= margin:
+                near.append(one)
+        return [self.given, best, *near]
+
+
+def _is_settled(loss: float, error: float) -> bool:
+    """Whether it is surely no mistake, or surely one. It is asked repeatedly, so that being clear is not yet being sure."""
+    return loss + CLEAR * error < MISTAKE or loss - 2 * CLEAR * error > MISTAKE
 
 
 def _loss(tried: Sequence[_Try], numbers: Sequence[int], besides: Sequence[int]) -> tuple[float, float]:
@@ -255,6 +269,11 @@ def _loss(tried: Sequence[_Try], numbers: Sequence[int], besides: Sequence[int])
         by = [*besides, *chosen]
         best = max(tried, key=lambda one: one.chance(by))
         gaps += [best.chances[number] - given.chances[number] for number in weighed]
+    return _mean(gaps)
+
+
+def _mean(gaps: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and its standard error."""
     mean = fmean(gaps)
     return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
 

@@ -17,8 +17,25 @@ def see(ref: Referee, cards: Iterable[int], who: int) -> None:
     """Note that somebody has come to know cards where they lie; `who` as in `CardState.known`."""
     for card in cards:
         state = ref.cards[card]
+        new = who & ~VALUE & ~state.seen
+        if new:
+            _take_for_the_same(ref, card, new)
         state.known |= who
         state.seen |= who & ~VALUE
+
+
+def _take_for_the_same(ref: Referee, card: int, who: int) -> None:
+    """Let those who have lost sight of a copy of a card take this one for the same: nobody could tell them apart.
+
+    So they know of as many copies as they have known at once, and of no more.
+    """
+    state = ref.cards[card]
+    for other, held in enumerate(ref.cards):
+        if held.title == state.title and held.owner == state.owner and other != card:
+            lost = who & held.seen & ~held.known
+            if lost and not is_open(ref, other):
+                held.seen &= ~lost
+                who &= ~lost
 
 
 def lose_sight_of(ref: Referee, cards: Iterable[int], but: int = 0) -> None:

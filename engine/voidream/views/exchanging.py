@@ -18,8 +18,8 @@ from engine.voidream.position import ATTACHED, PLAY, packed, unpacked
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
 
-_DREAM = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
-_ON_TABLE = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY)
+DREAM = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
+ON_TABLE = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY)
 """What can lie face down on the table: a construct can be neither charge nor veiled (R11, R38)."""
 _VALUES = (1, 2, 3, 4)
 _BLANK_ARCANA = 12
@@ -32,7 +32,7 @@ def _blanks() -> list[Card]:
         for value in _VALUES
         for number in range(_BLANK_ARCANA)
     ]
-    for kind in _DREAM:
+    for kind in DREAM:
         for value in _VALUES:
             stability = 1 if kind in (Kind.ENTITY, Kind.CONSTRUCT) else 0
             cards.append(Card(f"Blank {kind} {value}", kind, Faction.NEUTRAL, value, stability=stability))
@@ -45,7 +45,7 @@ def _pool(pool: Pool) -> Pool:
     return Pool([*(printed.card for printed in pool.cards.values()), *_blanks()])
 
 
-class _Exchange:
+class Exchange:
     """One exchange for those `seats`; none: for spectators."""
 
     def __init__(self, ref: Referee, seats: Collection[int], chance: Chance) -> None:
@@ -88,7 +88,7 @@ class _Exchange:
             held = position.cards[card]
             held.seen = 1 << seat
             held.title = self.chance.pick(
-                self.titles(held.title, self.value[held.title] if card in backs else None, _DREAM)
+                self.titles(held.title, self.value[held.title] if card in backs else None, DREAM)
             )
 
     def reorder(self, cards: list[int]) -> None:
@@ -137,7 +137,7 @@ class _Exchange:
         for state in self.position.cards:
             face_down = state.veiled or (state.zone == ATTACHED and not state.face_up)
             if face_down and state.zone in (PLAY, ATTACHED) and state.controller not in self.seats:
-                state.title = self.chance.pick(self.titles(state.title, self.value[state.title], _ON_TABLE))
+                state.title = self.chance.pick(self.titles(state.title, self.value[state.title], ON_TABLE))
                 state.seen = 1 << state.owner
 
     def secrets(self) -> None:
@@ -162,7 +162,7 @@ def exchange(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
     Open questions of other seats keep their options as they were: their keys stand for the same cards as before, whatever
     these are called now.
     """
-    exchange = _Exchange(ref, seats, chance)
+    exchange = Exchange(ref, seats, chance)
     position = exchange.position
     position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
     for seat in range(len(position.seats)):

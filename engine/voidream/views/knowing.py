@@ -97,6 +97,11 @@ def read_knowledge(data: bytes) -> Knowledge:
     return _knowledge().decode(data)
 
 
+def bits_of(seats: Collection[int]) -> int:
+    """Return the bits of these seats in `CardState.known` and `CardState.seen`; of none: of those who watch."""
+    return sum(1 << seat for seat in seats) or WATCHERS
+
+
 def know(ref: Referee, seats: Collection[int]) -> bytes:
     """Return what these seats know together of a position; of none: what everybody knows. It is not changed."""
     position = unpacked(packed(ref.position))
@@ -107,7 +112,8 @@ def know(ref: Referee, seats: Collection[int]) -> bytes:
     asked_again = _hide_questions(position, seats)
     for frame in position.stack:
         _hide_secrets(frame, seats)
-    bits = sum(1 << seat for seat in seats) | WATCHERS
+    their_bits = bits_of(seats)
+    bits = their_bits | WATCHERS
     hidden = {
         card
         for card, state in enumerate(position.cards)
@@ -117,7 +123,7 @@ def know(ref: Referee, seats: Collection[int]) -> bytes:
     titles: list[list[str]] = []
     for owner in range(len(position.seats)):
         theirs = [card for card in hidden if position.cards[card].owner == owner]
-        known = [card for card in theirs if owner in seats or position.cards[card].seen & bits]
+        known = [card for card in theirs if owner in seats or position.cards[card].seen & their_bits]
         titles.append(sorted(position.cards[card].title for card in known))
     named.update(*titles, (state.mind_title for state in position.seats))
     asked = ref.pool.asked_by(named)  # That anything else is counted would tell of cards that are hidden.

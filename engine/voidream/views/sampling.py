@@ -30,7 +30,7 @@ from engine.voidream.frames import GuessMind, OfferingCuts
 from engine.voidream.position import DECK, HAND, VALUE, CardState, VoidreamPosition, packed, unpacked
 from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
-from engine.voidream.views.knowing import ASKS_AGAIN, UNKNOWN, Knowledge, read_knowledge
+from engine.voidream.views.knowing import ASKS_AGAIN, UNKNOWN, Knowledge, bits_of, read_knowledge
 
 TRIES = 200
 """How often a position is drawn anew in which what somebody else is asked could not have been asked."""
@@ -313,7 +313,7 @@ class _Prepared:
         self.pool = _pool(msgspec.msgpack.encode(known.cards))
         self.sides = [_Side(known, self.pool, owner) for owner in range(len(known.position.seats))]
         self.position = packed(replace(known.position, cards=[]))
-        self.bits = sum(1 << seat for seat in known.seats)
+        self.bits = bits_of(known.seats)
         for state in self.cards:
             if state.title:
                 state.seen = state.known & ~VALUE | self.bits | 1 << state.owner

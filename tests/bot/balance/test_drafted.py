@@ -8,6 +8,7 @@ from bot.balance import measures
 from bot.balance.simulation import NO_DECKS, RANDOM, Tally, plan, play_batch, player_kinds
 from bot.games.dreamweavers.balance import BALANCE, COURSE, INTENT, NOTION, PAIR
 from bot.games.dreamweavers.game import dreamweavers
+from engine.kernel.thinking.levels import LEVELS
 
 MATCHES = 4
 
@@ -59,4 +60,4 @@ def test_shares_and_means_are_told_of_turns_and_attacks() -> None:
 
 
 def test_players_that_only_attack_or_defend_can_be_asked_for() -> None:
-    assert player_kinds(dreamweavers()) == ["random", "greedy", "attack", "defence"]
+    assert player_kinds(dreamweavers()) == ["random", "greedy", *LEVELS, "attack", "defence"]

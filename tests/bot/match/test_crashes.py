@@ -2,7 +2,8 @@
 every clock, reminder, offer, order, vacation and rating as if nothing had happened.
 
 `VOIDREAM_KILLS` says how often the bot is killed at least (40 if it is not set: once in every step of the script), and
-`DREAMWEAVERS_KILLS` the same for a match of Dreamweavers (4 if it is not set).
+`DREAMWEAVERS_KILLS` the same for a match of Dreamweavers (4 if it is not set), `ABSENT_KILLS` for one in which the house plays on
+for somebody (3 if it is not set).
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.bot.match import dreaming
+from tests.bot.match import absence, dreaming
 from tests.bot.match.lifetime import STEPS
 
 KILLS = int(os.environ.get("VOIDREAM_KILLS", "40"))
 DREAMWEAVERS_KILLS = int(os.environ.get("DREAMWEAVERS_KILLS", "4"))
+ABSENT_KILLS = int(os.environ.get("ABSENT_KILLS", "3"))
 
 
 def lived(script: str, folder: Path, kills: int, steps: int) -> Any:
@@ -53,3 +55,9 @@ def test_killed_in_every_step_and_gone_on(tmp_path: Path) -> None:
 def test_killed_in_a_match_of_dreamweavers_with_orders_and_gone_on(tmp_path: Path) -> None:
     report = lived("dreamweavers", tmp_path, DREAMWEAVERS_KILLS, len(dreaming.SCRIPT.steps))
     assert {"acts", "orders", "clocks"} <= {where for where, _ in report["expected"]}
+
+
+def test_killed_while_the_house_takes_a_seat_over(tmp_path: Path) -> None:
+    report = lived("absent", tmp_path, ABSENT_KILLS, len(absence.SCRIPT.steps))
+    kept = [what for where, what in report["expected"] if where == "acts"]
+    assert sum("taken over" in one for one in kept) == 2 and sum("'back'" in one for one in kept) == 1

@@ -140,6 +140,7 @@ async def live(bot: Bot) -> dict[str, int]:
     await bot.deliver()
     async with bot.store.write() as tx:
         await tx.locales.put_person(ZOE.id, Locale.SPANISH)
+        await tx.look_backs.say(over, ZOE.id, agreed=True, at=5)
         await tx.lessons.put(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
         await tx.lessons.explain(ZOE.id, "lanterns", "turn", over, 1)
         await tx.decks.add(ZOE.id, "lanterns", "Tarn at dawn", "tarn at dawn", "{}", bot.press(), 5)

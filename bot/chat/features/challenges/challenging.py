@@ -34,8 +34,8 @@ from bot.store.person import Person
 from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable, PrivateLook
 
-RATED_CLOCK = TimeControl("each", 3 * DAY)
-"""The clock of a rated match whose challenge names none, on a server that has none either."""
+NEEDED_CLOCK = TimeControl("each", 3 * DAY)
+"""The clock of a match that needs one, rated or to be taken over, whose challenge names none, on a server that has none either."""
 
 
 def person_of(user: discord.abc.User) -> Person:
@@ -79,6 +79,7 @@ class Challenging(Struct, frozen=True):
         clock: str = "",
         *,
         rated: bool = False,
+        takes_over: bool = False,
         wish: BeforehandWish = BY_LOT,
     ) -> None:
         """Challenge people in the channel where the interaction comes from.
@@ -101,7 +102,9 @@ class Challenging(Struct, frozen=True):
             # Without a clock, the one who is losing would only have to wait.
             if clock:
                 raise Told(words.time.rated_needs_clock)
-            chosen_clock = RATED_CLOCK
+            chosen_clock = NEEDED_CLOCK
+        if takes_over and chosen_clock.kind == "none" and not clock:
+            chosen_clock = NEEDED_CLOCK
         if not deck and game.has_decks:
             shelf = await self.decks.shelf(reply.person, game, interaction.guild_id)
             # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
@@ -116,6 +119,7 @@ class Challenging(Struct, frozen=True):
             deck=deck,
             control=chosen_clock,
             rated=rated,
+            takes_over=takes_over,
             wish=wish,
         )
         if is_practice:

@@ -20,7 +20,7 @@ from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.challenges.challenging import Challenging, person_of
 from bot.chat.features.challenges.how_it_begins import wish_form, wished
-from bot.chat.features.challenges.messages import ChallengeMessages
+from bot.chat.features.challenges.messages import TAKEOVER, ChallengeMessages
 from bot.chat.features.time.commands import offer_controls
 from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH as W
@@ -62,6 +62,7 @@ class ChallengesFeature(Struct, frozen=True):
             deck=W.d_deck,
             clock=W.time.d_clock,
             rated=W.time.d_rated,
+            takeover=W.takeovers.d_option,
             cut=W.before.d_cut,
         )
         async def challenge(
@@ -70,6 +71,7 @@ class ChallengesFeature(Struct, frozen=True):
             deck: Name = "",
             clock: Line = "",
             rated: bool = False,
+            takeover: bool = False,
             cut: Cut | None = None,
             second: discord.User | None = None,
             third: discord.User | None = None,
@@ -81,7 +83,7 @@ class ChallengesFeature(Struct, frozen=True):
                 meant = await self._meant(reply, game, deck)
                 wish = with_number(meant, cut)
                 await self.challenging.challenge_with(
-                    reply, meant, opponents, deck, clock, rated=rated, wish=wish
+                    reply, meant, opponents, deck, clock, rated=rated, takes_over=takeover, wish=wish
                 )
 
         for one in self.which.games.games.values():
@@ -152,6 +154,7 @@ class ChallengesFeature(Struct, frozen=True):
             deck: Name = "",
             clock: Line = "",
             rated: bool = False,
+            takeover: bool = False,
             second: discord.User | None = None,
             third: discord.User | None = None,
         ) -> None:
@@ -159,7 +162,9 @@ class ChallengesFeature(Struct, frozen=True):
                 await reply.later()
                 meant = await self.which.game(reply, game.name)
                 opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
-                await self.challenging.challenge_with(reply, meant, opponents, deck, clock, rated=rated)
+                await self.challenging.challenge_with(
+                    reply, meant, opponents, deck, clock, rated=rated, takes_over=takeover
+                )
 
         async def controls(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, self._offer_controls(interaction, typed))
@@ -171,8 +176,14 @@ class ChallengesFeature(Struct, frozen=True):
 
         without = {name for name, n in (("second", 3), ("third", 4)) if n not in game.seats}
         without |= set() if game.has_decks else {"deck"}
+        without |= set() if game.practice is not None else {"takeover"}
         said = {"opponent": W.d_challenge_user, "second": W.d_challenge_more, "third": W.d_challenge_more}
-        said |= {"deck": W.d_deck, "clock": W.time.d_clock, "rated": W.time.d_rated}
+        said |= {
+            "deck": W.d_deck,
+            "clock": W.time.d_clock,
+            "rated": W.time.d_rated,
+            "takeover": W.takeovers.d_option,
+        }
         names = {"opponent": "user", "second": "user2", "third": "user3"}
         app_commands.rename(**{one: name for one, name in names.items() if one not in without})(challenge)
         app_commands.describe(**{one: text for one, text in said.items() if one not in without})(challenge)
@@ -245,7 +256,14 @@ class ChallengesFeature(Struct, frozen=True):
             raise Told(reply.words.challenge_nobody)
         found = [one for one in opponents if one is not None]
         game = await self.which.game(reply, control=control)
-        await self.challenging.challenge_with(reply, game, found, values.one("deck"), values.one("clock"))
+        await self.challenging.challenge_with(
+            reply,
+            game,
+            found,
+            values.one("deck"),
+            values.one("clock"),
+            takes_over=values.one("absent") == TAKEOVER,
+        )
 
     async def _accept(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Accept: somebody who was challenged chooses a deck first; everybody else hears why not."""

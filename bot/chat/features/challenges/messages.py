@@ -15,6 +15,7 @@ from bot.chat.features.challenges.how_it_begins import said_lines, wish_row
 from bot.chat.features.deciding.questions import MENU
 from bot.chat.features.lessons.coaching import first_match_button
 from bot.chat.features.matches.comments import talk_button
+from bot.chat.features.takeovers.messages import agreed_lines
 from bot.chat.features.time.messages import sort_line
 from bot.chat.match_text import control, ending, listed, named, thread_url
 from bot.chat.texts.texts import Texts
@@ -28,6 +29,8 @@ from bot.servers.servers import Servers
 from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable, PublicLook
 
+TAKEOVER = "takeover"
+"""What is chosen in the form of a challenge in which the bot plays on for whoever's time is up."""
 MENUS = 3
 """Menus of decks at a time."""
 
@@ -43,7 +46,7 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
     sentence = _sentence(table, words)
     if look is not None and look.outcome is not None:
         sentence += f" {ending(look, words)[0]}"
-    sort = "".join(f"\n{line}" for line in sort_line(table, words))
+    sort = "".join(f"\n{line}" for line in (*sort_line(table, words), *agreed_lines(table, words)))
     head = ui.TextDisplay[Any](f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}{sort}")
     if table.standing is not Standing.CHALLENGED:
         url = thread_url(table)
@@ -170,7 +173,8 @@ class ChallengeMessages(Struct, frozen=True):
     async def form(
         self, game: PlayableGame, person: int, guild_id: int | None, words: Texts, naming: str = ""
     ) -> ui.Modal:
-        """Return the form to challenge people to a game: whom, with which deck if any, and with which clocks.
+        """Return the form to challenge people to a game: whom, with which deck if any, with which clocks, and what happens
+        when somebody's time is up.
 
         `naming` is what its title says of the game.
         """
@@ -192,6 +196,11 @@ class ChallengeMessages(Struct, frozen=True):
         if game.has_decks:
             modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
         modal.add_item(ui.Label(text=words.challenge_clock, component=clock))
+        if game.practice is not None:
+            absent = ui.Select[Any](custom_id="absent", required=True)
+            absent.add_option(label=words.takeovers.form_no, value="claim", default=True)
+            absent.add_option(label=words.takeovers.form_yes, value=TAKEOVER)
+            modal.add_item(ui.Label(text=words.takeovers.form, component=absent))
         modal.stop()
         return modal
 

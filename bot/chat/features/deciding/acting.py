@@ -23,6 +23,7 @@ from bot.chat.match_text import control, named, title
 from bot.chat.permissions import missing_names
 from bot.chat.texts.texts import Texts
 from bot.errors import Refusal, Told
+from bot.match.leaving import PlayedFor
 from bot.match.matches import Matches
 from bot.people.people import People
 from bot.views.types import PrivateLook, StoryLine
@@ -78,6 +79,9 @@ class Panels(Struct, frozen=True):
             )
         except OutOfDate:
             await self.show_now(reply, match_id, note=reply.words.decided_already)
+            return
+        except PlayedFor:
+            await self.show_now(reply, match_id)
             return
         note = reply.words.done_before if done.repeated else ""
         await self.show_panel(reply, done.look, said=done.happened, note=note)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.boards import drawn
 from bot.chat.components.custom_ids import CustomId, read
@@ -24,6 +25,7 @@ from bot.chat.components.messages import (
     letters_left,
     parts,
     row,
+    rows,
     text,
     text_length,
 )
@@ -40,6 +42,7 @@ from bot.chat.features.lessons.coaching import Coaching, lesson_buttons
 from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.orders.messages import order_buttons, order_lines
 from bot.chat.features.replays.messages import replay_button
+from bot.chat.features.takeovers.messages import back_button
 from bot.chat.features.time.messages import time_buttons, time_lines
 from bot.chat.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.chat.texts.texts import Texts
@@ -94,20 +97,25 @@ class PanelMessages(Struct, frozen=True):
         """
         offers = await self.endings.offers(look.table.match_id)
         stamp = _stamp(look.table, offers)
+        is_played_for = look.seat in look.table.played_for
+        if is_played_for:
+            # It is not for them to decide until they are back.
+            look = replace(look, question=None)
         head = [f"-# {_where(look, words)}", *([note] if note else [])]
         lines = offer_lines(look.table, offers, words)
         lines += [*await self.ending_messages.intervention_lines(look, words), *order_lines(look, words)]
-        lines += [*time_lines(look.table, words)] if look.outcome is None else []
+        if look.outcome is None and not is_played_for:
+            lines += time_lines(look.table, words)
         lines += _question(look, words)
         if not look.table.lesson:
             lines += turned(await self.status_messages.turning(look), words)
         is_out = look.seat in look.table.out
-        if look.question is None and look.outcome is None and not is_out and not with_board:
+        if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
             lines.append(await self._next(look, words))
         coached = await self.coaching.coaching(look, words)
         pictures: list[PrivatePicture] = []
         answers: list[Item] = []
-        rows: list[Item] = []
+        below: list[Item] = []
         if look.outcome is None:
             if not await self.people.text_boards(look.person.id):
                 pictures = await self._pictures(look, with_board=with_board)
@@ -117,7 +125,8 @@ class PanelMessages(Struct, frozen=True):
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             offered = offer_buttons(look.table, offers, look.seat, words)
-            rows = [row(*some) for some in (time_buttons(look.table, look.seat, words), offered) if some]
+            offers_and_times = (time_buttons(look.table, look.seat, words), offered)
+            below = [one for some in offers_and_times for one in rows(some)]
         room = (
             TEXT - text_length([*coached, *answers]) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
         )
@@ -129,7 +138,7 @@ class PanelMessages(Struct, frozen=True):
             shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
             views, has_hand = [text(parts(shown, room)[0])], True
         foot = row(*await self._foot(look, offers, stamp, words, has_hand=has_hand))
-        return PrivateMessage((top, *views, *coached, *answers, *rows, foot), tuple(pictures))
+        return PrivateMessage((top, *views, *coached, *answers, *below, foot), tuple(pictures))
 
     async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
         """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
@@ -170,6 +179,8 @@ class PanelMessages(Struct, frozen=True):
         found = [button(words.panel.look, control(table, "look")), more]
         if look.seat in table.out:
             return [button(words.watch.watch, control(table, "watch")), *found]
+        if look.seat in table.played_for:
+            return [back_button(table, words), *found]
         if look.question is None:
             back = await self.ending_messages.undo_button(look, offers, words)
             return [button(words.my_turn, control(table, "turn", "here")), *back, *found]
@@ -214,6 +225,8 @@ def _question(look: PrivateLook, words: Texts) -> list[str]:
     """Return what is asked; where nothing is, whose decision is awaited, or how the match ended."""
     if look.question is not None:
         return question_lines(look, words)
+    if look.seat in look.table.played_for:
+        return [f"### {words.takeovers.plays_for_you}"]
     out = [words.you_are_out] if look.outcome is None and look.seat in look.table.out else []
     return ending(look, words) or [*out, *(f"### {line}" for line in waiting(look, words))]
 

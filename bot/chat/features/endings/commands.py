@@ -18,16 +18,22 @@ from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.challenges.challenging import Challenging, person_of
 from bot.chat.features.challenges.messages import ChallengeMessages
 from bot.chat.features.deciding.acting import Panels
-from bot.chat.features.endings.messages import abort_question, too_late, void_form, void_question
+from bot.chat.features.endings.messages import (
+    abort_question,
+    settled_line,
+    too_late,
+    void_form,
+    void_question,
+)
 from bot.chat.find_match import (
     MatchFinder,
 )
 from bot.chat.match_text import named
 from bot.chat.moderators import Moderators
-from bot.chat.texts.texts import ENGLISH, Texts, texts_for
+from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.command_keys import Command
 from bot.errors import BadDeck, Told
-from bot.match.consent import Said, Settled
+from bot.match.consent import Settled
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
 from bot.match.matches import Matches
@@ -239,10 +245,10 @@ class EndingsFeature(Struct, frozen=True):
         await self.moderators.check_moderator(reply)
         moderator = person_of(interaction.user)
         done = await self.endings.end(interaction.id, match_id, moderator, interaction.guild_id, reason)
-        await reply.say(_said(done, reply.words))
+        await reply.say(settled_line(done, reply.words))
 
     async def _tell(self, reply: Reply, done: Settled) -> None:
-        await self.panels.show_now(reply, done.table.match_id, note=_said(done, reply.words))
+        await self.panels.show_now(reply, done.table.match_id, note=settled_line(done, reply.words))
 
     async def _undo(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
@@ -292,13 +298,13 @@ class EndingsFeature(Struct, frozen=True):
         await self.moderators.check_moderator(reply)
         reason = values[0] if values else ""
         done = await self.endings.void(reply.interaction.id, control.match_id, moderator, guild, reason)
-        await reply.say(_said(done, reply.words))
+        await reply.say(settled_line(done, reply.words))
 
     async def _close(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """End a match without a result that can't be read any more."""
         await reply.in_place()
         done = await self.endings.close(reply.interaction.id, control.match_id, reply.person)
-        await reply.show(PrivateMessage((text(_said(done, reply.words)),)))
+        await reply.show(PrivateMessage((text(settled_line(done, reply.words)),)))
 
     async def _rematch(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The button under a match that is over. Everybody sees it: who has not played can begin another match."""
@@ -315,39 +321,3 @@ class EndingsFeature(Struct, frozen=True):
         """A deck was chosen in the menu, or by the button that offers one."""
         await reply.in_place()
         await self.rematch_in(reply, control.match_id, values[0] if values else control.state)
-
-
-def _said(done: Settled, words: Texts) -> str:
-    said = words.endings
-    match done.said:
-        case Said.UNDONE:
-            return said.undone
-        case Said.UNDO_ASKED:
-            return said.undo_asked.format(why=done.table.game.translator(words.locale)(done.why)).strip()
-        case Said.UNDO_REFUSED:
-            return said.undo_refused
-        case Said.DRAWN:
-            return said.is_drawn
-        case Said.DRAW_OFFERED:
-            return said.draw_offered
-        case Said.DRAW_REFUSED:
-            return said.draw_refused
-        case Said.ABORTED:
-            return said.aborted
-        case Said.ABORT_ASKED:
-            return said.abort_asked
-        case Said.ABORT_REFUSED:
-            return said.abort_refused
-        case Said.AGREED:
-            return said.agreed
-        case Said.ENDED:
-            return said.ended
-        case Said.VOIDED:
-            return said.voided
-        case Said.CLOSED:
-            return said.closed
-        case Said.DONE_BEFORE:
-            return words.done_before
-
-
-# -- controls

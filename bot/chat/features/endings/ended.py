@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from bot.chat.components.messages import PublicMessage, PublicText, button, file, link, row, text
 from bot.chat.features.endings.messages import EndingMessages
+from bot.chat.features.looking_back.messages import look_back_button
 from bot.chat.features.matches.comments import talk_button
 from bot.chat.features.matches.status import StatusMessages, rematch_button
 from bot.chat.features.ratings.messages import change_line
@@ -42,18 +43,24 @@ class EndedMessages(Struct, frozen=True):
         ]
         lines += [*ending(look, words), *turned(turning, words), *await self._why(look, words)]
         lines += change_line(look.table, rated, words)
-        shown = row(
-            rematch_button(look.table, words),
-            replay_button(look.table, words),
-            button(words.log, control(look.table, "log")),
-            button(words.replays.verify, control(look.table, "verify")),
-            talk_button(look.table, words),
+        is_decided = look.outcome is not None and look.outcome.places
+        shown = (
+            row(
+                rematch_button(look.table, words),
+                replay_button(look.table, words),
+                *(look_back_button(look.table, words) if is_decided else ()),
+            ),
+            row(
+                button(words.log, control(look.table, "log")),
+                button(words.replays.verify, control(look.table, "verify")),
+                talk_button(look.table, words),
+            ),
         )
         record = instead or await self.status_messages.record(look, words)
         if not isinstance(record, PublicText):
-            return PublicMessage((text("\n".join([*lines, record])), shown), mentions=people)
+            return PublicMessage((text("\n".join([*lines, record])), *shown), mentions=people)
         lines.append(words.record.format(file=record.filename))
-        return PublicMessage((text("\n".join(lines)), file(record), shown), mentions=people, texts=(record,))
+        return PublicMessage((text("\n".join(lines)), file(record), *shown), mentions=people, texts=(record,))
 
     async def result(self, look: PublicLook, words: Texts) -> PublicMessage:
         """Return the message for the channel in which a server announces results."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 import discord
 from discord import ui
 from msgspec import Struct
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import field
-from bot.chat.components.messages import Button, PrivateMessage, PublicMessage, button, row, text
+from bot.chat.components.messages import Button, PrivateMessage, PublicMessage, button, row, rows, text
 from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.features.takeovers.messages import late_names, late_seats
 from bot.chat.match_text import control, named, title
 from bot.chat.texts.texts import ENGLISH, Texts
 from bot.chat.time_format import moment
+from bot.match.consent import Said, Settled
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
 from bot.people.ratings import VOID
@@ -45,12 +49,19 @@ def offer_lines(table: MatchTable, offers: Offers, words: Texts) -> list[str]:
         lines += _agreed(table, undo, words)
     if offers.pause is not None:
         lines += _agreed(table, offers.pause, words)
+    if (takeover := offers.takeover) is not None:
+        absent = late_names(table, {takeover.by, *takeover.agreed}, words)
+        lines.append(words.takeovers.asks.format(who=_name(table, takeover.by), absent=absent))
+        lines += _agreed(table, takeover, words, besides=late_seats(table))
     return lines
 
 
-def _agreed(table: MatchTable, request: Request, words: Texts) -> list[str]:
-    """Return who has agreed to something and who has yet to, where it takes more than one."""
-    asked = [seat for seat in table.others(request.by) if not table.people[seat].is_house]
+def _agreed(
+    table: MatchTable, request: Request, words: Texts, *, besides: AbstractSet[int] = frozenset()
+) -> list[str]:
+    """Return who has agreed to something and who has yet to, where it takes more than one; `besides` are not asked."""
+    apart = besides | table.played_for
+    asked = [seat for seat in table.others(request.by) if not (table.people[seat].is_house or seat in apart)]
     if len(asked) < 2:
         return []
     missing = named(table, [seat for seat in asked if seat not in request.agreed], words)
@@ -62,14 +73,15 @@ def _agreed(table: MatchTable, request: Request, words: Texts) -> list[str]:
 
 def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, words: Texts) -> list[Button]:
     """Return the answers to what is asked for: for this seat, or (None) for all that it concerns."""
-    said, out = words.endings, list[Button]()
+    said, out, gone = words.endings, list[Button](), table.out | table.played_for
     for asked, yes, no in (
         (RequestKind.DRAW, said.agree_draw, said.refuse_draw),
         (RequestKind.ABORT, said.agree_abort, said.refuse_abort),
         (RequestKind.UNDO, said.agree_undo, said.refuse_undo),
+        (RequestKind.TAKEOVER, words.takeovers.agree, words.takeovers.refuse),
     ):
         request = offers.of(asked)
-        if request is not None and (seat is None or not (request.stands(seat) or seat in table.out)):
+        if request is not None and (seat is None or not (request.stands(seat) or seat in gone)):
             out.append(button(yes, control(table, asked, "agree"), discord.ButtonStyle.success))
             out.append(button(no, control(table, asked, "no")))
     return out
@@ -126,8 +138,50 @@ def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], wor
         return PublicMessage(())
     called = " ".join(f"<@{person}>" for person in people)
     head = f"**{title(look.table, words)}** {called}".strip()
-    buttons = row(*offer_buttons(look.table, offers, None, words))
-    return PublicMessage((text("\n".join([head, *lines])), buttons), mentions=people)
+    buttons = rows(offer_buttons(look.table, offers, None, words))
+    return PublicMessage((text("\n".join([head, *lines])), *buttons), mentions=people)
+
+
+def settled_line(done: Settled, words: Texts) -> str:
+    """Return what was done, for the one who did it."""
+    said = words.endings
+    match done.said:
+        case Said.UNDONE:
+            return said.undone
+        case Said.UNDO_ASKED:
+            return said.undo_asked.format(why=done.table.game.translator(words.locale)(done.why)).strip()
+        case Said.UNDO_REFUSED:
+            return said.undo_refused
+        case Said.DRAWN:
+            return said.is_drawn
+        case Said.DRAW_OFFERED:
+            return said.draw_offered
+        case Said.DRAW_REFUSED:
+            return said.draw_refused
+        case Said.ABORTED:
+            return said.aborted
+        case Said.ABORT_ASKED:
+            return said.abort_asked
+        case Said.ABORT_REFUSED:
+            return said.abort_refused
+        case Said.TAKEN_OVER:
+            return words.takeovers.taken_over
+        case Said.TAKEOVER_ASKED:
+            return words.takeovers.asked
+        case Said.TAKEOVER_REFUSED:
+            return words.takeovers.refused
+        case Said.BACK:
+            return words.takeovers.came_back
+        case Said.AGREED:
+            return said.agreed
+        case Said.ENDED:
+            return said.ended
+        case Said.VOIDED:
+            return said.voided
+        case Said.CLOSED:
+            return said.closed
+        case Said.DONE_BEFORE:
+            return words.done_before
 
 
 def voided_message(

@@ -38,6 +38,7 @@ class EndingTexts(msgspec.Struct, frozen=True):
                 "undo": "**{who}** asked to take a decision back: {answer}.",
                 "pause": "**{who}** asked for a pause: {answer}.",
                 "abort": "**{who}** asked to call the match off: {answer}.",
+                "takeover": "**{who}** asked that I play on: {answer}.",
             }
         )
     )

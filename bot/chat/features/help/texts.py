@@ -33,6 +33,10 @@ A match has no clock unless the challenge chose one (`clock:`).
 hours come back, up to seven days. “, weekends off” may follow; `{/time} zone:` says when your weekend is.
 - **When time is up** in a casual match, the other player may claim the win (`{/claim}`) or give time \
 (`{/give-time}`); until then you may still decide. A rated match (`rated:`) ends by itself.
+- **I can play on** for whoever's time is up, where the challenge said so (`takeover:`), or when all who remain want it \
+(`{/takeover}`); never in a rated match. Your standing orders end then. **I'm back** or `{/return}` lets you play again at \
+once, with new time to think. If you are not back at the end, the match is neither won nor lost for you: your profile says that I \
+took it over. For the others it counts.
 - **Pauses**: `{/pause}` asks for one, and needs both; `{/continue}` ends it. `{/away}` is a vacation from all \
 your matches, out of a budget that grows by three hours a day; `{/back}` ends it early.
 - **Reminders** come while a decision waits for you: `{/reminders}` says when and where, `{/quiet}` at which hours \
@@ -62,13 +66,13 @@ shows it again.
 - **Watch**: `{/watch}`, or **What's new?** in the thread, tells how it stands and what was decisive \
 since you last looked. A spectator who types it is called at the end. **Talk about it** opens a \
 thread for comments.
-- **Replay**: `{/replay}`, or the button under a match that is over, steps through it or jumps to a round. You choose the eyes: everybody's, each player's own, or both hands open.
+- **Replay**: `{/replay}`, or the button under a match that is over, steps through it, with everybody's eyes, each player's own, or both hands open.
+- **Look back**: `{/look-back}`, or its button, tells where it was won and lost, if both agree.
 - **Keep my hands private**, in a replay or by `{/privacy-hands}`, hides your hands from others' replays of all \
-your matches. Records and the proof of the deal then leave out what never came to light, and the seed is not shown. Say so \
+your matches. Records and the proof of the deal then leave out what never came to light, and the seed. Say so \
 before a match ends: its record is posted then.
-- **Record**: the whole match as a file. It is posted when a match ends, and `{/record}` gives it to you again.
-- **What was played**: `{/profile}` shows your results by faction and deck, how fast you reply, and your matches, to be \
-replayed. Of somebody else it shows what was played on the same server.
+- **Record**: the whole match as a file, posted when it ends; `{/record}` gives it again.
+- **What was played**: `{/profile}` shows your results, how fast you reply, and your matches, to be replayed; of others, what was played on the same server.
 - **Ratings**: matches challenged with `rated: True` count on their server once both have really played; the n-th of the \
 same two within a month counts 1/n. `{/leaderboard}` shows who stands where.
 - **Check the deal**: when a match begins, the fingerprint of its deal is posted. `{/verify}` says whether every shuffle \

@@ -53,6 +53,8 @@ def _line(one: Summary, person: int, words: Texts) -> str:
     others = " & ".join(f"**{plain(p.name, 60)}**" for s, p in enumerate(table.people) if s != seat)
     if table.standing is Standing.CHALLENGED:
         about = _challenged(one.table, seat, words)
+    elif seat in table.played_for:
+        about = words.takeovers.listed
     elif seat in one.awaited:
         about = f"**{words.matches_yours}**{_time(one, seat, words)}"
     else:

@@ -20,12 +20,15 @@ from bot.chat.components.messages import (
 )
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.features.endings.messages import EndingMessages, close_button, offer_lines
+from bot.chat.features.looking_back.messages import look_back_button
 from bot.chat.features.matches.comments import talk_button
 from bot.chat.features.replays.messages import replay_button
+from bot.chat.features.takeovers.messages import agreed_lines
 from bot.chat.features.time.messages import sort_line, time_lines
 from bot.chat.match_text import Look, control, ending, stage, story, title, waiting
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
+from bot.looking_back.retelling import Retelling
 from bot.match.endings import Endings
 from bot.replay.replays import Replays
 from bot.replay.turning_point import TurningPoint
@@ -46,6 +49,7 @@ class StatusMessages(Struct, frozen=True):
     pictures: PictureService
     replays: Replays
     ending_messages: EndingMessages
+    retelling: Retelling
 
     async def status(self, look: PublicLook, words: Texts, *, instead: str = "") -> PublicMessage:
         """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
@@ -59,7 +63,7 @@ class StatusMessages(Struct, frozen=True):
         head += ending(look, words) or [*waiting(look, words), *time_lines(table, words)]
         head += await self.ending_messages.intervention_lines(look, words)
         head += offer_lines(table, await self.endings.offers(table.match_id), words)
-        head += sort_line(table, words)
+        head += [*sort_line(table, words), *agreed_lines(table, words)]
         news = story(look.story, RECENT) or words.nothing_yet
         foot = f"**{words.lately}**\n{news}"
         if look.outcome is None:
@@ -69,6 +73,7 @@ class StatusMessages(Struct, frozen=True):
             ]
         else:
             first = [replay_button(table, words), rematch_button(table, words)]
+            first += look_back_button(table, words) if look.outcome.places else []
         rest = (("text", words.board_as_text), ("log", words.log), ("help", words.help))
         buttons = (
             row(*first, talk_button(table, words)),
@@ -102,8 +107,12 @@ class StatusMessages(Struct, frozen=True):
         """Return what decided a match that is over; None where it is not, or that can't be found out."""
         if look.outcome is None:
             return None
+        match_id, locale = look.table.match_id, look.translator.locale
         try:
-            return await self.replays.turning_point(look.table.match_id, look.translator.locale)
+            told = await self.retelling.of_match(match_id, locale)
+            if told is not None and told.turning is not None:
+                return told.turning
+            return await self.replays.turning_point(match_id, locale)
         except Exception as error:
             _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
             return None
@@ -133,7 +142,8 @@ def ping(look: PublicLook, person: int, words: Texts) -> PublicMessage:
 
 def turn_label(look: PublicLook, words: Texts) -> str:
     """Return what the button is called that shows players what they are to decide: whose turn it is, if anybody's."""
-    awaited = [shorten(bare(one.person.name), 24) for one in look.awaited if not one.person.is_house]
+    people = (one for one in look.awaited if not (one.person.is_house or one.seat in look.table.played_for))
+    awaited = [shorten(bare(one.person.name), 24) for one in people]
     if not awaited or len(awaited) > 2:
         return words.my_turn
     return words.turn_of[len(awaited) > 1].format(who=awaited[0], other=awaited[-1])

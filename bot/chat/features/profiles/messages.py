@@ -140,4 +140,6 @@ def _score(tally: ResultTally) -> Score:
 
 
 def _tally(tally: ResultTally, words: Texts) -> str:
-    return words.profiles.tally.format(won=tally.won, lost=tally.lost, drawn=tally.drawn)
+    said = words.profiles
+    line = said.tally.format(won=tally.won, lost=tally.lost, drawn=tally.drawn)
+    return said.tally_taken_over.format(tally=line, n=tally.taken_over) if tally.taken_over else line

@@ -18,6 +18,7 @@ class ProfileTexts(msgspec.Struct, frozen=True):
     practice: str = "Practice against the bot: {played} · {tally}"
     playing: str = "Under way: {n}"
     tally: str = "{won} won, {lost} lost, {drawn} drawn"
+    tally_taken_over: str = "{tally}, {n} taken over by the bot"
     by_faction: str = "By faction"
     by_deck: str = "By deck"
     one_of: str = "- {name}: {tally}"
@@ -31,7 +32,9 @@ class ProfileTexts(msgspec.Struct, frozen=True):
     line: str = "- {title}, {when}: **{result}**, {reason}"
     line_deck: str = "{line}, with {deck}"
     results: Mapping[str, str] = msgspec.field(
-        default_factory=lambda: MappingProxyType({"won": "won", "lost": "lost", "drawn": "drawn"})
+        default_factory=lambda: MappingProxyType(
+            {"won": "won", "lost": "lost", "drawn": "drawn", "taken over": "taken over by the bot"}
+        )
     )
     placed: str = "{result}, place {place} of {n}"
     menu: str = "Replay a match …"

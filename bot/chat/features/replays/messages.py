@@ -27,8 +27,10 @@ from bot.chat.components.messages import (
     text,
 )
 from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.features.looking_back.messages import chance_line, look_back_button, mistake_line
 from bot.chat.match_text import challenge_url, control, ending, names, story, title
 from bot.chat.texts.texts import Texts
+from bot.looking_back.retelling import Retelling, Retold
 from bot.people.people import People
 from bot.replay.highlight import Moving
 from bot.replay.replays import Eyes, Promise, ReplayScene
@@ -78,14 +80,16 @@ class ReplayMessages(Struct, frozen=True):
 
     people: People
     pictures: PictureService
+    retelling: Retelling
 
     async def replay_message(
         self, scene: ReplayScene, place: ReplayPlace, person: int, words: Texts
     ) -> PrivateMessage:
-        """Return a step of a replay."""
+        """Return a step of a replay; where its players let it be looked back at, with what that tells of the step."""
+        told = await self.retelling.of_match(scene.public.table.match_id, words.locale)
         here = replace(place, step=scene.step, eyes=scene.eyes)
         wants_text = await self.people.text_boards(person) if place.as_text is None else place.as_text
-        items: list[Item] = [text(_head(scene, words))]
+        items: list[Item] = [text(_head(scene, told, words))]
         pictures = [] if wants_text else await self._pictures(scene)
         pages = 1
         if pictures:
@@ -94,7 +98,7 @@ class ReplayMessages(Struct, frozen=True):
             blocks = parts(_blocks(scene, words), PAGE)
             pages = len(blocks)
             items.append(text(blocks[min(max(place.page, 1), pages) - 1]))
-        items += _controls(scene, here, words, pages, is_text=not pictures)
+        items += _controls(scene, here, told, words, pages, is_text=not pictures)
         return PrivateMessage(tuple(items), tuple(pictures))
 
     async def _pictures(self, scene: ReplayScene) -> list[Picture]:
@@ -170,7 +174,7 @@ def _result(promise: Promise, words: Texts) -> str:
     return said.deal_won.format(who=winners, reason=reason)
 
 
-def _head(scene: ReplayScene, words: Texts) -> str:
+def _head(scene: ReplayScene, told: Retold | None, words: Texts) -> str:
     said = words.replays
     chapter = plain(scene.chapters[scene.chapter].name, 80)
     at = said.at.format(step=scene.step, last=scene.last) if scene.step else said.beginning
@@ -179,6 +183,10 @@ def _head(scene: ReplayScene, words: Texts) -> str:
         f"## {said.title.format(title=title(table, words))}",
         f"-# {' · '.join(filter(None, (chapter, at)))}",
     ]
+    if told is not None:
+        lines.append(chance_line(told, scene.step, words))
+        if (mistake := told.mistake_at(scene.step)) is not None:
+            lines.append(mistake_line(mistake, plain(told.table.names[mistake.seat], 60), words))
     lines += [f"**{said.happened}**", story(scene.happened, SAID) or said.nothing_seen]
     lines += ending(scene.public, words)
     return "\n".join(lines)
@@ -197,10 +205,16 @@ def _blocks(scene: ReplayScene, words: Texts) -> list[str]:
 
 
 def _controls(
-    scene: ReplayScene, here: ReplayPlace, words: Texts, pages: int, *, is_text: bool
+    scene: ReplayScene,
+    here: ReplayPlace,
+    told: Retold | None,
+    words: Texts,
+    pages: int,
+    *,
+    is_text: bool,
 ) -> list[Item]:
     said, table = words.replays, scene.public.table
-    rows: list[Item] = [row(*_arrows(scene, here, words))]
+    rows: list[Item] = [row(*_arrows(scene, here, told, words))]
     if len(scene.chapters) > 1:
         rows.append(_chapters(scene, here, words))
     rows.append(_eyes(scene, here, words))
@@ -217,13 +231,18 @@ def _controls(
     buttons.append(button(said.record, control(table, "record")))
     buttons.append(button(said.verify, control(table, "verify")))
     rows.append(row(*buttons))
+    outcome = scene.public.outcome
+    is_decided = outcome is None or bool(outcome.places)
+    last = look_back_button(table, words) if is_decided else []
     if scene.is_player:
         label = said.show if scene.keeps else said.keep
-        rows.append(row(button(label, control(table, "hands", "show" if scene.keeps else "keep"))))
+        last.append(button(label, control(table, "hands", "show" if scene.keeps else "keep")))
+    if last:
+        rows.append(row(*last))
     return rows
 
 
-def _arrows(scene: ReplayScene, here: ReplayPlace, words: Texts) -> list[Button]:
+def _arrows(scene: ReplayScene, here: ReplayPlace, told: Retold | None, words: Texts) -> list[Button]:
     said = words.replays
     steps = (
         ("first", said.first, 0),
@@ -238,6 +257,14 @@ def _arrows(scene: ReplayScene, here: ReplayPlace, words: Texts) -> list[Button]
         one = button(label, control(scene.public.table, "replay", there.state(kind)), style)
         one.disabled = step == scene.step
         out.append(one)
+    mistake = None if told is None else told.mistake_after(scene.step)
+    if mistake is not None:
+        there = replace(here, step=mistake.step, page=1)
+        jump = button(
+            words.looking_back.next_mistake, control(scene.public.table, "replay", there.state("miss"))
+        )
+        jump.disabled = mistake.step == scene.step
+        out.append(jump)
     return out
 
 

@@ -6,6 +6,7 @@ import discord
 
 from bot.chat.components.messages import Button, PublicMessage, button, row, text
 from bot.chat.components.plain import plain
+from bot.chat.features.takeovers.messages import back_button, let_play_button, played_for_lines
 from bot.chat.match_text import control, title
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import control_in_words, length, moment
@@ -35,6 +36,7 @@ def time_lines(table: MatchTable, words: Texts) -> list[str]:
             lines.append((said.is_up if table.rated else late).format(who=_name(table, seat)))
         if time.away_until is not None:
             lines.append(said.is_away.format(who=_name(table, seat), when=moment(time.away_until, "f")))
+    lines += played_for_lines(table, words)
     if table.paused:
         lines.append(said.is_paused)
     elif table.pause_asked is not None:
@@ -51,20 +53,24 @@ def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> Pu
     called = " ".join(f"<@{person}>" for person in people)
     head = f"**{title(table, words)}** {called}".strip()
     buttons = time_buttons(table, None, words)
-    items = (text("\n".join([head, *lines])), *([row(*buttons)] if buttons else []))
+    rows = [row(*buttons)] if buttons else []
+    rows += [row(back_button(table, words))] if table.played_for else []
+    items = (text("\n".join([head, *lines])), *rows)
     return PublicMessage(items, mentions=people)
 
 
 def time_buttons(table: MatchTable, seat: int | None, words: Texts) -> list[Button]:
     """Return what can be done about the clocks: by this seat, or (None) by one of the two."""
     out: list[Button] = []
-    if seat in table.out:
+    if seat in table.out or seat in table.played_for:
         return out
     late = [n for n, time in enumerate(table.times) if time.late and n != seat and n not in table.out]
     if late and not table.rated:
         claim = words.time.claim if len(table.others(None)) == 2 else words.time.claim_of_several
         out.append(button(claim, control(table, "claim"), discord.ButtonStyle.danger))
         out.append(button(words.time.give_day, control(table, "give", "late")))
+        if table.game.practice is not None:
+            out.append(let_play_button(table, words))
     if table.paused:
         out.append(button(words.time.go_on, control(table, "go-on", "paused"), discord.ButtonStyle.primary))
     elif table.pause_asked is not None and table.pause_asked != seat:
@@ -76,7 +82,7 @@ def time_buttons(table: MatchTable, seat: int | None, words: Texts) -> list[Butt
 def _times(table: MatchTable, words: Texts) -> str:
     said: list[str] = []
     for seat, time in enumerate(table.times):
-        if seat in table.out:
+        if seat in table.out or seat in table.played_for:
             continue
         if time.due_at is not None:
             said.append(words.time.runs_out.format(who=_name(table, seat), when=moment(time.due_at)))

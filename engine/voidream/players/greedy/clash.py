@@ -210,20 +210,7 @@ class Prospect:
         return result(self.sight, kind, self.attacker, ahead, attackers, defenders)
 
     def attack(self, kind: str) -> tuple[float, list[Thing]]:
-        """Return what the conflict is worth to the player with the attacker's best line, and that line.
-
-        Many cards come to the same conflict, so that what was reckoned is kept with the sight.
-        """
-        asked = (
-            kind, self.attacker, self.siege, self.all_exhausted, *self.bonus["dawn"], *self.bonus["dusk"],
-            frozenset(self.kept_out), frozenset(self.readied),
-        )  # fmt: skip
-        known = self.sight.attacks.get(asked)
-        if known is None:
-            known = self.sight.attacks[asked] = self._attack(kind)
-        return known
-
-    def _attack(self, kind: str) -> tuple[float, list[Thing]]:
+        """Return what the conflict is worth to the player with the attacker's best line, and that line."""
         mine = self.attacker == self.sight.me
         ways = [
             (self.defence(kind, line)[0] + (-1 if mine else 1) * weary(line, 0.25), line)

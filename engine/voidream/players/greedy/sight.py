@@ -109,8 +109,6 @@ class Sight:
         self.me = seat
         self.foe = 1 - seat
         self.sides: tuple[AnySide, AnySide] = view.sides
-        self.attacks: dict[tuple[object, ...], tuple[float, list[Thing]]] = {}
-        """What attacks have been reckoned to come to (`clash`)."""
         self.table: list[Thing] = []
         for side in view.sides:
             for card in side.play:

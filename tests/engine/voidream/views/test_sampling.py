@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -19,7 +20,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.mutations import deck_order, moving, who_knows
 from engine.voidream.position import DECK, EVERYBODY, VALUE, VoidreamPosition
 from engine.voidream.referee import Referee
-from engine.voidream.views.knowing import know
+from engine.voidream.views.knowing import know, read_knowledge
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Bench, Stage, card
 
@@ -167,3 +168,27 @@ def test_a_card_that_was_shown_in_a_hand_is_lost_among_others_of_its_value() -> 
     moving.put_in_play(ref, one, 0, "", veiled=True)
     moving.put_in_play(ref, three, 0, "", veiled=True)
     assert [ref.cards[held].known >> 1 & 1 for held in (one, two, three)] == [0, 0, 1]
+
+
+@pytest.mark.parametrize("seats", [(1,), ()])
+def test_nobody_can_tell_a_second_copy_of_a_card_from_the_first_one_seen_again(
+    seats: tuple[int, ...],
+) -> None:
+    setup = VOIDREAM.setup(list(ready_made())[:2])
+
+    def known(*shown: tuple[int, ...]) -> list[str]:
+        """Show copies of a card together, and shuffle after that; return what is known to be in the deck."""
+        ref = referee(Match.begin(VOIDREAM, setup, "copies")[0])
+        deck = ref.seats[0].deck
+        title = next(title for title, count in Counter(ref.title(one) for one in deck).items() if count == 3)
+        alike = [one for one in deck if ref.title(one) == title]
+        for copies in shown:
+            who_knows.see(ref, [alike[copy] for copy in copies], EVERYBODY)
+            deck_order.shuffle(ref, 0, "")
+        knowledge = know(ref, seats)
+        assert know(VOIDREAM.sample(knowledge, Chance("again")), seats) == knowledge
+        return [one for one in read_knowledge(knowledge).titles[0] if one == title]
+
+    assert len(known((0,), (1,), (2,))) == len(known((0,), (0,), (0,))) == 1
+    assert len(known((0, 1), (2,))) == len(known((2,), (0, 1), (1,))) == 2
+    assert len(known((0, 1, 2), (2,))) == 3

@@ -1,0 +1,81 @@
+"""Letting the bot play on for those whose time is up, and being back: by command, and by button."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from msgspec import Struct
+
+from bot.chat.commands.layout import Layout
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.lengths import Name
+from bot.chat.components.replies import Reply
+from bot.chat.error_boundary import ErrorBoundary
+from bot.chat.feature import Choices, Handler, Interaction
+from bot.chat.features.deciding.acting import Panels
+from bot.chat.features.endings.commands import YesNo
+from bot.chat.features.endings.messages import settled_line
+from bot.chat.find_match import MatchFinder
+from bot.chat.texts.texts import ENGLISH
+from bot.command_keys import Command
+from bot.match.endings import Endings
+
+W = ENGLISH.takeovers
+
+
+class TakeoversFeature(Struct, frozen=True):
+    """The bot playing on for somebody."""
+
+    endings: Endings
+    finder: MatchFinder
+    panels: Panels
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+
+        @layout.command(Command.TAKEOVER, W.d_let_play)
+        @app_commands.describe(agree=ENGLISH.endings.d_agree, match=ENGLISH.d_match)
+        async def let_play(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                await self.let_play_in(reply, found, agree=agree == "yes")
+
+        @layout.command(Command.RETURN, W.d_back)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def back(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.come_back_to(reply, await self.finder.find_match(interaction, match, reply.words))
+
+        @let_play.autocomplete("match")
+        @back.autocomplete("match")
+        async def matches(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What its controls do, by act."""
+        return {"takeover": self._let_play, "im-back": self._come_back}
+
+    async def let_play_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
+        """Let the bot play on, ask for that, or answer who asks; with `answering`, nothing but that."""
+        done = await self.endings.take_over(
+            reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
+        )
+        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
+
+    async def come_back_to(self, reply: Reply, match_id: int) -> None:
+        """Let somebody play themselves again, and show them what they are asked."""
+        done = await self.endings.come_back(reply.interaction.id, match_id, reply.person)
+        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
+
+    async def _let_play(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        is_answer = control.state in ("agree", "no")
+        await self.let_play_in(reply, control.match_id, agree=control.state != "no", answering=is_answer)
+
+    async def _come_back(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.come_back_to(reply, control.match_id)

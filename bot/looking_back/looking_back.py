@@ -1,0 +1,166 @@
+"""Who lets a match that is over be looked back at, and how far that is.
+
+Nobody's decisions are judged who has not agreed to it, match by match: the first one to ask agrees and asks the other, who
+agrees by asking as well. The house agrees to everything. Who declines ends it, and so does who has agreed and thinks
+better of it: what was found out is forgotten then. While a match goes on, nothing of this is possible for anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+import msgspec
+
+from bot.delivery import announcements
+from bot.errors import NotFound, StillGoingOn
+from bot.games.playable import Games
+from bot.runtime.clock import Clock
+from bot.store import Reading, Store, Writing
+from bot.store.find_match import row_of, seat_of
+from bot.store.interface.look_backs import LookBackState
+from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.types import MatchTable
+from cards.i18n import msg
+from engine.kernel.thinking.looking_back import MatchReport
+
+
+class Stage(StrEnum):
+    """How far looking back at a match is."""
+
+    OPEN = "open"
+    """Nobody has asked for it."""
+    ASKED = "asked"
+    """Somebody has, and others have yet to agree."""
+    DECLINED = "declined"
+    """It is not to be: nobody is told by whom."""
+    WORKING = "working"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class LookedBack(msgspec.Struct, frozen=True):
+    """How far looking back at a match is. `agreed` are the seats that let it be done, `missing` those that have yet to say.
+
+    `judged` of `decisions` have been judged; `decisions` is 0 while their number is not known.
+    """
+
+    table: MatchTable
+    stage: Stage
+    agreed: frozenset[int] = frozenset()
+    missing: frozenset[int] = frozenset()
+    judged: int = 0
+    decisions: int = 0
+    report: MatchReport | None = None
+
+
+def can_be_looked_back_at(table: MatchTable) -> bool:
+    """Return whether looking back at a match is possible at all, now or when it is over."""
+    people = table.people
+    return (
+        table.game.thinking is not None
+        and len(people) == 2
+        and not table.lesson
+        and all(one.id > 0 for one in people)
+    )
+
+
+class LookingBack:
+    """Agreeing to look back, and how far it is.
+
+    `wake` is called when there is something to announce, `work` when there is something to judge. Everything may raise
+    NotFound, and StillGoingOn for a match that is not over.
+    """
+
+    def __init__(
+        self, store: Store, games: Games, clock: Clock, *, wake: Callable[[], None], work: Callable[[], None]
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+        self._work = work
+
+    async def of(self, match_id: int) -> LookedBack:
+        """Return how far looking back at a match is."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+            self._check(row)
+            return await self._looked_back(store, row)
+
+    async def agree(self, interaction: int, match_id: int, person: int) -> LookedBack:
+        """Let somebody agree to it; if they are the last, it begins, and else the others are asked. Raises NotYourMatch."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            self._check(row)
+            seat_of(row, person)
+            said = await tx.look_backs.said(match_id)
+            if not said.get(person):
+                await tx.look_backs.say(match_id, person, agreed=True, at=self._clock.now())
+                await self._go_on(tx, row, interaction)
+            found = await self._looked_back(tx, row)
+        self._wake()
+        if found.stage is Stage.WORKING:
+            self._work()
+        return found
+
+    async def decline(self, interaction: int, match_id: int, person: int) -> LookedBack:
+        """Let somebody decline it, or take back that they agreed: what was found out is forgotten. Raises NotYourMatch."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            self._check(row)
+            seat_of(row, person)
+            was_done = await tx.look_backs.of(match_id) is not None
+            await tx.look_backs.say(match_id, person, agreed=False, at=self._clock.now())
+            await tx.look_backs.drop(match_id)
+            cause = f"declined:{interaction}"
+            await tx.notes.add([announcements.of_look_back(row, cause)])
+            if was_done:
+                await tx.notes.add([announcements.of_turning_point(row, cause)])
+            found = await self._looked_back(tx, row)
+        self._wake()
+        return found
+
+    async def _go_on(self, tx: Writing, row: MatchRow, interaction: int) -> None:
+        """Begin if all have agreed; ask the others if none of them has been asked yet; always show how it stands."""
+        said = await tx.look_backs.said(row.id)
+        needed = [n for n, one in enumerate(row.seats) if not one.house]
+        missing = [n for n in needed if not said.get(row.seats[n].person_id)]
+        if not missing:
+            await tx.look_backs.begin(row.id, self._clock.now(), interaction)
+        called = [n for n in missing if row.seats[n].person_id not in said]
+        await tx.notes.add([announcements.of_look_back(row, f"agreed:{interaction}", called)])
+
+    def _check(self, row: MatchRow) -> None:
+        """Raise StillGoingOn or NotFound unless a match can be looked back at."""
+        if row.standing is Standing.PLAYING:
+            raise StillGoingOn(msg("This match goes on. When it is over, you can look back at it together."))
+        table = build_views.table_of(row, self._games.find(row.game))
+        if row.standing is not Standing.OVER or not row.places or not can_be_looked_back_at(table):
+            raise NotFound(msg("There is nothing to look back at in this match."))
+
+    async def _looked_back(self, store: Reading, row: MatchRow) -> LookedBack:
+        table = build_views.table_of(row, self._games.find(row.game))
+        said = await store.look_backs.said(row.id)
+        agreed = frozenset(n for n, one in enumerate(row.seats) if one.house or said.get(one.person_id))
+        declined = any(said.get(one.person_id) is False for one in row.seats)
+        missing = frozenset(range(len(row.seats))) - agreed
+        if declined:
+            return LookedBack(table, Stage.DECLINED, agreed, missing)
+        if missing:
+            return LookedBack(table, Stage.ASKED if any(said.values()) else Stage.OPEN, agreed, missing)
+        kept = await store.look_backs.of(row.id)
+        if kept is None:
+            return LookedBack(table, Stage.OPEN, agreed)
+        if kept.state is LookBackState.WORKING:
+            judged = await store.look_backs.judged(row.id)
+            return LookedBack(
+                table, Stage.WORKING, agreed, judged=min(judged, kept.decisions), decisions=kept.decisions
+            )
+        if kept.state is LookBackState.FAILED:
+            return LookedBack(table, Stage.FAILED, agreed)
+        return LookedBack(
+            table, Stage.DONE, agreed, report=msgspec.json.decode(kept.report, type=MatchReport)
+        )

@@ -1,0 +1,226 @@
+"""What looking back at a match tells people: the curve, clear mistakes, the turning point, luck, and how well was chosen."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.errors import NotFound, StillGoingOn
+from bot.looking_back.looking_back import LookedBack, LookingBack, Stage
+from bot.replay.replays import Replays
+from bot.replay.steps import answers_of, steps_of
+from bot.replay.turning_point import TurningPoint
+from bot.runtime.background import beside
+from bot.views import build_views
+from bot.views.types import MatchTable
+from cards.i18n import Locale, Translator
+from engine.kernel.event import Event
+from engine.kernel.match import Match, Record
+from engine.kernel.position import Outcome
+from engine.kernel.question import QuestionKind
+from engine.kernel.story import Beat, Weight
+from engine.kernel.thinking.analysis import THE_END, DecisionReport
+from engine.kernel.thinking.looking_back import NEVER, MatchReport
+from engine.kernel.thinking.words import choice_words
+from render.looking_back import ChanceCurve, Mistake
+
+REMEMBERED = 64
+"""Matches that are kept to be told again."""
+
+
+class ToldMistake(msgspec.Struct, frozen=True):
+    """A clear mistake, in words: what was done, what would have been better, and what speaks for that above all.
+
+    `asked` is what was asked, "" where the answer says it. `number` is its mark on the curve, `step` the step of the replay to which it led; `cost` is in chance to win, 0..1.
+    `reason` is what the better answer brings more of, "" where it ends the match or keeps it from ending.
+    """
+
+    number: int
+    seat: int
+    step: int
+    chapter: str
+    asked: str
+    given: str
+    better: str
+    cost: float
+    reason: str = ""
+
+
+class ToldSeat(msgspec.Struct, frozen=True):
+    """How well somebody chose, 0..1, and what luck did for their chance to win; None where that can't be said."""
+
+    seat: int
+    accuracy: float | None
+    luck: float | None
+
+
+class Retold(msgspec.Struct, frozen=True):
+    """What is told of a match that was looked back at, in one language."""
+
+    table: MatchTable
+    curve: ChanceCurve
+    mistakes: tuple[ToldMistake, ...]
+    seats: tuple[ToldSeat, ...]
+    turning: TurningPoint | None
+    tells_mistakes: bool = False
+    """Whether mistakes are told at all: only those of a judge that has been found right."""
+
+    def mistake_at(self, step: int) -> ToldMistake | None:
+        """Return the clear mistake that led to a step of the replay; None if none did."""
+        return next((one for one in self.mistakes if one.step == step), None)
+
+    def mistake_after(self, step: int) -> ToldMistake | None:
+        """Return the next clear mistake after a step, the first one behind the last; None if there is none."""
+        later = (one for one in self.mistakes if one.step > step)
+        return next(later, self.mistakes[0] if self.mistakes else None)
+
+
+class Retelling:
+    """Puts into words what came of looking back. It may raise NotFound for what can't be replayed."""
+
+    def __init__(self, looking_back: LookingBack, replays: Replays) -> None:
+        self._looking_back = looking_back
+        self._replays = replays
+        self._told: OrderedDict[tuple[MatchReport, Locale, tuple[str, ...]], Retold] = OrderedDict()
+
+    async def of(self, found: LookedBack, locale: Locale) -> Retold | None:
+        """Return what is told; None unless it is done."""
+        if found.stage is not Stage.DONE or found.report is None:
+            return None
+        key = (found.report, locale, found.table.names)
+        if key not in self._told:
+            _, record = await self._replays.over(found.table.match_id)
+            said = found.table.game.translator(locale)
+            told = found.table.told_in(said)
+            self._told[key] = await beside(0, retold, told, record, found.report, said)
+            while len(self._told) > REMEMBERED:
+                self._told.popitem(last=False)
+        self._told.move_to_end(key)
+        return self._told[key]
+
+    async def of_match(self, match_id: int, locale: Locale) -> Retold | None:
+        """Return what is told of a match; None where nobody looks back at it, or that is not done yet."""
+        try:
+            found = await self._looking_back.of(match_id)
+        except (NotFound, StillGoingOn):
+            return None
+        return await self.of(found, locale)
+
+
+class _Steps(msgspec.Struct):
+    """What is found by playing a match again: by the number of an answer, the step of the replay to which it led."""
+
+    of_answer: dict[int, int] = {}
+    rounds: list[tuple[int, int]] = []
+    """The steps with which rounds begin, and their numbers."""
+    mistakes: list[ToldMistake] = []
+
+
+def retold(table: MatchTable, record: Record, report: MatchReport, said: Translator) -> Retold:
+    """Return what is told of a match, in a language. Raises NotFound if the record can't be replayed any more."""
+    found = _played_again(table, record, report, said)
+    acts = [(said(table.game.chapter(match)), events) for _, match, events in steps_of(table.game, record)]
+    curve = _curve(table, report, found, record.outcome, len(acts) - 1)
+    numbers = {(one.step, one.seat): number for number, one in curve.marked()}
+    mistakes = [replace(one, number=numbers[one.step, one.seat]) for one in found.mistakes]
+    seats = tuple(ToldSeat(one.seat, one.accuracy, one.luck) for one in report.seats)
+    turning = _turning(table, record.outcome, report, found, acts, said)
+    return Retold(
+        table,
+        curve,
+        tuple(sorted(mistakes, key=lambda one: one.number)),
+        seats,
+        turning,
+        _tells_mistakes(table),
+    )
+
+
+def _played_again(table: MatchTable, record: Record, report: MatchReport, said: Translator) -> _Steps:
+    found, game = _Steps(), table.game
+    shown = {number for seat in report.seats for number in seat.mistakes}
+    for number, step, match in answers_of(game, record):
+        found.of_answer[number] = step
+        at = 0 if game.round is None else game.round(match)
+        if at and (not found.rounds or found.rounds[-1][1] != at):
+            found.rounds.append((step - 1 if step else 0, at))
+        if number in shown:
+            found.mistakes.append(_told(table, match, step, report.decision(number), said))
+    return found
+
+
+def _told(
+    table: MatchTable, match: Match, step: int, judged: DecisionReport, said: Translator
+) -> ToldMistake:
+    thinking, question = table.game.thinking, match.questions_in(said)[judged.seat]
+    assert thinking is not None and judged.better is not None
+    return ToldMistake(
+        0,
+        judged.seat,
+        step,
+        said(table.game.chapter(match)),
+        "" if question.some or question.kind is QuestionKind.ACTION else question.purpose,
+        said(choice_words(question, judged.given)),
+        said(choice_words(question, judged.better)),
+        judged.loss,
+        "" if judged.feature == THE_END else said(thinking.words[judged.feature]),
+    )
+
+
+def _curve(
+    table: MatchTable, report: MatchReport, found: _Steps, outcome: Outcome | None, last: int
+) -> ChanceCurve:
+    """Return how likely the first seat was to win after each step: what was thought of the last decision until the next one."""
+    chances = [0.5] * (last + 1)
+    judged = {found.of_answer[one.number]: one for one in report.decisions}
+    now = 0.5
+    for step in range(last + 1):
+        if (one := judged.get(step)) is not None:
+            now = one.chance if one.seat == 0 else 1 - one.chance
+        chances[step] = now
+    if outcome is not None and outcome.winners:
+        chances[last] = (0 in outcome.winners) / len(outcome.winners)
+    known = min((step for step, one in judged.items() if not one.is_even), default=last)
+    names = table.names
+    return ChanceCurve(
+        (names[0], names[1]),
+        tuple(chances),
+        known,
+        tuple(found.rounds),
+        tuple(Mistake(one.step, one.seat, one.cost) for one in found.mistakes),
+        found.of_answer.get(report.turning_point or NEVER),
+    )
+
+
+def _turning(
+    table: MatchTable,
+    outcome: Outcome | None,
+    report: MatchReport,
+    found: _Steps,
+    acts: Sequence[tuple[str, Sequence[Event]]],
+    said: Translator,
+) -> TurningPoint | None:
+    """Return what came after the last decision at which somebody else than the winner was ahead, if one has won alone."""
+    if report.turning_point is None or outcome is None or len(outcome.winners) != 1:
+        return None
+    who = table.names[outcome.winners[0]]
+    if report.turning_point == NEVER:
+        return TurningPoint(who)
+    numbers = [one.number for one in report.decisions if one.number > report.turning_point]
+    first = found.of_answer[report.turning_point] + 1
+    until = found.of_answer[min(numbers)] if numbers else len(acts)
+    heaviest: tuple[str, Beat] | None = None
+    for chapter, events in acts[first : until + 1]:
+        for beat in build_views.beats(table, events, (), None, said):
+            if beat.weight > (Weight.DETAIL if heaviest is None else heaviest[1].weight):
+                heaviest = (chapter, beat)
+    if heaviest is None:
+        return None
+    return TurningPoint(who, heaviest[0], said(heaviest[1].text))
+
+
+def _tells_mistakes(table: MatchTable) -> bool:
+    thinking = table.game.thinking
+    return thinking is not None and thinking.play_outs.are_enough

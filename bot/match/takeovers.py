@@ -1,0 +1,212 @@
+"""Takeovers: the house plays on for somebody whose time is up, until they are back.
+
+All agree to that at the challenge, by accepting it; or, once somebody's time is up, those who remain do, as they could also
+claim the win. Never in rated matches. The house decides at that seat as it does at its own (`bot.match.practice_opponent`):
+it is given the question and that seat's view, and answers at the question's turn. Nothing waits for who is absent: their clock
+stands still, they are not reminded, and nobody needs their consent; but nobody can agree for them, either.
+
+Their standing orders end. An order says how somebody meant to go on from what they had seen; the house decides otherwise
+meanwhile, as it ends a plan when its owner does something else. It would also be half their play and half the house's.
+
+Being back takes one press, and what is asked then is theirs to decide again, with time of its own (`seat_clocks.fresh`).
+The house never plays against itself: as long as nobody is there, a match waits for whoever comes back first.
+
+Whoever is not back when the match ends has neither won nor lost nor drawn it: it counts as taken over (`bot.people.profiles`).
+For everybody else it counts as any other match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from bot.clocks import TimeControl
+from bot.delivery import announcements
+from bot.errors import AlreadyDecided, Refusal
+from bot.games.playable import PlayableGame
+from bot.match.consent import Consents, Said, Settled, act_of, called, check_calls, needed
+from bot.match.give_time import late_seats
+from bot.match.lapse import after_leaving
+from bot.prompting import prompts
+from bot.prompting.prompts import TURN, Quick
+from bot.runtime.clock import surely
+from bot.store import Writing
+from bot.store.find_match import row_of
+from bot.store.interface.calls import Call
+from bot.store.interface.offers import Request, RequestKind
+from bot.store.interface.orders import OrderState
+from bot.store.person import Person
+from bot.store.rows import ActRow, MatchRow, NewNote
+from bot.time import seat_clocks
+from bot.time.save_clocks import save_time
+from cards.i18n import msg
+
+T = TypeVar("T")
+
+TAKEN_OVER, BACK = "taken over", "back"
+"""The acts by which the house takes a seat over as a clock runs out, and by which somebody is back."""
+
+
+class NoTakeover(Refusal):
+    """The house can't play on for anybody. `str(error)` says why not."""
+
+
+def check(game: PlayableGame, *, rated: bool) -> None:
+    """Raise NoTakeover where the house plays on for nobody: in rated matches, and games that it can't play."""
+    if rated:
+        raise NoTakeover(msg("I play on for nobody in a rated match: it is between people."))
+    if game.practice is None:
+        raise NoTakeover(
+            msg("I don't know how to play {game} myself, so I can't play on for anybody.", game=game.title)
+        )
+
+
+def check_agreed(
+    game: PlayableGame, control: TimeControl, opponents: Collection[Person], *, rated: bool
+) -> None:
+    """Raise NoTakeover unless it can be agreed at a challenge that the house plays on for whoever's time is up."""
+    check(game, rated=rated)
+    if control.kind == "none":
+        raise NoTakeover(
+            msg("Without a clock nobody's time can be up, so I would never play on. Name a clock.")
+        )
+    if all(one.is_house for one in opponents):
+        raise NoTakeover(
+            msg("When you play with me, you keep nobody waiting. There is nothing to take over.")
+        )
+
+
+def may_take(row: MatchRow, game: PlayableGame, seat: int) -> bool:
+    """Return whether the house plays on at a seat whose time is up: it was agreed, and somebody else is there."""
+    agreed = row.takes_over and not row.rated and game.practice is not None
+    return agreed and bool(set(row.attended) - {seat})
+
+
+async def take_over(
+    tx: Writing, row: MatchRow, seats: Collection[int], act: ActRow, quick: Quick
+) -> MatchRow:
+    """Let the house play on at these seats from now on, by `act`; `row` has the position. Return the match then."""
+    taken = tuple(
+        replace(one, taken_over=True, flagged=False, asked=replace(one.asked, turn=act.at + quick()))
+        if number in seats
+        else one
+        for number, one in enumerate(row.seats)
+    )
+    after = replace(row, rev=act.rev, changed_at=act.at, seats=taken, pause_asked=None)
+    after = replace(after, seats=seat_clocks.let_run(after, act.at))
+    why = msg("Your time was up, and I played on for you.")
+    for seat in seats:
+        for order in await tx.orders.of(row.id, row.seats[seat].person_id):
+            if order.state is OrderState.STANDING:
+                await prompts.end(tx, row, seat, order, why)
+    changed = {seat: after.seats[seat].asked.turn for seat in seats}
+    after = await _save(tx, row, after, act, announcements.of_takeover(after, sorted(seats)), changed)
+    await after_leaving(tx, after)
+    return after
+
+
+async def _save(
+    tx: Writing,
+    row: MatchRow,
+    after: MatchRow,
+    act: ActRow,
+    notes: list[NewNote],
+    turns: Mapping[int, int | None],
+) -> MatchRow:
+    """Write who plays at the seats that `turns` names, the clocks, and when the house answers at these seats, None for never."""
+    mark = await tx.matches.advance(
+        row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
+    )
+    await save_time(tx, row, after)
+    await tx.seats.set_taken_over(row.id, {number: after.seats[number].taken_over for number in turns})
+    for number, turn in turns.items():
+        await tx.alarms.set(TURN, row.id, row.seats[number].person_id, turn)
+    return replace(after, mark=mark)
+
+
+class Takeovers(Consents):
+    """Letting the house play on, and being back. Everything is carried out once for an interaction."""
+
+    async def take_over(
+        self, interaction: int, match_id: int, person: int, *, agree: bool = True, answering: bool = False
+    ) -> Settled:
+        """Let the house play on for those whose time is up, as soon as all who remain want it; without `agree`, refuse.
+
+        `answering` says that it is an answer to another player, and no asking itself. Raises NoTakeover, NoClock, TimeNotUp.
+        """
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            offers = await tx.offers.of(match_id)
+            request, log = offers.takeover, act_of(row, interaction, "takeover", person, seat, now)
+            if request is None and (answering or not agree):
+                raise AlreadyDecided(msg("Nobody is asking for that any more."))
+            if not agree:
+                left = replace(offers, takeover=None)
+                log = replace(log, kind="takeover refused")
+                return await self._offer(tx, row, log, left, Said.TAKEOVER_REFUSED)
+            check(self._games.find(row.game), rated=row.rated)
+            late = late_seats(row, seat, surely(self._clock))
+            agreed = frozenset[int]() if request is None else request.agreed | {request.by}
+            still = needed(row, seat) - frozenset(late) - agreed
+            if not still:
+                after = await take_over(tx, row, late, log, self._quick)
+                return Settled(Said.TAKEN_OVER, self._table(after))
+            if request is not None and request.stands(seat):
+                raise AlreadyDecided(
+                    msg(
+                        "You have agreed to that already. {who} can agree too.",
+                        who=called(row, sorted(still)),
+                    )
+                )
+            if request is not None:
+                return await self._consent(tx, row, log, offers, RequestKind.TAKEOVER)
+            await check_calls(tx, self._limits, row, seat, Call.TAKEOVER, now, called=still)
+            log = replace(log, kind=Call.TAKEOVER)
+            asked = offers.but(RequestKind.TAKEOVER, Request(seat))
+            return await self._offer(tx, row, log, asked, Said.TAKEOVER_ASKED)
+
+        return await self._transact(interaction, match_id, person, act)
+
+    async def come_back(self, interaction: int, match_id: int, person: int) -> Settled:
+        """Play oneself again at a seat that the house has taken over, from what is asked there now."""
+
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+            if not row.seats[seat].taken_over:
+                raise AlreadyDecided(msg("You are playing here yourself already."))
+            log = act_of(row, interaction, BACK, person, seat, now)
+            after = await self._return(tx, row, seat, log)
+            # Whose time was up while nobody else was there has somebody to be played on against now.
+            late = [
+                number
+                for number in after.attended
+                if number != seat and after.seats[number].flagged and self._may_take(after, number)
+            ]
+            if late:
+                row = await row_of(tx, match_id, data=True)
+                log = ActRow(
+                    row.id, row.rev + 1, None, TAKEN_OVER, row.seats[late[0]].person_id, late[0], now
+                )
+                after = await take_over(tx, row, late, log, self._quick)
+            return Settled(Said.BACK, self._table(after))
+
+        return await self._transact(interaction, match_id, person, act, absent=True)
+
+    def _may_take(self, row: MatchRow, seat: int) -> bool:
+        return may_take(row, self._games.find(row.game), seat)
+
+    async def _return(self, tx: Writing, row: MatchRow, seat: int, act: ActRow) -> MatchRow:
+        """Give somebody their seat back. What waited at seats of the house because nobody was there goes on."""
+        seats = list(row.seats)
+        seats[seat] = replace(seats[seat], taken_over=False)
+        after = replace(row, rev=act.rev, changed_at=act.at, seats=tuple(seats))
+        seats = list(seat_clocks.fresh(after, seat, act.at))
+        turns: dict[int, int | None] = {seat: None}
+        for number in row.awaited:
+            one = seats[number]
+            if one.by_house and (one.asked.turn or 0) <= act.at:
+                turns[number] = act.at + self._quick()
+                seats[number] = replace(one, asked=replace(one.asked, turn=turns[number]))
+        after = replace(after, seats=tuple(seats))
+        return await _save(tx, row, after, act, announcements.of_return(after), turns)

@@ -1,0 +1,88 @@
+"""What the formula of Dreamweavers reckons with: what everybody sees of both sides, each its own less the other's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cards.dreamweavers.language.words import KeywordName
+from cards.i18n import Message, msg
+from engine.dreamweavers.program import NOTIONS
+from engine.dreamweavers.queries.matching import has, power
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.wording.terms import called
+
+ON_TABLE: Mapping[str, Message] = {
+    "turn": msg("whose turn it is", "feature"),
+    "memory": msg("memory", "feature"),
+    "Ego": msg("cards in the Ego", "feature"),
+    "bare Ego": msg("an empty Ego", "feature"),
+    "one in Ego": msg("at most one card in the Ego", "feature"),
+    "two in Ego": msg("at most two cards in the Ego", "feature"),
+    "hand": msg("cards in hand", "feature"),
+    "mind": msg("cards in the mind", "feature"),
+    "Thoughts": msg("Thoughts in play", "feature"),
+    "power": msg("the power of Thoughts in play", "feature"),
+    "tapped": msg("tapped Thoughts", "feature"),
+    "guardians": msg("Thoughts with guardian", "feature"),
+    "crushing": msg("Thoughts with crushing", "feature"),
+    "quick": msg("Thoughts with quick", "feature"),
+    "recurring": msg("recurring cards in the Id", "feature"),
+}
+"""What is seen of a side in the middle of a match, by key, in this order."""
+
+
+def of_notion(notion: str) -> str:
+    """Return the key of having drafted a notion."""
+    return f"notion {notion}"
+
+
+def of_intent(notion: str) -> str:
+    """Return the key of having a notion as the Intent."""
+    return f"Intent {notion}"
+
+
+DRAFTED = tuple(sorted(NOTIONS))
+"""The notions of which it is told who has them, in this order; a strange one counts for nothing."""
+
+WORDS: Mapping[str, Message] = {
+    **ON_TABLE,
+    **{
+        of_notion(notion): msg("{notion} in the mind", "feature", notion=called(notion)) for notion in DRAFTED
+    },
+    **{
+        of_intent(notion): msg("{notion} as the Intent", "feature", notion=called(notion))
+        for notion in DRAFTED
+    },
+}
+"""What people call the features, in the order in which they are given."""
+
+_FEW, _ONE = 2, 1
+
+
+def features_of(ref: Referee, seat: int) -> Sequence[float]:
+    """Return what the formula reckons with, for a seat, in the order of `WORDS`."""
+    return [mine - theirs for mine, theirs in zip(_side(ref, seat), _side(ref, 1 - seat), strict=True)]
+
+
+def _side(ref: Referee, seat: int) -> list[float]:
+    state = ref.seats[seat]
+    ego, thoughts = len(state.ego), state.thoughts
+    return [
+        ref.position.active == seat,
+        ref.memory(seat),
+        ego,
+        ego == 0,
+        ego <= _ONE,
+        ego <= _FEW,
+        len(state.hand),
+        len(state.mind),
+        len(thoughts),
+        sum(power(ref, card) for card in thoughts),
+        sum(ref.cards[card].tapped for card in thoughts),
+        sum(has(ref, card, KeywordName.GUARDIAN) for card in thoughts),
+        sum(has(ref, card, KeywordName.CRUSHING) for card in thoughts),
+        sum(has(ref, card, KeywordName.QUICK) for card in thoughts),
+        sum(KeywordName.RECURRING in ref.printed(card).text.keywords for card in state.id),
+        *(notion in state.notions for notion in DRAFTED),
+        *(notion == state.intent for notion in DRAFTED),
+    ]

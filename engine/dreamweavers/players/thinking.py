@@ -1,0 +1,133 @@
+"""How Dreamweavers is thought about: what is tried, who plays on, and where it is judged what has come of it."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from itertools import accumulate, combinations
+from math import exp
+from typing import Any
+
+from cards.i18n import Message
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.players.candidates import candidates_of
+from engine.dreamweavers.players.features import WORDS, features_of, of_intent, of_notion
+from engine.dreamweavers.players.greedy import Greedy
+from engine.dreamweavers.players.sight import Sight
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.topics import Topic
+from engine.dreamweavers.views.build import glance
+from engine.dreamweavers.views.types import DreamweaversView
+from engine.kernel.chance import Chance
+from engine.kernel.machine import AnyMachine
+from engine.kernel.question import Choice, Question
+from engine.kernel.simulation import ComputerPlayer, See
+from engine.kernel.thinking.formula import Formula, read_formula
+from engine.kernel.thinking.thinking import Thinking
+
+CARELESS = 1.0
+"""How little it matters to who plays carelessly what an action is worth, in the greedy player's units."""
+MOST_PICKS = 5
+DRAFTING = (Topic.DRAFT, Topic.INTENT)
+TURNS_AHEAD = 1
+"""Judged is how things stand when so many turns have ended, and the next one's player is about to act."""
+
+
+class Resolute(Greedy):
+    """Who plays on where an answer is tried: the greedy player, but it drafts what has won most, and does what it has begun.
+
+    Who has been made to choose shields chooses some that stop the attack if there are any, though it would have let it through.
+    """
+
+    def __init__(self, chance: Chance, formula: Formula) -> None:
+        super().__init__(chance)
+        self.formula = formula
+
+    def answer(self, question: Question, see: See) -> Choice:
+        """Return an answer to a question; `see` gives the asked seat's own view."""
+        if question.topic in DRAFTING:
+            return picks(self.formula, question)[0]
+        return super().answer(question, see)
+
+    def shields(self, sight: Sight, titles: Sequence[str]) -> tuple[Choice, float]:
+        """Return the cheapest shields that stop the attack in progress, and what they are worth."""
+        chosen, worth = super().shields(sight, titles)
+        now = sight.view.attack
+        if chosen or now is None or now.power <= now.shield_value:
+            return chosen, worth
+        return self.cheapest(sight, titles, now.power - now.shield_value)[0], worth
+
+
+def picks(formula: Formula, question: Question) -> list[Choice]:
+    """Return the best answers of the draft, or the best Intents, by what the formula says of notions; the best first."""
+    weights = formula.parts([1.0] * len(formula.features))
+    name = of_notion if question.topic == Topic.DRAFT else of_intent
+    worth = {option.key: weights.get(name(option.subject), 0.0) for option in question.options}
+    some = combinations(sorted(worth), question.minimum)
+    return sorted(some, key=lambda choice: (-sum(worth[key] for key in choice), choice))[:MOST_PICKS]
+
+
+class Careless(Greedy):
+    """The greedy player, but any action may be taken: the likelier the better it looks."""
+
+    def move(self, sight: Sight, question: Question) -> Choice:
+        """Return an action of the Main Phase, by lot."""
+        rated = [self.action(sight, option)[1] for option in question.options]
+        most = max(rated)
+        weights = [round(2**40 * exp((worth - most) / CARELESS)) for worth in rated]
+        number = bisect(list(accumulate(weights)), self.chance.below(sum(weights)))
+        return (question.options[number].key,)
+
+
+class DreamweaversThinking(Thinking):
+    """How Dreamweavers is thought about."""
+
+    game = DREAMWEAVERS
+    formula = read_formula(files("engine.dreamweavers.players").joinpath("weights.json").read_bytes())
+    words: Mapping[str, Message] = WORDS
+
+    def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
+        """Return what the formula reckons with."""
+        return features_of(_referee(machine), seat)
+
+    def policy(self, chance: Chance) -> ComputerPlayer:
+        """Return who plays on."""
+        return Resolute(chance, self.formula)
+
+    def careless(self, chance: Chance) -> ComputerPlayer:
+        """Return who plays on the easiest level."""
+        return Careless(chance)
+
+    def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
+        """Return the answers that are worth trying."""
+        assert isinstance(view, DreamweaversView)
+        if question.topic in DRAFTING:
+            return picks(self.formula, question)
+        # Without any lots: the likes of equal worth are told apart by how they are called.
+        return candidates_of(Greedy(Chance("candidates")), question, Sight(view, question.seat), first)
+
+    def horizon(self, machine: AnyMachine) -> Callable[[AnyMachine], bool]:
+        """Return what says that a later turn has begun."""
+        now = _referee(machine).position.turn
+        last = now + TURNS_AHEAD if now else 1
+
+        def is_there(later: AnyMachine) -> bool:
+            position = _referee(later).position
+            return position.turn >= last and any(
+                one.topic == Topic.ACTION for one in position.questions.values()
+            )
+
+        return is_there
+
+    def look(self, machine: AnyMachine, seat: int) -> DreamweaversView:
+        """Return the view of a seat, without what only people read."""
+        return glance(_referee(machine), seat)
+
+
+def _referee(machine: AnyMachine) -> Referee:
+    assert isinstance(machine, Referee)
+    return machine
+
+
+DREAMWEAVERS_THINKING = DreamweaversThinking()

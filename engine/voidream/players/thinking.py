@@ -1,0 +1,128 @@
+"""How Voidream is thought about: see `engine.kernel.thinking`.
+
+The greedy player plays on, up to the end of the round. What is worth trying besides its own answer is what it likes next
+best, and, where several are chosen together, other ways to choose them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import files
+from typing import Any, cast
+
+from engine.kernel.chance import Chance
+from engine.kernel.machine import AnyMachine
+from engine.kernel.question import Choice, Question, QuestionKind, same_choice
+from engine.kernel.thinking.formula import read_formula
+from engine.kernel.thinking.thinking import MOST_CANDIDATES, Thinking
+from engine.voidream.game import VOIDREAM
+from engine.voidream.players.features import WORDS, features
+from engine.voidream.players.greedy.clash import lines_of
+from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.players.greedy.sight import AnyView, Sight
+from engine.voidream.questions.topics import OptionVerb, Topic
+from engine.voidream.referee import Referee
+from engine.voidream.views.on_demand import ViewOnDemand
+
+CARELESSNESS = 4.0
+"""How much worse an action may look to be taken anyway now and then, in the points of the greedy player."""
+
+
+class VoidreamThinking(Thinking):
+    """Thinks about Voidream."""
+
+    game = VOIDREAM
+    formula = read_formula(files("engine.voidream.players").joinpath("weights.json").read_bytes())
+    words = WORDS
+    even_through = 2
+
+    def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
+        """Return what the formula reckons with."""
+        return features(machine, seat)
+
+    def policy(self, chance: Chance) -> Greedy:
+        """Return the greedy player."""
+        return Greedy(chance)
+
+    def careless(self, chance: Chance) -> Greedy:
+        """Return a greedy player that often takes what looks a little worse."""
+        return Greedy(chance, CARELESSNESS)
+
+    def look(self, machine: AnyMachine, seat: int) -> ViewOnDemand:
+        """Return the view of a seat, without what only people read."""
+        return ViewOnDemand(cast("Referee", machine), seat)
+
+    def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
+        """Return the answers that are worth trying, the greedy player's own first."""
+        sight = Sight(cast("AnyView", view), question.seat)
+        found = [first]
+        for choice in _others(sight, question, first):
+            if len(found) == MOST_CANDIDATES:
+                break
+            if _is_legal(question, choice) and not any(same_choice(question, choice, one) for one in found):
+                found.append(choice)
+        return found
+
+    def horizon(self, machine: AnyMachine) -> Callable[[AnyMachine], bool]:
+        """Return what ends playing on: the end of the round that is being played."""
+        begun = cast("Referee", machine).position.round
+        return lambda later: cast("Referee", later).position.round > begun
+
+
+VOIDREAM_THINKING = VoidreamThinking()
+
+
+def _others(sight: Sight, question: Question, first: Choice) -> Iterator[Choice]:
+    """Yield other answers to a question, the likeliest ones first."""
+    keys = [option.key for option in question.options]
+    match question.kind:
+        case QuestionKind.ACTION:
+            yield from _actions(sight, question)
+        case QuestionKind.ONE | QuestionKind.YES_NO:
+            yield from ((key,) for key in keys)
+        case QuestionKind.CARDS if question.topic in (Topic.ATTACKERS, Topic.DEFENDERS):
+            yield from _declarations(sight, question, first)
+        case QuestionKind.CARDS if not question.ordered:
+            yield from _selections(keys, question, first)
+        case _:
+            pass  # How many cards to cut, how to share out damage, and orders are left to the policy.
+
+
+def _actions(sight: Sight, question: Question) -> Iterator[Choice]:
+    """Yield actions by what they seem to be worth, and passing among the first ones."""
+    greedy = Greedy(Chance(""))
+    worths = {option.key: greedy.action(sight, option.verb, option.subject) for option in question.options}
+    ranked = sorted(worths, key=lambda key: (-worths[key], key))
+    passing = [option.key for option in question.options if option.verb == OptionVerb.PASS]
+    for key in (*ranked[:3], *passing, *ranked[3:]):
+        yield (key,)
+
+
+def _declarations(sight: Sight, question: Question, first: Choice) -> Iterator[Choice]:
+    """Yield whom to declare: nobody, everybody, and the strongest ones, about as many as the greedy player would."""
+    things = {option.key: sight.find(option.subject) for option in question.options}
+    able = [thing for thing in things.values() if thing is not None]
+    key_of = {thing.tag: key for key, thing in things.items() if thing is not None}
+    yield ()
+    yield tuple(things)
+    conflict = sight.view.conflict
+    kinds = [conflict.kind] if conflict is not None and conflict.kind else ["dawn", "dusk"]
+    lines = [line for kind in kinds for line in lines_of(able, kind)]
+    for line in sorted(lines, key=lambda line: abs(len(line) - len(first))):
+        yield tuple(key_of[thing.tag] for thing in line)
+
+
+def _selections(keys: Sequence[str], question: Question, first: Choice) -> Iterator[Choice]:
+    """Yield other choices of cards: each other card in the place of the last one, fewer, and more."""
+    others = [key for key in keys if key not in first]
+    for key in others:
+        yield (*first[:-1], key)
+    if first:
+        yield first[:-1]
+    for key in others:
+        yield (*first, key)
+
+
+def _is_legal(question: Question, choice: Choice) -> bool:
+    later = {option.key for option in question.options if option.later}
+    return question.minimum <= len(choice) <= question.maximum and not (choice and choice[0] in later)

@@ -1,0 +1,117 @@
+"""Positions that somebody can't tell from another by all that they know, and not only by what they see (R2, R34, R52).
+
+They are made without `know`, and by other means: knowledge is held against them. What lies hidden from these seats changes
+its place, its title and its number; a card stays where it is as long as one of them could follow it (`CardState.known`), and
+a title stays among the hidden ones once one of them has been shown it (`CardState.seen`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cards.voidream.model import Kind
+from engine.kernel.card_ids import renumber
+from engine.kernel.chance import Chance
+from engine.voidream.position import DECK, HAND, VALUE, WATCHERS, CardState
+from engine.voidream.queries.loops import digest, taken_here
+from engine.voidream.queries.nouns import is_open
+from engine.voidream.referee import Referee
+from engine.voidream.views.exchanging import DREAM, ON_TABLE, Exchange
+from engine.voidream.views.knowing import bits_of
+
+
+class _Twin(Exchange):
+    """A twin for those `seats`; none: for spectators."""
+
+    def __init__(self, ref: Referee, seats: Collection[int], chance: Chance) -> None:
+        super().__init__(ref, seats, chance)
+        self.bits = bits_of(seats)
+        self.alike = not chance.below(2)
+        """Only cards of the same title change places: what happens next is often the same then."""
+        self.tops = {ref.top(seat) for seat in range(len(self.position.seats))}
+        self.hidden = [
+            card
+            for card, held in enumerate(self.position.cards)
+            if not held.known & (self.bits | WATCHERS) and not is_open(ref, card)
+        ]
+
+    def lay_elsewhere(self, seat: int) -> None:
+        """Lay the cards of a deck of which nobody at all knows where they lie into each other's places."""
+        if self.alike:
+            return
+        held, state = self.position.cards, self.position.seats[seat]
+        fixed = {*state.deck[: state.lifted], *self.tops}
+        loose = [card for card in state.deck if card not in fixed and not held[card].known]
+        places = set(loose)
+        self.chance.shuffle(loose)
+        state.deck = [loose.pop() if card in places else card for card in state.deck]
+
+    def call_otherwise(self, owner: int) -> None:
+        """Exchange the titles of hidden cards of an owner, and replace those that could be any."""
+        held = self.position.cards
+        hidden = [card for card in self.hidden if held[card].owner == owner]
+        self.chance.shuffle(hidden)
+        for at, card in enumerate(hidden):
+            alike = [other for other in hidden[at:] if self.may_change(held[card], held[other])]
+            self._change(held[card], held[self.chance.pick(alike)])
+        if self.alike or owner in self.seats:
+            return
+        taken = {one.title for one in held if self.kind[one.title] is Kind.ARCANUM}
+        for state in (held[card] for card in hidden if not held[card].seen & self.bits):
+            value = self.value[state.title] if self.shows_its_back(state) else None
+            if state.zone == HAND:
+                free = [
+                    title for title in self.titles(state.title, value, (Kind.ARCANUM,)) if title not in taken
+                ]
+            else:
+                free = self.titles(state.title, value, DREAM if state.zone == DECK else ON_TABLE)
+            state.title, state.seen = self.chance.pick(free), 1 << owner
+            taken.add(state.title)
+
+    def may_change(self, one: CardState, other: CardState) -> bool:
+        """Whether two cards could lie in each other's places: what their backs show stays."""
+        kinds = self.kind[one.title], self.kind[other.title]
+        if self.alike:
+            return one.title == other.title
+        if (one.zone == HAND) != (other.zone == HAND):
+            return False
+        if any(Kind.CONSTRUCT is kind for kind in kinds) and not one.zone == other.zone == DECK:
+            return False
+        shown = self.shows_its_back(one) or self.shows_its_back(other)
+        return not shown or self.value[one.title] == self.value[other.title]
+
+    def shows_its_back(self, state: CardState) -> bool:
+        """Whether everybody knows the value of a hidden card."""
+        top = any(card is not None and self.position.cards[card] is state for card in self.tops)
+        return state.zone != DECK or top or bool(state.known & VALUE)
+
+    def _change(self, one: CardState, other: CardState) -> None:
+        one.title, one.seen, other.title, other.seen = other.title, other.seen, one.title, one.seen
+
+    def number_otherwise(self) -> None:
+        """Give the cards of each owner each other's numbers; its first one is its bastion (`setup`)."""
+        cards = self.position.cards
+        order: list[int] = []
+        for owner in range(len(self.position.seats)):
+            bastion, *others = (card for card, held in enumerate(cards) if held.owner == owner)
+            self.chance.shuffle(others)
+            order += [bastion, *others]
+        new = {card: number for number, card in enumerate(order)}
+        self.position.cards = [cards[card] for card in order]
+        renumber(self.position, lambda card, tag: (new.get(card, card), tag))
+
+
+def twin(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
+    """Return another position that these seats, who may remember more than they see, can't tell from this one."""
+    other = _Twin(ref, seats, chance)
+    position = other.position
+    position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn + chance.below(9))
+    for seat in range(len(position.seats)):
+        other.lay_elsewhere(seat)
+        other.call_otherwise(seat)
+    other.secrets()
+    other.number_otherwise()
+    found = Referee(position, other.pool)
+    # Actions that were taken in this very position were taken in the other one just as well (§7).
+    position.history += [(digest(found), what) for what in sorted(taken_here(ref))]
+    return found

@@ -1,0 +1,452 @@
+"""Takeovers: the house plays on for whoever is absent, from their seat's view, until they are back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from msgspec.structs import replace
+
+from bot.clocks import TimeControl
+from bot.clocks.control import DAY, HOUR
+from bot.delivery.notes import PrivateNote, PublicNote
+from bot.errors import AlreadyDecided, TimeNotUp
+from bot.match.consent import Said
+from bot.match.leaving import PlayedFor
+from bot.match.takeovers import NoTakeover
+from bot.match.undo import NoUndo
+from bot.orders.standing_orders import Orders
+from bot.people.profiles import MatchResult, Profiles
+from bot.privacy.own_data import Privacy
+from bot.store.interface.orders import OrderState
+from bot.store.person import Person
+from bot.store.rows import PLAYED_FOR
+from bot.store.standing import Standing
+from bot.time.vacations import Vacations
+from bot.views.types import Time
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, random_choice
+from engine.kernel.simulation import RandomPlayer, See
+from engine.kernel.thinking.levels import MEDIUM
+from tests.bot.kit import ADA, BO, CY, Bot, lanterns, open_bot
+from tests.bot.match.test_levels import opened, until, until_busy
+from tests.bot.thinking.workers import ByHand
+
+EACH = TimeControl("each", 2 * DAY)
+BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
+HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
+
+
+class Peeking(RandomPlayer):
+    """Draws lots, and notes what it has looked at."""
+
+    seen: ClassVar[list[Any]] = []
+
+    def answer(self, question: Question, see: See) -> Choice:
+        self.seen.append((question.seat, see()))
+        return super().answer(question, see)
+
+
+GAME = replace(lanterns(), practice=Peeking)
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
+    Peeking.seen.clear()
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        yield bot
+
+
+async def answer(bot: Bot, match_id: int, person: Person, *, dice: Chance | None = None) -> None:
+    question = await bot.matches.question(match_id, person.id)
+    assert question is not None
+    choice = random_choice(question, dice or Chance("absent"))
+    await bot.matches.answer(bot.press(), match_id, person.id, question.id, choice)
+
+
+async def pass_by(bot: Bot, length: int) -> None:
+    await bot.clock.move(length / 1000)
+    await bot.ring()
+
+
+async def taken(bot: Bot, match_id: int) -> set[int]:
+    return set((await bot.matches.table(match_id)).played_for)
+
+
+async def kinds(bot: Bot, match_id: int) -> list[str]:
+    async with bot.store.read() as store:
+        return [act.kind for act in await store.acts.of(match_id)]
+
+
+async def absent_ada(bot: Bot, *others: Person, **given: Any) -> int:
+    """Begin a match with that agreement in which all but Ada have decided, and her time is up."""
+    match_id = await bot.begin(*others, control=EACH, takes_over=True, **given)
+    for one in others or (BO,):
+        await answer(bot, match_id, one)
+    await pass_by(bot, 2 * DAY)
+    return match_id
+
+
+def orders_of(bot: Bot) -> Orders:
+    return Orders(
+        bot.store,
+        bot.games,
+        bot.clock,
+        wake=bot.bell.set,
+        quick=bot.quick,
+        lot=bot.lot,
+        practising=bot.practising,
+    )
+
+
+# -- agreed at the challenge
+
+
+async def test_it_is_known_before_anybody_accepts_and_holds_for_the_rematch(club: Bot) -> None:
+    table = await club.challenge(control=EACH, takes_over=True)
+    assert table.takes_over
+    assert not (await club.challenge(CY, control=EACH)).takes_over
+    await club.matches.accept(club.press(), table.match_id, BO, "Garden")
+    await club.matches.resign(club.press(), table.match_id, ADA.id)
+    again = await club.matches.rematch(club.press(), table.match_id, ADA)
+    assert again.table.takes_over
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"rated": True}, "rated match"),
+        ({"control": TimeControl()}, "Name a clock"),
+        ({"game": lanterns()}, "don't know how to play Lanterns myself"),
+    ],
+)
+async def test_it_is_refused_where_the_house_plays_for_nobody(
+    club: Bot, given: dict[str, Any], why: str
+) -> None:
+    wanted: dict[str, Any] = {"control": EACH, "takes_over": True} | given
+    with pytest.raises(NoTakeover, match=why):
+        await club.challenge(**wanted)
+    with pytest.raises(NoTakeover, match="nothing to take over"):
+        await club.challenge(HOUSE, control=EACH, takes_over=True)
+    assert not await club.matches.of_person(ADA.id)
+
+
+async def test_the_house_plays_on_at_the_turn_of_the_question_from_that_seat_alone(club: Bot) -> None:
+    match_id = await absent_ada(club)
+    assert await taken(club, match_id) == {0}
+    look = await club.matches.look_public(match_id)
+    assert look.outcome is None and not look.table.times[0].late
+    assert not Peeking.seen, "as somebody quick would, and no sooner"
+    await club.turn()
+    assert {(seat, view.viewer) for seat, view in Peeking.seen} == {(0, 0)}
+    dice = Chance("Bo")
+    while (await club.matches.table(match_id)).standing is Standing.PLAYING:
+        if await club.matches.question(match_id, BO.id):
+            await answer(club, match_id, BO, dice=dice)
+        else:
+            await club.turn()
+    table = await club.matches.table(match_id)
+    assert table.taken_over == {0} and not table.played_for
+    assert {view.viewer for _, view in Peeking.seen} == {0}
+    done = await kinds(club, match_id)
+    assert done.count("taken over") == 1 and done.count(PLAYED_FOR) > 1
+    assert (await club.matches.record(match_id)).answers
+
+
+async def test_everybody_is_told_once_and_nothing_waits_for_who_is_absent(club: Bot) -> None:
+    match_id = await absent_ada(club)
+    await club.deliver()
+    told = [
+        one.note for one in club.paper.said if isinstance(one.note, PublicNote) and one.note.kind == "time"
+    ]
+    assert [one.mentions for one in told] == [(ADA.id,)]
+    private = [one.note for one in club.paper.said if isinstance(one.note, PrivateNote)]
+    assert [(one.kind, one.person) for one in private][-1] == ("takeover", ADA.id)
+    club.paper.clear()
+    for _ in range(6):
+        if await club.matches.question(match_id, BO.id):
+            await answer(club, match_id, BO)
+        await pass_by(club, HOUR)
+        await club.deliver()
+    to_ada = [one.note for one in club.paper.said if getattr(one.note, "person", 0) == ADA.id]
+    assert {one.kind for one in to_ada} <= {"panel"}, "she is neither asked nor reminded"
+    assert not {"time", "ping", "remind"} & {
+        one.note.kind for one in club.paper.said if isinstance(one.note, PublicNote)
+    }
+    assert await club.matches.of_person(ADA.id)
+    assert 0 not in (await club.matches.of_person(ADA.id))[0].awaited
+
+
+async def test_who_is_back_decides_what_is_asked_then_with_time_of_their_own(club: Bot) -> None:
+    match_id = await absent_ada(club)
+    with pytest.raises(PlayedFor, match="I am playing for you"):
+        await answer(club, match_id, ADA)
+    with pytest.raises(PlayedFor):
+        await club.matches.give_time(club.press(), match_id, ADA.id, DAY)
+    with pytest.raises(AlreadyDecided, match="playing here yourself"):
+        await club.endings.come_back(club.press(), match_id, BO.id)
+    press = club.press()
+    assert (await club.endings.come_back(press, match_id, ADA.id)).said is Said.BACK
+    assert (await club.endings.come_back(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    assert not await taken(club, match_id)
+    assert (await club.matches.table(match_id)).times[0] == Time(2 * DAY, club.clock.now() + 2 * DAY)
+    await club.turn()
+    assert not Peeking.seen, "the question is hers again"
+    await answer(club, match_id, ADA)
+    await club.deliver()
+    assert club.paper.kinds().count("time") == 1, "that she is back is shown, and calls nobody"
+
+
+async def test_with_a_bank_who_is_back_has_the_increment(club: Bot) -> None:
+    match_id = await club.begin(control=BANK, takes_over=True)
+    await pass_by(club, 2 * DAY)
+    await answer(club, match_id, BO)
+    await pass_by(club, DAY)
+    for _ in range(5):
+        if await club.matches.question(match_id, BO.id):
+            await answer(club, match_id, BO)
+        await club.turn()
+    await club.endings.come_back(club.press(), match_id, ADA.id)
+    assert (await club.matches.table(match_id)).times[0].left == 12 * HOUR, "the house has earned her nothing"
+
+
+async def test_absent_again_is_taken_over_again_and_who_is_away_is_not(club: Bot) -> None:
+    match_id = await absent_ada(club)
+    await club.endings.come_back(club.press(), match_id, ADA.id)
+    await Vacations(club.store, club.clock, wake=club.bell.set).leave(ADA.id, DAY)
+    await pass_by(club, 2 * DAY + HOUR)
+    assert not await taken(club, match_id)
+    await pass_by(club, DAY)
+    assert await taken(club, match_id) == {0}
+
+
+async def test_orders_end_and_none_can_be_given_until_they_are_back(club: Bot) -> None:
+    match_id = await club.begin(control=EACH, takes_over=True)
+    orders = orders_of(club)
+    book = await orders.book(match_id, ADA.id)
+    name, form = next(iter(book.forms.items()))
+    await answer(club, match_id, BO)
+    async with club.store.write() as tx:
+        number = await tx.orders.add(match_id, ADA.id, name, form.order, 1, club.clock.now(), club.press())
+    await pass_by(club, 2 * DAY)
+    async with club.store.read() as store:
+        (order,) = [one for one in await store.orders.of(match_id, ADA.id) if one.number == number]
+    assert (order.state, str(order.why)) == (OrderState.ENDED, "Your time was up, and I played on for you.")
+    with pytest.raises(PlayedFor):
+        await orders.give(club.press(), match_id, ADA.id, name, form.order)
+
+
+async def test_nobody_agrees_for_who_is_absent(club: Bot) -> None:
+    match_id = await absent_ada(club)
+    await club.turn()
+    while not await club.matches.question(match_id, BO.id):
+        await club.turn()
+    with pytest.raises(AlreadyDecided, match="I am playing for Ada, and can't agree to a draw"):
+        await club.endings.draw(club.press(), match_id, BO.id)
+    with pytest.raises(NoUndo, match="I am playing for Ada, and can't agree for them"):
+        await club.endings.undo(club.press(), match_id, BO.id, late=True)
+    assert (await club.matches.pause(club.press(), match_id, BO.id)).paused, "but that harms nobody"
+
+
+async def test_what_was_asked_for_lapses_with_the_takeover(club: Bot) -> None:
+    match_id = await club.begin(control=EACH, takes_over=True)
+    await club.matches.pause(club.press(), match_id, ADA.id)
+    await club.endings.draw(club.press(), match_id, ADA.id)
+    await club.clock.move(2 * DAY / 1000 - 1)
+    await answer(club, match_id, BO)
+    await club.endings.draw(club.press(), match_id, BO.id)
+    await pass_by(club, 1000)
+    offers = await club.endings.offers(match_id)
+    assert (offers.draw, offers.pause) == (None, None)
+    assert (await club.matches.table(match_id)).pause_asked is None
+
+
+# -- two who are absent
+
+
+async def test_the_house_never_plays_against_itself(club: Bot) -> None:
+    match_id = await club.begin(control=EACH, takes_over=True)
+    await pass_by(club, 2 * DAY)
+    assert await taken(club, match_id) == {0}, "somebody is there until their own time is up"
+    times = (await club.matches.table(match_id)).times
+    assert times[1].late
+    await club.turn()
+    await club.turn()
+    seen, done = len(Peeking.seen), len(await kinds(club, match_id))
+    await pass_by(club, 30 * DAY)
+    assert len(Peeking.seen) == seen and len(await kinds(club, match_id)) == done, (
+        "it waits for whoever comes first"
+    )
+    await club.endings.come_back(club.press(), match_id, ADA.id)
+    assert await taken(club, match_id) == {1}, "now Ada is there to be played with"
+    await club.turn()
+    assert Peeking.seen[-1][0] == 1
+
+
+async def test_when_the_last_one_leaves_the_house_waits_and_goes_on_with_who_is_back(club: Bot) -> None:
+    match_id = await club.begin(BO, CY, control=EACH, takes_over=True)
+    await answer(club, match_id, CY)
+    await pass_by(club, 2 * DAY)
+    assert await taken(club, match_id) == {0, 1}
+    await club.matches.resign(club.press(), match_id, CY.id)
+    await club.turn()
+    assert not Peeking.seen
+    await club.endings.come_back(club.press(), match_id, BO.id)
+    assert await taken(club, match_id) == {0}
+    await club.turn()
+    assert [seat for seat, _ in Peeking.seen] == [0]
+
+
+# -- agreed by those who remain
+
+
+async def late(bot: Bot, *others: Person, **given: Any) -> int:
+    """Begin a match without that agreement in which all but Ada have decided, and her time is up."""
+    match_id = await bot.begin(*others, control=EACH, **given)
+    for one in others or (BO,):
+        await answer(bot, match_id, one)
+    await pass_by(bot, 2 * DAY)
+    return match_id
+
+
+async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(club: Bot) -> None:
+    match_id = await club.begin(control=EACH)
+    await answer(club, match_id, BO)
+    with pytest.raises(TimeNotUp):
+        await club.endings.take_over(club.press(), match_id, BO.id)
+    await pass_by(club, 2 * DAY)
+    assert not await taken(club, match_id) and (await club.matches.table(match_id)).times[0].late
+    press = club.press()
+    assert (await club.endings.take_over(press, match_id, BO.id)).said is Said.TAKEN_OVER
+    assert (await club.endings.take_over(press, match_id, BO.id)).said is Said.DONE_BEFORE
+    assert await taken(club, match_id) == {0}
+    with pytest.raises(TimeNotUp):
+        await club.matches.claim(club.press(), match_id, BO.id)
+    await club.turn()
+    assert Peeking.seen
+    await club.deliver()
+    assert ("takeover", ADA.id) in [
+        (one.note.kind, getattr(one.note, "person", 0)) for one in club.paper.said
+    ]
+
+
+async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> None:
+    match_id = await late(club, BO, CY)
+    assert (await club.endings.take_over(club.press(), match_id, BO.id)).said is Said.TAKEOVER_ASKED
+    assert not await taken(club, match_id)
+    with pytest.raises(AlreadyDecided, match="Cy can agree too"):
+        await club.endings.take_over(club.press(), match_id, BO.id)
+    refused = await club.endings.take_over(club.press(), match_id, CY.id, agree=False, answering=True)
+    assert refused.said is Said.TAKEOVER_REFUSED
+    with pytest.raises(AlreadyDecided, match="Nobody is asking"):
+        await club.endings.take_over(club.press(), match_id, CY.id, answering=True)
+    await club.endings.take_over(club.press(), match_id, CY.id)
+    await club.matches.give_time(club.press(), match_id, CY.id, HOUR, if_late=True)
+    assert (await club.endings.offers(match_id)).takeover is None, "who has time again is not played for"
+    await pass_by(club, HOUR)
+    await club.endings.take_over(club.press(), match_id, CY.id)
+    assert (
+        await club.endings.take_over(club.press(), match_id, BO.id, answering=True)
+    ).said is Said.TAKEN_OVER
+    assert await taken(club, match_id) == {0}
+    assert (await club.endings.offers(match_id)).takeover is None
+
+
+async def test_four_who_remain_agree_one_by_one_and_who_decides_after_all_ends_it(club: Bot) -> None:
+    di = Person(55, "Di")
+    match_id = await late(club, BO, CY, di)
+    await club.endings.take_over(club.press(), match_id, BO.id)
+    assert (await club.endings.take_over(club.press(), match_id, CY.id)).said is Said.AGREED
+    await answer(club, match_id, ADA)
+    assert (await club.endings.offers(match_id)).takeover is None, "Ada is there after all"
+    with pytest.raises(AlreadyDecided, match="Nobody is asking"):
+        await club.endings.take_over(club.press(), match_id, di.id, answering=True)
+
+
+async def test_never_in_a_rated_match_nor_in_a_game_that_the_house_cant_play(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "rated.db", game=GAME) as bot:
+        match_id = await bot.begin(control=EACH, rated=True)
+        with pytest.raises(NoTakeover, match="rated"):
+            await bot.endings.take_over(bot.press(), match_id, BO.id)
+        await answer(bot, match_id, BO)
+        await pass_by(bot, 2 * DAY)
+        assert (await bot.matches.table(match_id)).standing is Standing.OVER
+    async with open_bot(tmp_path / "unknown.db") as bot:
+        match_id = await late(bot)
+        with pytest.raises(NoTakeover, match="don't know how to play Lanterns"):
+            await bot.endings.take_over(bot.press(), match_id, BO.id)
+
+
+# -- what it counts as, and what is kept
+
+
+async def test_it_counts_as_taken_over_for_who_is_not_back_and_as_any_match_for_the_others(club: Bot) -> None:
+    match_id = await absent_ada(club)
+    await club.matches.resign(club.press(), match_id, BO.id)
+    profiles = Profiles(club.store, club.games)
+    ada = await profiles.profile(ADA.id, ADA.id, None, club.game)
+    bo = await profiles.profile(BO.id, BO.id, None, club.game)
+    assert [one.result for one in ada.past] == [MatchResult.TAKEN_OVER]
+    assert (ada.total.won, ada.total.lost, ada.total.taken_over, ada.total.played) == (0, 0, 1, 1)
+    assert ada.median_reply is None and ada.timeouts == 0 and not ada.by_deck
+    assert [one.result for one in bo.past] == [MatchResult.LOST]
+    export = await Privacy(
+        club.store, club.games, club.clock, wake=club.bell.set, quick=club.quick, lot=club.lot
+    ).export(ADA.id)
+    assert '"result": "taken over"' in export and '"taken_over": true' in export
+
+
+async def test_who_is_back_in_time_wins_and_loses_as_always(club: Bot) -> None:
+    match_id = await absent_ada(club)
+    await club.turn()
+    await club.endings.come_back(club.press(), match_id, ADA.id)
+    await club.matches.resign(club.press(), match_id, BO.id)
+    ada = await Profiles(club.store, club.games).profile(ADA.id, ADA.id, None, club.game)
+    assert [one.result for one in ada.past] == [MatchResult.WON]
+
+
+async def test_who_gives_up_while_the_house_plays_for_them_has_lost(club: Bot) -> None:
+    match_id = await absent_ada(club)
+    await club.matches.resign(club.press(), match_id, ADA.id)
+    ada = await Profiles(club.store, club.games).profile(ADA.id, ADA.id, None, club.game)
+    assert [one.result for one in ada.past] == [MatchResult.LOST]
+
+
+async def test_what_is_free_to_take_back_still_is(club: Bot) -> None:
+    match_id = await club.begin(control=EACH, takes_over=True)
+    await pass_by(club, 2 * DAY - HOUR)
+    await answer(club, match_id, BO)
+    await pass_by(club, HOUR)
+    assert await taken(club, match_id) == {0}
+    assert (await club.endings.undo(club.press(), match_id, BO.id)).said is Said.UNDONE
+    assert await taken(club, match_id) == {0}
+    assert await club.matches.question(match_id, BO.id)
+
+
+# -- thinking
+
+
+@pytest.mark.parametrize("comes_back", [False, True])
+async def test_it_thinks_at_the_usual_level_and_drops_the_thought_when_they_are_back(
+    tmp_path: Path, *, comes_back: bool
+) -> None:
+    workers: list[ByHand] = []
+    async with opened(tmp_path, workers) as bot:
+        match_id = await bot.begin(BO, deck="", control=EACH, takes_over=True)
+        await pass_by(bot, 2 * DAY)
+        (absent,) = await taken(bot, match_id)
+        assert not workers, "not before its turn"
+        await bot.turn()
+        worker = await until_busy(workers)
+        _, _, seat, level, _ = worker.begun[-1]
+        assert (seat, level) == (absent, MEDIUM)
+        before = await kinds(bot, match_id)
+        if comes_back:
+            await bot.endings.come_back(bot.press(), match_id, (ADA, BO)[absent].id)
+            await until(lambda: worker.is_dropped)
+        worker.finish()
+        await bot.matches.rested(match_id)
+        done = await kinds(bot, match_id)
+        assert done[len(before) :] == (["back"] if comes_back else [PLAYED_FOR])

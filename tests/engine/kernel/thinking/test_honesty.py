@@ -1,0 +1,194 @@
+"""Each check of honesty catches who is not honest: small games that leak, and players that peek."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from engine.kernel.chance import Chance
+from engine.kernel.machine import AnyMachine, Machine
+from engine.kernel.question import Choice, Question
+from engine.kernel.simulation import ComputerPlayer, RandomPlayer
+from engine.kernel.thinking.honesty import CHECKS, GLANCE, exchanged_for, positions
+from engine.kernel.thinking.levels import HARD
+from engine.kernel.thinking.search import Thought, think
+from engine.kernel.thinking.thinking import Thinking
+from engine.kernel.trial import Moment, Trial, Unfit
+from tests.games.lantern_thinking import LanternThinking
+from tests.games.lanterns import DECKS, LanternMachine, LanternPosition, Lanterns
+from tests.games.vigil.thinking import VIGIL_THINKING
+
+
+def about(game: Lanterns) -> Thinking:
+    """Return how Lanterns is thought about, in a variant of it."""
+    thinking = LanternThinking(to_the_end=False)
+    thinking.game = game
+    return thinking
+
+
+def moments(thinking: Thinking, seed: str = "honesty", each: int = 1) -> list[Moment]:
+    game = thinking.game
+    brought = [DECKS["Harbour"], DECKS["Garden"]] if game.name == Lanterns.name else [None, None]
+    return list(positions(thinking, Trial(game, game.setup(brought), 2, seed, each=each)))
+
+
+def caught(check: Callable[[Moment], None], found: Collection[Moment]) -> int:
+    """Return at how many moments a check finds something."""
+    count = 0
+    for moment in found:
+        try:
+            check(moment)
+        except Unfit:
+            count += 1
+    return count
+
+
+@pytest.mark.parametrize(
+    "thinking", [LanternThinking(to_the_end=False), VIGIL_THINKING], ids=["lanterns", "vigil"]
+)
+@pytest.mark.parametrize("check", CHECKS)
+def test_who_is_honest_passes(thinking: Thinking, check: str) -> None:
+    found = moments(thinking)
+    assert len(found) >= 8
+    for moment in found:
+        CHECKS[check](thinking, moment)
+
+
+def _read(knowledge: bytes) -> LanternPosition:
+    return msgspec.msgpack.decode(knowledge, type=LanternPosition)
+
+
+class LeakingChance(Lanterns):
+    """What a seat knows tells how chance will fall."""
+
+    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
+        position = _read(super().know(machine, seats))
+        position.chance = machine.position.chance
+        return msgspec.msgpack.encode(position)
+
+
+class LeakingTitles(Lanterns):
+    """What a seat knows tells what the others hold."""
+
+    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
+        position = _read(super().know(machine, seats))
+        for player, true in zip(position.players, machine.position.players, strict=True):
+            player.hand = list(true.hand)
+        return msgspec.msgpack.encode(position)
+
+
+class LeakingOrder(Lanterns):
+    """Nothing is named, but what others hold lies in a certain order: here, the gaps tell it by their length."""
+
+    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
+        position = _read(super().know(machine, seats))
+        for seat, player in enumerate(position.players):
+            if seat not in seats:
+                order = sorted(machine.position.players[seat].hand)
+                player.hand = [" " * order.index(name) for name in machine.position.players[seat].hand]
+        return msgspec.msgpack.encode(position)
+
+    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
+        position = _read(knowledge)
+        for player in position.players:
+            player.hand = [name.strip() for name in player.hand]
+        return super().sample(msgspec.msgpack.encode(position), chance)
+
+
+@pytest.mark.parametrize("leaking", [LeakingChance, LeakingTitles, LeakingOrder])
+def test_knowledge_that_tells_more_is_caught(leaking: Callable[[], Lanterns]) -> None:
+    thinking = about(leaking())
+    found = moments(thinking)
+    assert caught(lambda moment: CHECKS["exchanged"](thinking, moment), found) >= len(found) // 2
+
+
+def test_who_thinks_with_the_seed_of_the_match_is_caught_though_it_knows_no_more() -> None:
+    thinking = about(Lanterns())
+
+    def by_the_seed(machine: AnyMachine, seat: int) -> Thought:
+        knowledge = thinking.game.know(machine, {seat})
+        return think(thinking, knowledge, seat, GLANCE, machine.position.chance.seed)
+
+    found = moments(thinking)
+    chosen = [one for one in found if len(by_the_seed(one.match.machine, one.seat).tried) > 1]
+    assert caught(lambda moment: exchanged_for(by_the_seed, thinking, moment), chosen) == len(chosen) > 3
+
+
+def test_who_looks_at_the_true_position_is_caught_by_the_table_of_chances() -> None:
+    thinking = about(Lanterns())
+
+    def by_looking(machine: AnyMachine, seat: int) -> Thought:
+        position = cast("LanternMachine", machine).position
+        others = "".join(position.players[1 - seat].hand)
+        thought = think(thinking, thinking.game.know(machine, {seat}), seat, GLANCE, "seed")
+        thought.tried[-1].chances = [len(others) / 100]
+        return thought
+
+    found = moments(thinking)
+    assert caught(lambda moment: exchanged_for(by_looking, thinking, moment), found) > 3
+
+
+class OtherWorlds(Lanterns):
+    """In a sampled position, somebody has a coin less."""
+
+    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
+        machine = super().sample(knowledge, chance)
+        machine.position.players[0].coins -= 1
+        return machine
+
+
+class OtherQuestions(Lanterns):
+    """In a sampled position, somebody is asked for more than they can give."""
+
+    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
+        machine = super().sample(knowledge, chance)
+        for player in machine.position.players:
+            player.hand = player.hand[:0]
+        return machine
+
+
+def test_positions_that_are_not_like_the_true_one_are_caught() -> None:
+    found = moments(about(Lanterns()))
+    for broken in (OtherWorlds(), OtherQuestions()):
+        thinking = about(broken)
+        assert caught(lambda moment, thinking=thinking: CHECKS["faithful"](thinking, moment), found) > 3
+
+
+class Stubborn(LanternThinking):
+    """It writes into the match what it thinks about."""
+
+    def __init__(self, match: Machine[Any]) -> None:
+        super().__init__(to_the_end=False)
+        self.match = match
+
+    def policy(self, chance: Chance) -> ComputerPlayer:
+        return RandomPlayer(self.match.position.chance)
+
+
+def test_who_draws_from_the_chance_of_the_match_is_caught() -> None:
+    found = moments(about(Lanterns()))
+    assert caught(lambda one: CHECKS["apart"](Stubborn(one.match.machine), one), found) > 3
+
+
+class Faulty(LanternThinking):
+    """Its policy fails in the middle of what it plays on."""
+
+    def policy(self, chance: Chance) -> ComputerPlayer:
+        return _Failing(chance)
+
+
+class _Failing(RandomPlayer):
+    def answer(self, question: Question, see: Callable[[], object]) -> Choice:
+        if question.topic == "windows":
+            raise LookupError("a lantern that nobody has")
+        return super().answer(question, see)
+
+
+def test_a_fault_in_what_is_played_on_is_not_taken_for_a_chance() -> None:
+    moment = next(one for one in moments(about(Lanterns())) if len(one.match.questions) == 2)
+    knowledge = Lanterns().know(moment.match.machine, {moment.seat})
+    with pytest.raises(LookupError, match="nobody has"):
+        think(Faulty(), knowledge, moment.seat, HARD, "seed")

@@ -1,0 +1,99 @@
+"""The search, in matches of Lanterns whose best answer is known: any coin wins the last round."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question
+from engine.kernel.simulation import RandomPlayer, play
+from engine.kernel.thinking.levels import EASY, HARD, MEDIUM, Level
+from engine.kernel.thinking.player import Thinker
+from engine.kernel.thinking.search import FEWEST_WORLDS, Unwanted, candidates_of, question_in, think
+from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
+from tests.games.lantern_thinking import LanternThinking
+from tests.games.lanterns import DECKS, Lanterns
+
+THINKING = LanternThinking()
+
+
+def last_bid() -> tuple[bytes, int]:
+    """What the seat knows that has coins left in the last round, and loses by lot if it bids none of them."""
+    return given_away(GIVEN_AWAY - 1).known_to(0), 0
+
+
+def test_the_answer_that_wins_is_found() -> None:
+    knowledge, seat = last_bid()
+    thought = think(THINKING, knowledge, seat, HARD, "a")
+    assert thought.choice != ("0",)
+    assert thought.of(thought.choice).chance > thought.of(("0",)).chance + 0.2
+
+
+def test_thinking_ends_when_nothing_is_left_to_find_out() -> None:
+    knowledge, seat = last_bid()
+    thought = think(THINKING, knowledge, seat, Level("patient", HARD.name, 100_000), "a")
+    assert FEWEST_WORLDS <= len(thought.of(("0",)).chances) < 100
+    assert thought.answers < 5_000
+
+
+def test_equal_arguments_give_equal_thoughts() -> None:
+    knowledge, seat = last_bid()
+    one, same, other = (think(THINKING, knowledge, seat, HARD, seed) for seed in ("a", "a", "b"))
+    assert one == same
+    assert one.tried != other.tried
+
+
+def test_softly_chosen_answers_are_likelier_the_better_they_are() -> None:
+    knowledge, seat = last_bid()
+    level = Level("soft", MEDIUM.name, 60, 0.3)
+    chosen = [think(THINKING, knowledge, seat, level, f"{n}").choice for n in range(60)]
+    assert 0 < chosen.count(("0",)) < chosen.count(("1",))
+
+
+def test_the_easiest_level_does_not_search() -> None:
+    knowledge, seat = last_bid()
+    thought = think(THINKING, knowledge, seat, EASY, "a")
+    assert thought.answers == 0
+    assert thought.choice in {(f"{coins}",) for coins in range(4)}
+
+
+def test_thinking_ends_as_soon_as_nobody_wants_it() -> None:
+    knowledge, seat = last_bid()
+    asked = count()
+    with pytest.raises(Unwanted):
+        think(THINKING, knowledge, seat, HARD, "a", is_wanted=lambda: next(asked) < 5)
+    assert next(asked) == 6
+
+
+def test_a_fault_in_a_rollout_is_not_taken_for_an_even_chance() -> None:
+    class Faulty(LanternThinking):
+        def value(self, machine: object, seat: int) -> float:
+            raise ImportError("there is no such module")
+
+    knowledge, seat = last_bid()
+    with pytest.raises(ImportError):
+        think(Faulty(), knowledge, seat, HARD, "a")
+
+
+def test_an_answer_is_tried_once_however_it_is_put() -> None:
+    class Twice(LanternThinking):
+        def candidates(self, question: Question, view: object, first: Choice) -> list[Choice]:
+            return [first, ("0",), ("1",), ("0",)]
+
+    knowledge, seat = last_bid()
+    question = question_in(THINKING, knowledge, seat)
+    assert candidates_of(Twice(), question, None, ("1",)) == [("1",), ("0",)]
+
+
+def test_a_thinker_plays_whole_matches_and_wins_more_of_them() -> None:
+    game = Lanterns()
+    setup = game.setup([DECKS["Harbour"]] * 2)
+    won = 0
+    for number in range(12):
+        seat = number % 2
+        players = [RandomPlayer(Chance(f"{number}")), Thinker(THINKING, MEDIUM, f"{number}")]
+        outcome = play(game, setup, f"{number}", players if seat else players[::-1]).outcome
+        won += seat in outcome.winners
+    assert won >= 9
