@@ -46,7 +46,7 @@ SURE = 3.0
 EARLIEST = 3
 """In rounds before this one nothing is looked for: there the formula knows too little, and so does the person."""
 
-LOOKS = (3, 6, 12)
+LOOKS = (2, 4, 8, 16)
 """After so many positions a decision is given up that hardly comes to a puzzle any more."""
 
 WORLDS = 24
@@ -140,18 +140,18 @@ def make_puzzles(
     seed: str,
     wanted: int,
     *,
-    watch: Callable[[int, int], None] = lambda matches, found: None,
+    watch: Callable[[int, Sequence[Puzzle]], None] = lambda matches, found: None,
 ) -> Collection:
     """Return puzzles out of matches that the policy plays with itself, from each of the setups in turn.
 
-    `watch` is told after each match how many there were, and how many puzzles were found. There are fewer than wanted if
-    they are so rare (`MATCHES`).
+    `watch` is told after each match how many there were, and which puzzles were found. There are fewer than wanted if they
+    are so rare (`MATCHES`).
     """
     found: list[Puzzle] = []
     for number in range(MATCHES * wanted):
         record = match_of_policies(thinking, setups[number % len(setups)], f"{seed}, match {number}")
         found += _of_a_match(thinking, record, f"{seed}, match {number}")
-        watch(number + 1, len(found))
+        watch(number + 1, found)
         if len(found) >= wanted:
             break
     return Collection(thinking.game.name, seed, tuple(found[:wanted]))

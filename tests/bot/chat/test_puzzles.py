@@ -21,6 +21,7 @@ from engine.kernel.thinking.words import choice_words
 from tests.bot.chat.kit import Room, room
 from tests.bot.chat.limits import check_components
 from tests.games.lantern_puzzles import THINKING, lantern_puzzles, puzzling
+from tests.games.registry import vigil
 
 MENU = "Your answer …"
 
@@ -99,6 +100,15 @@ async def test_nothing_tells_the_solution_before_the_answer(lobby: Room, ada: Ac
             shown.append((str(layout(message).to_components()), [each.png for each in message.pictures]))
         assert shown[0] == shown[1]
         assert len(shown[0][1]) == 2 and puzzle.key in shown[0][0]
+
+
+async def test_where_there_are_several_games_each_has_its_own_command(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", vigil(), puzzling()) as made:
+        cy = Actor(made.table, "Cy")
+        shown = (await cy.slash("lanterns puzzle")).reply
+        assert "Puzzle of the day · Lanterns" in reading.text(shown)
+        assert puzzle_in((await cy.slash("voidream puzzle", game="Lanterns")).reply) is puzzle_in(shown)
+        assert "no puzzles for Vigil" in (await cy.slash("voidream puzzle", game="vigil")).text
 
 
 async def test_in_words_for_those_who_like_them(lobby: Room, ada: Actor) -> None:

@@ -38,10 +38,24 @@ class PuzzlesFeature(Struct, frozen=True):
                 await reply.later()
                 await self._show_todays(reply, await self._game(reply, game))
 
+        for one in self.which.games.games.values():
+            if layout.offer_games is not None and one.name != Command.PUZZLE.family and has_puzzles(one):
+                self._add_own(layout, boundary, one)
+
     @property
     def handlers(self) -> Mapping[str, Handler]:
         """What its controls do, by act."""
         return {"puzzle": self._turn_page, "puzzle-answer": self._answer, "puzzle-another": self._another}
+
+    def _add_own(self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame) -> None:
+        """Add the command for the puzzle of one game, behind its own word."""
+
+        async def puzzle(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._show_todays(reply, await self.which.game(reply, game.name))
+
+        layout.of_a_game(game, "puzzle", ENGLISH.puzzles.d_puzzle, puzzle)
 
     async def _game(self, reply: Reply, named: str = "", control: CustomId | None = None) -> PlayableGame:
         return await self.which.game(

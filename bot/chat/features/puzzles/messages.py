@@ -150,7 +150,7 @@ def _result(
     lacking = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
     lines.append(said.why.format(feature=translator(feature_words(look.game.thinking, lacking))))
     for place, answer in sorted(enumerate(puzzle.answers), key=lambda one: -one[1].chance):
-        line = said.chance.format(percent=percent(answer.chance), answer=labels[place])
+        line = f"{percent(answer.chance)} % {labels[place]}"
         line = said.yours.format(line=line) if place == result.choice else line
         lines.append(f"- **{line}**" if place == puzzle.best else f"- {line}")
     lines.append(said.how)

@@ -22,7 +22,6 @@ class PuzzleTexts(msgspec.Struct, frozen=True):
     # -- what came of it
     solved: str = "✅ **Solved: {best}**"
     not_solved: str = "**Not quite.** Better: **{best}**"
-    chance: str = "{percent} % {answer}"
     yours: str = "{line} (your answer)"
     why: str = "What speaks for it most: {feature}."
     how: str = "-# Chances to win, as I reckon them from what this seat knows."
