@@ -32,6 +32,7 @@ from bot.puzzles.puzzles import PuzzleLook, PuzzleResult, PuzzleStanding
 from bot.views.pictures import PictureService, PrivatePicture
 from cards.i18n import Translator
 from engine.kernel.question import Question
+from engine.kernel.thinking.analysis import THE_END
 from engine.kernel.thinking.puzzles import Puzzle
 from engine.kernel.thinking.words import choice_words, feature_words, percent
 
@@ -146,9 +147,11 @@ def _result(
     labels = [plain(label, 200) for label in _labels(puzzle, question, translator)]
     verdict = said.solved if result.solved else said.not_solved
     lines = [verdict.format(best=labels[puzzle.best])]
-    assert look.game.thinking is not None
+    thinking = look.game.thinking
     lacking = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
-    lines.append(said.why.format(feature=translator(feature_words(look.game.thinking, lacking))))
+    # The formula may have become another one since: then nobody knows what an older one went by.
+    if thinking is not None and (lacking == THE_END or lacking in thinking.words):
+        lines.append(said.why.format(feature=translator(feature_words(thinking, lacking))))
     for place, answer in sorted(enumerate(puzzle.answers), key=lambda one: -one[1].chance):
         line = f"{percent(answer.chance)} % {labels[place]}"
         line = said.yours.format(line=line) if place == result.choice else line
