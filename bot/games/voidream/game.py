@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TypeVar
 
 from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
@@ -14,6 +16,7 @@ from cards.i18n import Translator, msg
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
+from engine.kernel.thinking.puzzles import Collection, read_puzzles
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
 from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
@@ -69,6 +72,7 @@ def voidream() -> PlayableGame:
         leads=leads,
         practice=Greedy,
         thinking=VOIDREAM_THINKING,
+        puzzles=_puzzles,
         lessons=COURSE,
         beforehand=BEFOREHAND,
         actions=ACTIONS,
@@ -81,6 +85,11 @@ def voidream() -> PlayableGame:
         scenarios=_scenarios,
         balance=_balance,
     )
+
+
+@cache
+def _puzzles() -> Collection:
+    return read_puzzles(files("engine.voidream.players").joinpath("puzzles.json").read_bytes())
 
 
 def _card_files() -> CardFiles:

@@ -12,6 +12,7 @@ from bot.chat.components.messages import layout
 from bot.chat.features.puzzles.messages import PuzzleMessages
 from bot.chat.texts.texts import ENGLISH
 from bot.puzzles.puzzles import PuzzleLook
+from bot.store.person import Person
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
@@ -96,7 +97,7 @@ async def test_nothing_tells_the_solution_before_the_answer(lobby: Room, ada: Ac
         shown: list[tuple[str, list[bytes]]] = []
         for one in (puzzle, moved):
             look = PuzzleLook(puzzling(), one, posed(THINKING.game, one), "2026-11-23")
-            message = await messages.message(look, ada.person.id, ENGLISH)
+            message = await messages.message(look, Person(ada.person.id, "Ada"), ENGLISH)
             shown.append((str(layout(message).to_components()), [each.png for each in message.pictures]))
         assert shown[0] == shown[1]
         assert len(shown[0][1]) == 2 and puzzle.key in shown[0][0]

@@ -12,6 +12,7 @@ from bot.chat.components.lengths import Name
 from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import Handler, Interaction
+from bot.chat.features.challenges.challenging import person_of
 from bot.chat.features.puzzles.messages import PuzzleMessages
 from bot.chat.texts.texts import ENGLISH
 from bot.chat.which_game import WhichGame
@@ -67,8 +68,8 @@ class PuzzlesFeature(Struct, frozen=True):
         await self._show(reply, await self.puzzles.of_today(reply.person, guild, game))
 
     async def _show(self, reply: Reply, look: PuzzleLook, page: int = 1) -> None:
-        naming = self.which.naming(look.game)
-        await reply.show(await self.messages.message(look, reply.person, reply.words, naming, page))
+        person, naming = person_of(reply.interaction.user), self.which.naming(look.game)
+        await reply.show(await self.messages.message(look, person, reply.words, naming, page))
 
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show a page of a puzzle; without a state today's."""

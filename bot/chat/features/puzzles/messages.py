@@ -29,6 +29,7 @@ from bot.chat.features.deciding.questions import asked
 from bot.chat.texts.texts import Texts
 from bot.people.people import People
 from bot.puzzles.puzzles import PuzzleLook, PuzzleResult, PuzzleStanding
+from bot.store.person import Person
 from bot.views.pictures import PictureService, PrivatePicture
 from cards.i18n import Translator
 from engine.kernel.question import Question
@@ -49,7 +50,7 @@ class PuzzleMessages(Struct, frozen=True):
     pictures: PictureService
 
     async def message(
-        self, look: PuzzleLook, person: int, words: Texts, naming: str = "", page: int = 1
+        self, look: PuzzleLook, person: Person, words: Texts, naming: str = "", page: int = 1
     ) -> PrivateMessage:
         """Return a puzzle, or what came of it. `naming` is what the heading says of the game, `page` one of the words."""
         said = words.puzzles
@@ -61,7 +62,7 @@ class PuzzleMessages(Struct, frozen=True):
         items: list[Item] = [text(head)]
         pictures = await self._position(items, look, person, page, words, translator)
         if look.result is None:
-            items += [text("\n".join(asked(question, words))), _menu(look, question, words, translator)]
+            items += _question(look, question, words, translator)
         else:
             lines = _result(look, look.result, question, words, translator)
             again = CustomId("puzzle-another", game=look.game.name).id
@@ -72,15 +73,15 @@ class PuzzleMessages(Struct, frozen=True):
         self,
         items: list[Item],
         look: PuzzleLook,
-        person: int,
+        person: Person,
         page: int,
         words: Texts,
         translator: Translator,
     ) -> Sequence[PrivatePicture]:
         """Add the position to `items`; return its pictures."""
         game, seat = look.game, look.puzzle.seat
-        view, names = look.match.view(seat, translator), _names(look, words)
-        if not await self.people.text_boards(person):
+        view, names = look.match.view(seat, translator), _names(look, person, words)
+        if not await self.people.text_boards(person.id):
             board = await drawn(self.pictures.board_in(game, view, names, translator), 0)
             hand = await drawn(self.pictures.hand_in(game, view, names, translator), 0)
             if board is not None and hand is not None:
@@ -105,14 +106,14 @@ class PuzzleMessages(Struct, frozen=True):
         return ()
 
 
-def _names(look: PuzzleLook, words: Texts) -> list[str]:
-    """Return what the seats are called: nobody has ever sat there."""
+def _names(look: PuzzleLook, person: Person, words: Texts) -> list[str]:
+    """Return what the seats are called: the one who solves it sits at one, and nobody at the others."""
     said = words.puzzles
     names: list[str] = []
     others = 0
     for seat in look.match.seats:
         if seat == look.puzzle.seat:
-            names.append(said.you)
+            names.append(person.name)
             continue
         others += 1
         names.append(said.opponent if len(look.match.seats) == 2 else said.opponent_of_more.format(n=others))
@@ -133,18 +134,23 @@ def _labels(puzzle: Puzzle, question: Question, translator: Translator) -> list[
     ]
 
 
-def _menu(look: PuzzleLook, question: Question, words: Texts, translator: Translator) -> Item:
+def _question(look: PuzzleLook, question: Question, words: Texts, translator: Translator) -> list[Item]:
+    """Return what is asked, and the menu of answers. Those that a menu would cut off stand above it as well."""
+    lines, labels = asked(question, words), _labels(look.puzzle, question, translator)
+    if max(map(len, labels)) > LABEL:
+        lines += [f"{number}\\. {plain(label, 300)}" for number, label in enumerate(labels, 1)]
+        labels = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
     menu = ui.Select[Any](custom_id=_control(look, "puzzle-answer").id, placeholder=words.puzzles.menu)
-    for place, label in enumerate(_labels(look.puzzle, question, translator)):
+    for place, label in enumerate(labels):
         menu.add_option(label=shorten(label, LABEL), value=str(place))
-    return ui.ActionRow[Any](menu)
+    return [text("\n".join(lines)), ui.ActionRow[Any](menu)]
 
 
 def _result(
     look: PuzzleLook, result: PuzzleResult, question: Question, words: Texts, translator: Translator
 ) -> list[str]:
     said, puzzle = words.puzzles, look.puzzle
-    labels = [plain(label, 200) for label in _labels(puzzle, question, translator)]
+    labels = [plain(label, 300) for label in _labels(puzzle, question, translator)]
     verdict = said.solved if result.solved else said.not_solved
     lines = [verdict.format(best=labels[puzzle.best])]
     thinking = look.game.thinking

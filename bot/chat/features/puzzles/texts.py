@@ -14,7 +14,6 @@ class PuzzleTexts(msgspec.Struct, frozen=True):
     of_today: str = "## Puzzle of the day{naming}"
     another: str = "## Puzzle{naming}"
     about: str = "One answer is clearly the best. Which? Your first one counts."
-    you: str = "You"
     opponent: str = "Opponent"
     opponent_of_more: str = "Opponent {n}"
     menu: str = "Your answer …"
