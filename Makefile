@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 READY_TO_WORK := $(VENV)/.ready-to-work
 TEST_OPTIONS ?= -n 2 --dist worksteal
 
-.PHONY: run test lint bench load lock clean help
+.PHONY: run test lint bench load value lock clean help
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/' | expand -t 10
@@ -30,6 +30,9 @@ bench: $(READY_TO_WORK) ## Measure what is promised, as ratios
 
 load: $(READY_TO_WORK) ## Play 500 matches at once, and say how soon everybody is answered
 	$(BIN)/python -m bench.load
+
+value: $(READY) ## Fit anew the formulas by which computer players judge positions (GAME=name for one of them)
+	@set -e; for game in $(or $(GAME),voidream); do $(BIN)/voidream value --game $$game; done
 
 lock: $(READY_TO_WORK) ## Write the lock files anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group build $(LOCKING) --output-file requirements.lock

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from bench import illustrations, pictures, play, start, store, table
+from bench import illustrations, pictures, play, start, store, table, thinking
 from bot.games.voidream import voidream
 from bot.runtime.logs import set_up
 
@@ -107,6 +107,12 @@ def figures() -> Iterator[Figure]:
         "the same, to the words that are read, 50 people answering without a pause: median",
         table.percentile(waits.words, 50), None, "s",
     )  # fmt: skip
+    beside = thinking.waits()
+    yield Figure(
+        "the same for one after the other, while the bot thinks: p95, in that of the same without", beside.ratio(95), thinking.TARGET,
+        at_least=False,
+    )  # fmt: skip
+    yield Figure("the same, the median", beside.ratio(50), None)
     grown = store.memory_in_a_process_of_its_own() / MEGABYTE
     yield Figure("5,000 open matches at rest, above an empty bot", grown, 50, "MB", at_least=False)
 

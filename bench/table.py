@@ -68,7 +68,7 @@ async def _bare_waits(times: int) -> list[float]:
             async with _Bare() as bot:
                 serving = asyncio.create_task(bot.start(table.token))
                 await bot.readied.wait()
-                ada = _actor(table, "Ada")
+                ada = actor_at(table, "Ada")
                 for number in range(times):
                     began = time.perf_counter()
                     outcome = await ada.slash("echo", answer=str(number), wait="first")
@@ -92,9 +92,9 @@ async def _waits(matches: int, moves: int, folder: Path) -> Waits:
                 stop = asyncio.Event()
                 serving = asyncio.create_task(bot.serve(table.token, stop))
                 await bot.client.readied.wait()
-                pairs = [(_actor(table, f"Ada {n}"), _actor(table, f"Bo {n}")) for n in range(matches)]
+                pairs = [(actor_at(table, f"Ada {n}"), actor_at(table, f"Bo {n}")) for n in range(matches)]
                 for ada, bo in pairs:
-                    await _begin(ada, bo)
+                    await begin(ada, bo)
                 await table.until(lambda: len(pairs[0][0].threads()) == matches)
                 await asyncio.gather(
                     *(_play(bot, pair, number, moves, waits) for number, pair in enumerate(pairs))
@@ -106,11 +106,13 @@ async def _waits(matches: int, moves: int, folder: Path) -> Waits:
     return waits
 
 
-def _actor(table: LocalTable, name: str) -> Actor:
+def actor_at(table: LocalTable, name: str) -> Actor:
+    """Return a person at a table, of whom nothing is written down."""
     return Actor(table, name, keep_transcript=False)
 
 
-async def _begin(ada: Actor, bo: Actor) -> None:
+async def begin(ada: Actor, bo: Actor) -> None:
+    """Let one challenge the other, who accepts."""
     decks = list(voidream().decks)
     await ada.slash("voidream challenge", user=bo, deck=decks[0])
     await bo.slash("match accept", deck=decks[-1])
@@ -128,7 +130,7 @@ async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, wa
             question = await bot.services.matches.question(match_id, actor.person.id)
             if question is None:
                 continue
-            typed = _typed(question, random_choice(question, chance))
+            typed = typed_answer(question, random_choice(question, chance))
             began = time.perf_counter()
             outcome = await actor.slash("match decide", channel=thread, answer=typed, wait="first")
             waits.first.append(time.perf_counter() - began)
@@ -142,7 +144,7 @@ async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, wa
             return
 
 
-def _typed(question: Question, choice: Choice) -> str:
+def typed_answer(question: Question, choice: Choice) -> str:
     """Return an answer as it can be typed: numbers, or the options' numbers, with commas."""
     if question.kind is QuestionKind.NUMBER:
         return choice[0]

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -67,6 +69,8 @@ class ErrorBoundary:
         self._idle.set()
         self._pressed: dict[int, set[asyncio.Event]] = {}
         """The messages on which something was pressed that is being answered: an event for each press, set at its end."""
+        self._later: set[asyncio.Task[None]] = set()
+        """What is done for people who have been answered."""
 
     @asynccontextmanager
     async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
@@ -75,7 +79,7 @@ class ErrorBoundary:
         with self._counted(), self._answered(interaction):
             # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
             hearing = asyncio.create_task(self._hear(interaction))
-            reply = Reply(interaction, hearing, _all_of(earlier), self._desk)
+            reply = Reply(interaction, hearing, _all_of(earlier), self._desk, self._afterwards)
             try:
                 yield reply
             except Exception as error:
@@ -175,8 +179,30 @@ class ErrorBoundary:
                 return []
 
     async def drained(self) -> None:
-        """Return when nothing is being answered any more."""
+        """Return when nothing is being answered any more, nor followed by anything."""
         await self._idle.wait()
+        while self._later:
+            await asyncio.wait(self._later)
+            await self._idle.wait()
+
+    def give_up(self) -> None:
+        """Do nothing more for people who have been answered."""
+        for task in self._later:
+            task.cancel()
+
+    def _afterwards(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._followed(work))
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
+
+    async def _followed(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for somebody who has been answered; that it can't be done, nobody needs to be told."""
+        try:
+            await work
+        except (discord.HTTPException, OSError, aiohttp.ClientError) as error:
+            _log.info("what follows an answer could not be shown", error=str(error))
+        except Exception as error:
+            _log.error("what follows an answer has failed", reference=reference(), exc_info=error)
 
     async def answered(self, message: int) -> None:
         """Return when every press on that message that is being answered now has been: it may change the message."""

@@ -9,17 +9,37 @@ from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
 from bot.replay.turning_point import TurningPoint
+from bot.store.standing import Standing
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
 from cards.i18n import msg, series, translator
 from engine.kernel.endings import result, why
 from engine.kernel.position import Places
+from engine.kernel.thinking.levels import LEVELS
 
 Look = PublicLook | PrivateLook
 
 
 def names(table: MatchTable, words: Texts) -> tuple[str, ...]:
-    """Return the players' names as they are called in these texts, by seat."""
-    return table.names_in(table.game.translator(words.locale))
+    """Return the players' names as they are called in these texts, by seat; the bot's own with its level, if it has one."""
+    said = table.game.translator(words.locale)
+    level = level_name(table, words)
+    return tuple(
+        f"{name} ({level})" if level and person.is_house else name
+        for name, person in zip(table.names_in(said), table.people, strict=True)
+    )
+
+
+def level_name(table: MatchTable, words: Texts) -> str:
+    """Return what the level is called at which the bot plays in a match; "" where it has none."""
+    level = LEVELS.get(table.level)
+    return "" if level is None else translator(words.locale)(level.name).lower()
+
+
+def is_thinking(look: Look) -> bool:
+    """Whether the bot is thinking about what it is asked in a match, and will answer by itself."""
+    if not look.table.level or look.outcome is not None or look.table.standing is not Standing.PLAYING:
+        return False
+    return any(one.person.is_house for one in look.awaited)
 
 
 def title(table: MatchTable, words: Texts) -> str:
@@ -60,6 +80,12 @@ def stage(look: Look) -> str:
 
 def waiting(look: Look, words: Texts) -> list[str]:
     """Return a line for each player whose decision is awaited; none for those for whom the bot plays."""
+    if is_thinking(look):
+        return [
+            words.thinking.format(who=f"**{plain(one.person.name, 60)}**")
+            for one in look.awaited
+            if one.person.is_house
+        ]
     return [
         words.waiting_for.format(who=f"**{plain(one.person.name, 60)}**", about=plain(one.about, 200))
         + deadline(look.table, one.seat, words)

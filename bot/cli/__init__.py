@@ -19,6 +19,7 @@ from bot.cli.play import run, table
 from bot.cli.puzzles import puzzles
 from bot.cli.scenario import scenario
 from bot.cli.simulate import simulate
+from bot.cli.value import value
 from bot.cli.verify import verify
 
 
@@ -37,6 +38,7 @@ for command in (
     funnel,
     scenario,
     simulate,
+    value,
     verify,
     analyse,
     puzzles,

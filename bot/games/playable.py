@@ -25,6 +25,7 @@ from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer
+from engine.kernel.thinking.matches import Fitted
 from engine.kernel.thinking.puzzles import Collection
 from engine.kernel.thinking.thinking import Thinking
 from render.film import FilmFrame
@@ -248,6 +249,7 @@ class PlayableGame(msgspec.Struct, frozen=True):
     gallery: Part[Gallery] | None = None
     scenarios: Part[Scenarios] | None = None
     balance: Part[Balance] | None = None
+    fitted: Part[Fitted] | None = None
     """What it offers to those who make it, on the command line; None for what it does not offer."""
 
     @property

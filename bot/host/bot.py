@@ -162,6 +162,7 @@ class Bot(msgspec.Struct, frozen=True):
         await asyncio.gather(
             self._drained(), self.alarms.stop(GRACE), self.outbox.stop(GRACE), self.judging.stop(GRACE)
         )
+        self.client.boundary.give_up()
         for task in working:
             task.cancel()
         closing = asyncio.create_task(self.client.close(), name="goodbye")

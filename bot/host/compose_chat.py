@@ -17,6 +17,7 @@ from bot.chat.features.challenges.messages import ChallengeMessages
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.deciding.commands import DecidingFeature
 from bot.chat.features.deciding.controls import PanelControls
+from bot.chat.features.deciding.hints import HintsFeature
 from bot.chat.features.deciding.look_at_card import LookAtCardFeature
 from bot.chat.features.deciding.more import MoreFeature
 from bot.chat.features.deciding.panel import PanelMessages
@@ -159,6 +160,7 @@ def client(
         panel_controls,
         LookAtCardFeature(of.matches, of.people, of.pictures, finder),
         MoreFeature(of.endings, endings, finder),
+        HintsFeature(of.hints, of.matches),
         editing,
     ]
     boundary = ErrorBoundary(which, of.locales, of.pictures)

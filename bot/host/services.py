@@ -16,6 +16,7 @@ from bot.looking_back.retelling import Retelling
 from bot.match.comments import CommentThreads
 from bot.match.endings import Endings
 from bot.match.following import Following
+from bot.match.hints import Hints
 from bot.match.matches import Matches
 from bot.match.practice import PracticeMatches
 from bot.orders.standing_orders import Orders
@@ -47,6 +48,7 @@ class Services(Struct, frozen=True):
 
     matches: Matches
     practising: PracticeMatches
+    hints: Hints
     people: People
     pictures: PictureService
     games: Games
@@ -103,6 +105,7 @@ def services(
     return Services(
         matches=matches,
         practising=practising,
+        hints=Hints(store, games, pool, lot),
         people=People(store),
         pictures=pictures,
         games=games,

@@ -26,7 +26,7 @@ from bot.prompting.prompts import Quick
 from bot.runtime import logs
 from bot.runtime.background import beside
 from bot.runtime.clock import Clock
-from bot.runtime.lots import Lot
+from bot.runtime.lots import Lot, drawn_seed
 from bot.store import Store
 from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
@@ -147,7 +147,7 @@ class PracticeMatches:
         match, game = load(self._games, row), self._games.find(row.game)
         asked = practice_opponent.to_think(game, row, match, seat)
         if asked is not None and not asked.level.answers:
-            thought = think(asked.thinking, asked.knowledge, seat, asked.level, self._seed())
+            thought = think(asked.thinking, asked.knowledge, seat, asked.level, drawn_seed(self._lot))
             return asked.question, thought.choice
         return match.asked[seat].id, practice_opponent.decision(game, match, seat, self._lot(), row.lesson)
 
@@ -234,7 +234,7 @@ class PracticeMatches:
                 asked.knowledge,
                 asked.seat,
                 asked.level,
-                self._seed(),
+                drawn_seed(self._lot),
             )
         )
         try:
@@ -271,10 +271,6 @@ class PracticeMatches:
     def _unthinking(self, row: MatchRow, seat: int) -> Choice:
         match = load(self._games, row)
         return practice_opponent.decision(self._games.find(row.game), match, seat, self._lot())
-
-    def _seed(self) -> str:
-        lot = self._lot()
-        return f"{lot.below(1 << 62)} {lot.below(1 << 62)}"
 
 
 def _is_wanted(row: MatchRow, asked: ToThink) -> bool:

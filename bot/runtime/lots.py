@@ -16,6 +16,12 @@ Lot = Callable[[], Chance]
 """Gives a source of chance that has not been used for anything."""
 
 
+def drawn_seed(lot: Lot) -> str:
+    """Return a seed for a thought: drawn by lot, and kept nowhere."""
+    drawn = lot()
+    return f"{drawn.below(1 << 62)} {drawn.below(1 << 62)}"
+
+
 def fresh_lot() -> Chance:
     """Return chance out of 256 bits of the machine's own randomness, which are kept nowhere."""
     return Chance(secrets.token_hex(32))

@@ -34,7 +34,11 @@ class Urgency(IntEnum):
 
 
 LIMITS = {Urgency.AWAITED: 5_000, Urgency.WHENEVER: 60_000}
-"""Milliseconds that a piece of work may take before it is broken off: the worker is ended and replaced."""
+"""Milliseconds that a piece of work may take before nobody waits for it any more."""
+
+GRACE = 5_000
+"""Milliseconds after which a worker that does not stop even then is ended and replaced: where the machine is busy, it may be slow
+to begin, and another one would be no quicker."""
 
 
 class CannotThink(Exception):
@@ -195,17 +199,24 @@ class Pool:
         self._next()
 
     async def _watch(self, job: _Job) -> None:
-        """End the worker when a piece of work takes too long; the next one gets another."""
+        """Give a piece of work up that takes too long; if that does not help, the next one gets another worker."""
         limit = LIMITS[job.urgency]
         until = self._clock.now() + limit
         await self._clock.wait(job.ended, until)
         if job.ended.is_set():
             return
         _log.warning("thinking_took_too_long", key=str(job.key), seconds=limit / 1000)
-        job.ended.set()
-        self._end_worker()
         if not job.result.done():
             job.result.set_exception(TookTooLong(f"it has taken more than {limit / 1000:g} s"))
+            # Who waited may be gone by now.
+            job.result.exception()
+        if self._worker is not None:
+            self._worker.drop()
+        await self._clock.wait(job.ended, until + GRACE)
+        if job.ended.is_set():
+            return
+        job.ended.set()
+        self._end_worker()
         self._running = None
         self._next()
 

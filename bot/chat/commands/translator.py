@@ -21,7 +21,8 @@ from bot.chat.texts.translations import texts
 from bot.command_keys import Command
 from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
-from cards.i18n import Locale
+from cards.i18n import Locale, translator
+from engine.kernel.thinking.levels import LEVELS
 
 _TRANSLATED = frozenset(
     {
@@ -34,7 +35,7 @@ _TRANSLATED = frozenset(
 
 
 class CommandTranslator(app_commands.Translator):
-    """Finds the texts of commands in the catalogue, by what they are in English; those of games' own actions with them."""
+    """Finds the texts of commands in the catalogue, by what they are in English; those of games' own actions, and of levels, with them."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
@@ -52,7 +53,12 @@ class CommandTranslator(app_commands.Translator):
 
     @cached_property
     def _of_games(self) -> Mapping[tuple[Locale, str], str]:
-        return {
+        levels = {
+            (locale, str(level.name)): translator(locale)(level.name)
+            for level in LEVELS.values()
+            for locale in Locale
+        }
+        return levels | {
             (locale, str(message)): game.translator(locale)(message)
             for game in self._games.games.values()
             for action in game.actions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import discord
@@ -15,6 +15,8 @@ from bot.people.locales import Locales
 
 UNKNOWN_MESSAGE = 10008
 Interaction = discord.Interaction[Any]
+Change = Callable[[PrivateMessage], Awaitable[None]]
+"""Puts another message in the place of one that was shown."""
 
 
 class Reply:
@@ -29,16 +31,19 @@ class Reply:
         hearing: asyncio.Task[None] | None = None,
         turn: Callable[[], Awaitable[None]] | None = None,
         desk: asyncio.Semaphore | None = None,
+        afterwards: Callable[[Coroutine[Any, Any, None]], None] | None = None,
     ) -> None:
         """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered.
 
-        `desk` has room for those that are worked on at the same time; without one there is room for all.
+        `desk` has room for those that are worked on at the same time; without one there is room for all. `afterwards` does
+        what is done when this is answered.
         """
         self.interaction = interaction
         self._hearing = hearing
         self._turn = turn
         self._desk = desk
         self._is_at_desk = False
+        self._afterwards = afterwards
         self.words: Texts = texts_for(interaction.locale)
         """In the language of the one who asked, as long as they alone see the answer."""
         self._waits = ""
@@ -104,19 +109,36 @@ class Reply:
         if self._hearing is not None:
             await asyncio.wait([self._hearing])
 
-    async def show(self, message: PrivateMessage) -> None:
-        """Answer with a new message, or change the pressed one after `in_place`."""
+    def follow(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something be done when this is answered; nobody waits for it, and no press on the message does."""
+        if self._afterwards is None:
+            work.close()
+        else:
+            self._afterwards(work)
+
+    async def show(self, message: PrivateMessage) -> Change:
+        """Answer with a new message, or change the pressed one after `in_place`; return what changes it later on."""
         self.leave()
         if self._waits and await self._changed(message):
-            return
+            return self._change
         if self.interaction.response.is_done():
-            await self.interaction.followup.send(
-                view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
+            sent = await self.interaction.followup.send(
+                view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY, wait=True
             )
-        else:
-            await self.interaction.response.send_message(
-                view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
-            )
+
+            async def change(other: PrivateMessage) -> None:
+                await sent.edit(view=layout(other), attachments=files(other), allowed_mentions=NOBODY)
+
+            return change
+        await self.interaction.response.send_message(
+            view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
+        )
+        return self._change
+
+    async def _change(self, message: PrivateMessage) -> None:
+        await self.interaction.edit_original_response(
+            view=layout(message), attachments=files(message), allowed_mentions=NOBODY
+        )
 
     async def show_all(self, message: PublicMessage) -> None:
         """Answer with a message that everybody sees; after `later(to_all=True)`, or as the first answer."""

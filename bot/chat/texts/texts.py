@@ -110,6 +110,7 @@ class Texts(msgspec.Struct, frozen=True):
     match_title: str = "{first} against {second}"
     match_name: str = "Match {id}"
     waiting_for: str = "Waiting for {who}: {about}."
+    thinking: str = "{who} is thinking …"
     lately: str = "What happened last"
     nothing_yet: str = "Nothing has happened yet."
     won: str = "{who} has won: {reason}."
@@ -233,6 +234,8 @@ class Texts(msgspec.Struct, frozen=True):
     challenge_sent_plain: str = "Your challenge to {opponent} is on its way."
     practice_begun_plain: str = "Match on! I answer at once."
     practice_begun: str = "Match on! You play {deck}, and I answer at once."
+    practice_level_plain: str = "Match on! My level is **{level}**; `{/challenge}` has others."
+    practice_level: str = "Match on! You play {deck}. My level is **{level}**; `{/challenge}` has others."
     challenge_nobody: str = "Choose whom you challenge, and send the form again."
     challenge_not_shown: str = "I could not show your challenge in this channel, so it is taken back."
     opponent_not_here: str = (
@@ -402,6 +405,9 @@ class Texts(msgspec.Struct, frozen=True):
     d_challenge: str = "Challenge somebody to a match."
     d_challenge_user: str = "Whom do you challenge?"
     d_challenge_more: str = "One more opponent, in a game for more than two."
+    d_challenge_level: str = (
+        "How well I play if you challenge me; without it medium, and easy in your first match."
+    )
     d_deck: str = "The deck that you will play."
     d_accept: str = "Accept a challenge."
     d_decline: str = "Decline a challenge, or take your own back."

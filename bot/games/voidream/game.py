@@ -16,6 +16,7 @@ from cards.i18n import Translator, msg
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
+from engine.kernel.thinking.matches import Fitted
 from engine.kernel.thinking.puzzles import Collection, read_puzzles
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
@@ -84,6 +85,7 @@ def voidream() -> PlayableGame:
         gallery=_gallery,
         scenarios=_scenarios,
         balance=_balance,
+        fitted=_fitted,
     )
 
 
@@ -114,6 +116,12 @@ def _balance() -> Balance:
     from bot.games.voidream.balance import BALANCE
 
     return BALANCE
+
+
+def _fitted() -> Fitted:
+    from engine.voidream.players.fitted import FITTED
+
+    return FITTED
 
 
 def _for_two(

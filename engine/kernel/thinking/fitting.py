@@ -15,7 +15,7 @@ import msgspec
 
 from engine.kernel.thinking.formula import Formula, as_chance
 
-PENALTY = 6.0
+PENALTY = 4.0
 """How much large weights cost, in matches: so much as if so many had said that the feature, by its spread, means nothing."""
 
 ROUNDS = 8

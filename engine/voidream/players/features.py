@@ -17,54 +17,66 @@ from engine.voidream.queries.characteristics import stat
 from engine.voidream.queries.score import scores
 from engine.voidream.referee import Referee
 
-FAR = 12
-"""By how much more than this a conflict is ahead does not matter."""
-
 SPARE = 4
 """So many cards are added to those left before something is divided by them: the last ones count most, but not without end."""
 
-WORDS: Mapping[str, Message] = {
+LATE = 10
+"""In this round a match is late: some things count more then than at its beginning, and some less."""
+
+LATEST = 1.5
+"""How late it can be at most: so much as in the fifteenth round."""
+
+OF_A_SIDE: Mapping[str, Message] = {
     "arcana": msg("arcana left", "feature"),
     "last arcana": msg("how close the last arcanum is", "feature"),
-    "hand": msg("arcana in hand", "feature"),
-    "empty hand": msg("an empty hand", "feature"),
-    "arcana values": msg("the values of the arcana", "feature"),
+    "arcana values": msg("the values of the arcana left", "feature"),
     "veiled": msg("veiled cards", "feature"),
     "memories": msg("memories", "feature"),
-    "attachments": msg("what is attached", "feature"),
     "charges": msg("charges", "feature"),
     "entities": msg("entities", "feature"),
     "dawn": msg("the dawn of entities", "feature"),
     "ready dawn": msg("the dawn of ready entities", "feature"),
     "stability": msg("the stability of entities", "feature"),
     "dusk": msg("the dusk of entities", "feature"),
-    "layers": msg("what lies above the bastion", "feature"),
-    "last layers": msg("how close the bastion is to falling", "feature"),
-    "bare bastion": msg("a bastion with nothing on top", "feature"),
+    "layers": msg("what protects the bastion", "feature"),
+    "bare bastion": msg("a bastion with no card on it", "feature"),
     "construct": msg("an active construct", "feature"),
     "construct stability": msg("the stability of constructs", "feature"),
-    "dawn against layers": msg("dawn against a thin deck", "feature"),
-    "ready dawn against layers": msg("ready dawn against a thin deck", "feature"),
-    "entities against layers": msg("entities against a thin deck", "feature"),
-    "arcana against layers": msg("arcana against a thin deck", "feature"),
-    "mind against layers": msg("the mind against a thin deck", "feature"),
+    "dawn against layers": msg("dawn against a bastion with little protection", "feature"),
+    "arcana against layers": msg("arcana against a bastion with little protection", "feature"),
+    "mind against layers": msg("mind against a bastion with little protection", "feature"),
     "mind": msg("the mind", "feature"),
-    "depth": msg("the depth", "feature"),
     "offerings": msg("offerings", "feature"),
-    "discard": msg("cards in the discard pile", "feature"),
+    "discard": msg("cards in the Dream discard", "feature"),
     "Void": msg("cards in the Void", "feature"),
-    "active": msg("who is active", "feature"),
-    "turn": msg("whose turn it is", "feature"),
-    "passed": msg("who has passed", "feature"),
-    "Nightmare": msg("who is in Nightmare", "feature"),
-    "attacker": msg("who attacks", "feature"),
-    "dawn score": msg("the scores of the dawn conflict", "feature"),
-    "dusk score": msg("the scores of the dusk conflict", "feature"),
 }
-"""What people call each feature, in the order in which `features` gives them."""
+"""What is counted on each side, in this order, and what people call it."""
+
+OF_THE_TABLE: Mapping[str, Message] = {
+    "active": msg("who is active", "feature"),
+    "turn": msg("who acts next", "feature"),
+    "attacker": msg("who attacks", "feature"),
+    "falling": msg("what the conflict would do to the deck", "feature"),
+}
+"""What there is only one of."""
+
+MORE_LATER = (
+    "arcana", "last arcana", "arcana values", "veiled", "memories", "ready dawn", "stability", "dusk", "layers",
+    "construct", "construct stability", "dawn against layers", "mind", "discard", "Void", "falling",
+)  # fmt: skip
+"""What is reckoned in a second time, by how late it is."""
+
+WORDS: Mapping[str, Message] = {
+    **OF_A_SIDE,
+    **OF_THE_TABLE,
+    **{f"late {key}": (OF_A_SIDE | OF_THE_TABLE)[key] for key in MORE_LATER},
+}
+"""What people call each feature, by its key, in the order in which `features` gives them."""
 
 FEATURES = tuple(WORDS)
 """The keys of the features, in that order."""
+
+_LATER = tuple(FEATURES.index(key) for key in MORE_LATER)
 
 
 def features(machine: AnyMachine, seat: int) -> tuple[float, ...]:
@@ -73,7 +85,10 @@ def features(machine: AnyMachine, seat: int) -> tuple[float, ...]:
     layers = _layers(machine, 0), _layers(machine, 1)
     own = _side(machine, seat, layers[seat], layers[1 - seat])
     other = _side(machine, 1 - seat, layers[1 - seat], layers[seat])
-    return (*[mine - theirs for mine, theirs in zip(own, other, strict=True)], *_table(machine, seat))
+    plain = [mine - theirs for mine, theirs in zip(own, other, strict=True)]
+    plain += _table(machine, seat, layers)
+    late = min(LATEST, machine.position.round / LATE)
+    return (*plain, *[late * plain[at] for at in _LATER])
 
 
 def _layers(ref: Referee, seat: int) -> int:
@@ -85,11 +100,12 @@ def _layers(ref: Referee, seat: int) -> int:
 
 
 def _side(ref: Referee, seat: int, layers: int, theirs: int) -> tuple[float, ...]:
-    """Return what is counted on one side; `layers` lie above its bastion, and `theirs` above the other one."""
+    """Return what is counted on one side, which so many `layers` protect, and `theirs` the other one."""
     state, cards, printed = ref.seats[seat], ref.cards, ref.printed
-    hand, spent = state.hand, state.arcana_discard
-    arcana = len(hand) + len(spent)
-    veiled = memories = attachments = charges = entities = dawn = ready_dawn = stability = dusk = 0
+    arcana = len(state.hand) + len(state.arcana_discard)
+    values = sum([printed[card].value for card in state.hand])
+    values += sum([printed[card].value for card in state.arcana_discard])
+    veiled = memories = charges = entities = dawn = ready_dawn = stability = dusk = 0
     for card in state.play:
         held = cards[card]
         if held.veiled:
@@ -105,15 +121,12 @@ def _side(ref: Referee, seat: int, layers: int, theirs: int) -> tuple[float, ...
         else:
             memories += 1
         for under in held.attached:
-            if cards[under].face_up:
-                attachments += 1
-            else:
+            if not cards[under].face_up:
                 charges += 1
     bare = construct = construct_stability = 0
-    top = ref.top(seat)
     for card in ref.active_constructs(seat):
         if printed[card].kind is Kind.BASTION:
-            bare = int(card == top)
+            bare = int(card == ref.top(seat))
         else:
             construct += 1
             construct_stability += stat(ref, card, Stat.STABILITY) - cards[card].damage
@@ -121,12 +134,9 @@ def _side(ref: Referee, seat: int, layers: int, theirs: int) -> tuple[float, ...
     return (
         arcana,
         4 / (arcana + 1),
-        len(hand),
-        0 if hand else 1,
-        sum([printed[card].value for card in hand]) + sum([printed[card].value for card in spent]),
+        values,
         veiled,
         memories,
-        attachments,
         charges,
         entities,
         dawn,
@@ -134,47 +144,42 @@ def _side(ref: Referee, seat: int, layers: int, theirs: int) -> tuple[float, ...
         stability,
         dusk,
         layers,
-        2 * SPARE / (layers + SPARE),
         bare,
         construct,
         construct_stability,
         dawn * reach,
-        ready_dawn * reach,
-        entities * reach,
         arcana * reach,
         state.mind * reach,
         state.mind,
-        0 if top is None else printed[top].value,
         ref.offerings(seat),
         len(state.discard),
         len(state.void),
     )
 
 
-def _table(ref: Referee, seat: int) -> tuple[float, ...]:
+def _table(ref: Referee, seat: int, layers: tuple[int, int]) -> tuple[float, ...]:
     """Return what there is only one of, from a seat's side: 1 if it is its own, -1 if it is the other's, else 0."""
     position = ref.position
-    turn = attacker = dawn_score = dusk_score = 0
+    turn = attacker = 0
+    falling = 0.0
     if len(position.questions) == 1 and type(position.stack[-1]) is TakeTurn:
         turn = _sign(next(iter(position.questions)), seat)
     conflict = position.conflict
     if conflict is not None:
         attacker = _sign(conflict.attacker, seat)
         if conflict.kind is not None:
-            own, other = scores(ref, seat), scores(ref, 1 - seat)
-            if conflict.kind is ConflictKind.DAWN:
-                dawn_score = max(-FAR, min(FAR, own[0] - other[0]))
-            else:
-                dusk_score = max(-FAR, min(FAR, other[1] - own[1]))
-    return (
-        _sign(position.active, seat),
-        turn,
-        sum([_sign(one, seat) for one in position.passed]),
-        _sign(position.in_nightmare, seat),
-        attacker,
-        dawn_score,
-        dusk_score,
-    )
+            falling = attacker * _falling(ref, conflict.attacker, conflict.kind, layers)
+    return _sign(position.active, seat), turn, attacker, falling
+
+
+def _falling(ref: Referee, attacker: int, kind: ConflictKind, layers: tuple[int, int]) -> float:
+    """Return how much of what protects the defender's bastion would fall as the scores are now, before any roll: 0 to 1."""
+    own, other = scores(ref, attacker), scores(ref, 1 - attacker)
+    points = own[0] - other[0] if kind is ConflictKind.DAWN else other[1] - own[1]
+    if points > 0:
+        for card in ref.participants(1 - attacker):
+            points -= max(0, stat(ref, card, Stat.STABILITY) - ref.cards[card].damage)
+    return min(1.0, max(0, points) / max(1, layers[1 - attacker]))
 
 
 def _sign(one: int, seat: int) -> int:

@@ -31,7 +31,7 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     hello, began = await ada.gets("Shall we play"), club.clock.now()
     begun = await ada.click(hello, "Try it: play against me")
     presses = 1
-    assert "Match on! You play First Light, and I answer at once." in begun.text
+    assert "Match on! You play First Light. My level is **easy**" in begun.text
     panel = await ada.gets("Your decision")
     assert panel.ephemeral
     assert panel.id == max(one.id for one in ada.sees()), "it is the last thing to be seen"

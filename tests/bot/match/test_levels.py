@@ -10,15 +10,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import BadOpponent
+from bot.errors import BadOpponent, NotFound, NotYourMatch, Refusal
 from bot.games.playable import PlayableGame
+from bot.match.hints import Hints
 from bot.store.standing import Standing
 from bot.thinking.pool import LIMITS, Urgency
 from bot.thinking.worker import Died
 from bot.views.types import Done
 from engine.kernel.chance import Chance
-from engine.kernel.question import random_choice
+from engine.kernel.question import QuestionKind, random_choice
+from engine.kernel.thinking.analysis import THE_END
 from engine.kernel.thinking.levels import HARD, MEDIUM
+from engine.kernel.thinking.words import feature_words
 from tests.bot.kit import ADA, BO, CY, SEED, Bot, HandClock, open_bot
 from tests.bot.match.test_practice import HOUSE, acts_of_the_house
 from tests.bot.thinking.workers import ByHand
@@ -161,10 +164,10 @@ async def test_what_comes_to_nothing_is_answered_without_thinking(
     else:
         clock = club.practising._pool._clock
         await clock.move(LIMITS[Urgency.AWAITED] / 1000)  # type: ignore[attr-defined]
-        await until(lambda: workers[0].is_ended)
+        await until(lambda: workers[0].is_dropped)
     await think_on(club, match_id, workers)
     assert len(await acts_of_the_house(club, match_id)) > before
-    assert workers[0].is_ended
+    assert workers[0].is_ended is (how == "died")
 
 
 async def answer_until_it_thinks(bot: Bot, match_id: int, workers: list[ByHand]) -> ByHand:
@@ -215,3 +218,41 @@ async def test_it_thinks_again_after_a_crash_and_tells_the_person(tmp_path: Path
             assert await bot.matches.question(match_id, ADA.id) is not None
             await bot.deliver()
             assert "ask" in bot.paper.kinds(), "whoever plays may be far away"
+
+
+WORDS = (*VIGIL_THINKING.words.values(), feature_words(VIGIL_THINKING, THE_END))
+
+
+async def test_a_hint_names_two_answers_and_what_speaks_for_each(club: Bot, workers: list[ByHand]) -> None:
+    hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
+    match_id = await begin(club, "easy")
+    for n in range(30):
+        question = await club.matches.question(match_id, ADA.id)
+        if question is None or question.kind is QuestionKind.NUMBER:
+            break
+        await answer(club, match_id, Chance(f"Ada {n}"))
+    asked = asyncio.ensure_future(hints.of(match_id, ADA.id))
+    worker = await until_busy(workers)
+    [thinking, knowledge, seat, _] = worker.begun[-1]
+    assert thinking is VIGIL_THINKING and seat == 0 and SEED.encode() not in knowledge
+    worker.finish()
+    one, other = await asked
+    assert one.answer != other.answer
+    assert {str(one.speaks), str(other.speaks)} & {str(word) for word in WORDS}
+    asked = asyncio.ensure_future(hints.of(match_id, ADA.id))
+    (await until_busy(workers)).finish(Died())
+    with pytest.raises(Refusal, match="Nothing comes to my mind"):
+        await asked
+
+
+async def test_there_are_no_hints_in_matches_between_people(club: Bot) -> None:
+    hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
+    match_id = await club.begin(BO, deck="")
+    with pytest.raises(Refusal, match="only where you practise"):
+        await hints.of(match_id, ADA.id)
+    practice = await begin(club, "easy")
+    with pytest.raises(NotYourMatch):
+        await hints.of(practice, BO.id)
+    await club.matches.resign(club.press(), practice, ADA.id)
+    with pytest.raises(NotFound, match="asked nothing"):
+        await hints.of(practice, ADA.id)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.runtime.clock import SystemClock
-from bot.thinking.pool import IDLE, LIMITS, Pool, TookTooLong, Urgency, WorkerDied, WorkFailed
+from bot.thinking.pool import GRACE, IDLE, LIMITS, Pool, TookTooLong, Urgency, WorkerDied, WorkFailed
 from bot.thinking.worker import Died, ProcessWorker
 from engine.kernel.match import Match
 from engine.kernel.thinking.levels import HARD
@@ -115,7 +115,7 @@ async def test_what_nobody_waits_for_is_given_up() -> None:
     assert await other == 6 and len(bench.workers) == 1
 
 
-async def test_what_takes_too_long_is_broken_off_and_the_worker_replaced() -> None:
+async def test_what_takes_too_long_is_given_up_and_a_worker_that_does_not_stop_replaced() -> None:
     bench = Bench()
     slow, next_one = bench.ask("slow", 1), bench.ask("next", 2)
     await settle()
@@ -126,9 +126,29 @@ async def test_what_takes_too_long_is_broken_off_and_the_worker_replaced() -> No
     with pytest.raises(TookTooLong, match="more than 5 s"):
         await slow
     await settle()
+    assert bench.worker.is_dropped and not bench.worker.is_ended and not next_one.done()
+    await bench.clock.move(GRACE / 1000)
+    await settle()
     assert bench.workers[0].is_ended and len(bench.workers) == 2
     bench.worker.finish()
     assert await next_one == 4
+
+
+async def test_a_worker_that_stops_when_it_is_told_to_goes_on_with_the_next_piece() -> None:
+    bench = Bench()
+    slow, next_one = bench.ask("slow", 1), bench.ask("next", 2)
+    await settle()
+    await bench.clock.move(LIMITS[Urgency.AWAITED] / 1000)
+    with pytest.raises(TookTooLong):
+        await slow
+    await settle()
+    bench.worker.finish()
+    await settle()
+    bench.worker.finish()
+    assert await next_one == 4
+    await bench.clock.move(GRACE / 1000)
+    await settle()
+    assert len(bench.workers) == 1 and not bench.worker.is_ended
 
 
 async def test_a_worker_that_dies_is_replaced() -> None:

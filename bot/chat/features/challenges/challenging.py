@@ -17,7 +17,7 @@ from bot.chat.feature import Interaction
 from bot.chat.features.challenges.messages import ChallengeMessages, deck_label
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.find_match import MatchFinder
-from bot.chat.match_text import control, named, title
+from bot.chat.match_text import control, level_name, named, title
 from bot.chat.permissions import missing_names
 from bot.chat.texts.texts import texts_for
 from bot.clocks import TimeControl, read_control
@@ -33,6 +33,7 @@ from bot.servers.servers import Servers
 from bot.store.person import Person
 from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable, PrivateLook
+from engine.kernel.thinking.levels import EASY
 
 NEEDED_CLOCK = TimeControl("each", 3 * DAY)
 """The clock of a match that needs one, rated or to be taken over, whose challenge names none, on a server that has none either."""
@@ -81,12 +82,14 @@ class Challenging(Struct, frozen=True):
         rated: bool = False,
         takes_over: bool = False,
         wish: BeforehandWish = BY_LOT,
+        level: str = "",
     ) -> None:
         """Challenge people in the channel where the interaction comes from.
 
         Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
         The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
-        bot itself begins at once, and the answer is its first decision.
+        bot itself begins at once, and the answer is its first decision; it plays at `level`, without one at the easiest with
+        somebody who has never played, else as usual.
         """
         interaction, words = reply.interaction, reply.words
         me = interaction.client.user
@@ -109,6 +112,8 @@ class Challenging(Struct, frozen=True):
             shelf = await self.decks.shelf(reply.person, game, interaction.guild_id)
             # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
             deck = shelf.first or shelf.offered[0]
+        if is_practice and not level and game.thinking is not None:
+            level = EASY.key if await self.learning.is_new(reply.person, game) else ""
         table = await self.matches.challenge(
             interaction.id,
             person_of(interaction.user),
@@ -121,6 +126,7 @@ class Challenging(Struct, frozen=True):
             rated=rated,
             takes_over=takes_over,
             wish=wish,
+            level=level,
         )
         if is_practice:
             await self.show_begun(reply, table, deck)
@@ -149,8 +155,11 @@ class Challenging(Struct, frozen=True):
         words = reply.words
         called = plain(table.game.translator(words.locale)(table.game.called(deck)))
         table = await self.matches.until_shown(table.match_id)
-        begun = words.practice_begun if deck else words.practice_begun_plain
-        await reply.say(begun.format(deck=called))
+        if level := level_name(table, words):
+            begun = words.practice_level if deck else words.practice_level_plain
+        else:
+            begun = words.practice_begun if deck else words.practice_begun_plain
+        await reply.say(begun.format(deck=called, level=level))
         await self.panels.show_panel(
             reply, await self.finder.player_look(table.match_id, reply.person, words)
         )

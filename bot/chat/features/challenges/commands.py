@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -35,7 +35,9 @@ from bot.match.matches import Matches
 from bot.servers.servers import Servers
 from bot.store.person import Person
 from bot.store.standing import Standing
+from engine.kernel.thinking.levels import LEVELS
 
+F = TypeVar("F", bound=Callable[..., Any])
 Cut = app_commands.Range[int, 1, 99]
 """Where a deck is cut: as deep as the game allows."""
 
@@ -65,6 +67,7 @@ class ChallengesFeature(Struct, frozen=True):
             takeover=W.takeovers.d_option,
             cut=W.before.d_cut,
         )
+        @_at_levels(self.which.games.games.values())
         async def challenge(
             interaction: Interaction,
             opponent: discord.User,
@@ -73,6 +76,7 @@ class ChallengesFeature(Struct, frozen=True):
             rated: bool = False,
             takeover: bool = False,
             cut: Cut | None = None,
+            level: str = "",
             second: discord.User | None = None,
             third: discord.User | None = None,
             game: Name = "",
@@ -83,7 +87,15 @@ class ChallengesFeature(Struct, frozen=True):
                 meant = await self._meant(reply, game, deck)
                 wish = with_number(meant, cut)
                 await self.challenging.challenge_with(
-                    reply, meant, opponents, deck, clock, rated=rated, takes_over=takeover, wish=wish
+                    reply,
+                    meant,
+                    opponents,
+                    deck,
+                    clock,
+                    rated=rated,
+                    takes_over=takeover,
+                    wish=wish,
+                    level=level,
                 )
 
         for one in self.which.games.games.values():
@@ -155,6 +167,7 @@ class ChallengesFeature(Struct, frozen=True):
             clock: Line = "",
             rated: bool = False,
             takeover: bool = False,
+            level: str = "",
             second: discord.User | None = None,
             third: discord.User | None = None,
         ) -> None:
@@ -163,7 +176,7 @@ class ChallengesFeature(Struct, frozen=True):
                 meant = await self.which.game(reply, game.name)
                 opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
                 await self.challenging.challenge_with(
-                    reply, meant, opponents, deck, clock, rated=rated, takes_over=takeover
+                    reply, meant, opponents, deck, clock, rated=rated, takes_over=takeover, level=level
                 )
 
         async def controls(interaction: Interaction, typed: str) -> Choices:
@@ -187,6 +200,7 @@ class ChallengesFeature(Struct, frozen=True):
         names = {"opponent": "user", "second": "user2", "third": "user3"}
         app_commands.rename(**{one: name for one, name in names.items() if one not in without})(challenge)
         app_commands.describe(**{one: text for one, text in said.items() if one not in without})(challenge)
+        _at_levels([game])(challenge)
         shape(challenge, without=without)
         command = layout.of_a_game(game, Command.CHALLENGE.own_name, W.d_challenge, challenge)
         command.autocomplete("clock")(controls)
@@ -350,6 +364,26 @@ class ChallengesFeature(Struct, frozen=True):
             return await offer_controls(interaction, typed)
         offered = sorted(offered_controls(rules.clock, words), key=lambda one: one[1] != rules.control)
         return [(f"{offered[0][0]} ({words.settings.default_here})", offered[0][1]), *offered[1:]]
+
+
+def _at_levels(games: Iterable[PlayableGame]) -> Callable[[F], F]:
+    """Return a decorator for the function of a command that challenges to one of these games.
+
+    Its parameter `level` becomes an option to choose from if the bot plays one of them at levels, and else none at all.
+    """
+
+    def decorated(function: F) -> F:
+        if any(game.thinking is not None for game in games):
+            offered = [
+                app_commands.Choice(name=str(level.name), value=level.key) for level in LEVELS.values()
+            ]
+            app_commands.choices(level=offered)(function)
+            app_commands.describe(level=W.d_challenge_level)(function)
+        else:
+            shape(function, without={"level"})
+        return function
+
+    return decorated
 
 
 def _chosen(interaction: Interaction, person: str) -> Person | None:

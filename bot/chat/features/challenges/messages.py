@@ -18,6 +18,7 @@ from bot.chat.features.matches.comments import talk_button
 from bot.chat.features.takeovers.messages import agreed_lines
 from bot.chat.features.time.messages import sort_line
 from bot.chat.match_text import control, ending, listed, named, thread_url
+from bot.chat.match_text import names as called_at
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import offered_controls
 from bot.decks.own_decks import Decks, Shelf
@@ -93,7 +94,10 @@ def _sentence(table: MatchTable, words: Texts) -> str:
         case Standing.PLAYING if several:
             return words.challenge_begun.format(names=named(table, range(len(table.people)), words))
         case Standing.PLAYING:
-            return words.challenge_accepted.format(**names)
+            called = [
+                plain(name, 80) for n, name in enumerate(called_at(table, words)) if n != table.challenger
+            ]
+            return words.challenge_accepted.format(**names | {"opponent": f"**{listed(called, words)}**"})
         case Standing.OVER:
             return words.challenge_over.format(**names)
 

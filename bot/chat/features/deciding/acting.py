@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.chat.components.messages import PrivateMessage, button, row, text
 from bot.chat.components.plain import plain
-from bot.chat.components.replies import Reply
+from bot.chat.components.replies import Change, Reply
 from bot.chat.delivery_failures import Troubles
 from bot.chat.features.deciding.panel import PanelMessages
 from bot.chat.features.deciding.partial_answers import PartialAnswer
@@ -19,7 +19,7 @@ from bot.chat.features.deciding.typed_answers import read_typed
 from bot.chat.features.endings.messages import EndingMessages
 from bot.chat.features.reference.messages import cited, rule_behind, why_not_items
 from bot.chat.find_match import MatchFinder
-from bot.chat.match_text import control, named, title
+from bot.chat.match_text import control, is_thinking, named, title
 from bot.chat.permissions import missing_names
 from bot.chat.texts.texts import Texts
 from bot.errors import Refusal, Told
@@ -63,13 +63,24 @@ class Panels(Struct, frozen=True):
             trouble = await self.troubles.sentence(look.table, words)
         note = "\n".join(filter(None, (note, trouble)))
         # In its thread the board stands above; anywhere else it is not to be seen.
-        await reply.show(
+        change = await reply.show(
             await self.panel_messages.panel(
                 look, words, said=said, note=note, draft=draft, with_board=not in_thread
             )
         )
+        if look.question is None and is_thinking(look):
+            reply.follow(self._show_thought(reply, look, change, with_board=not in_thread))
         if await self.people.tell_dm_closed(reply.person):
             await reply.show(_closed(look, words))
+
+    async def _show_thought(
+        self, reply: Reply, look: PrivateLook, change: Change, *, with_board: bool
+    ) -> None:
+        """Put the match as it stands when the bot has thought in the place of the panel that was shown meanwhile."""
+        await self.matches.rested(look.table.match_id)
+        now = await self.finder.player_look(look.table.match_id, reply.person, reply.words)
+        if now.table.rev != look.table.rev:
+            await change(await self.panel_messages.panel(now, reply.words, with_board=with_board))
 
     async def answer(self, reply: Reply, match_id: int, question_id: int, choice: Choice) -> None:
         """Answer a question for the person; a question of the past gets the present shown instead."""

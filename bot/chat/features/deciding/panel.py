@@ -30,6 +30,7 @@ from bot.chat.components.messages import (
     text_length,
 )
 from bot.chat.components.plain import plain, shorten
+from bot.chat.features.deciding.hints import hint_buttons
 from bot.chat.features.deciding.partial_answers import PartialAnswer
 from bot.chat.features.deciding.question_text import question_lines
 from bot.chat.features.deciding.questions import action_texts, draw
@@ -171,7 +172,7 @@ class PanelMessages(Struct, frozen=True):
         """
         table = look.table
         if table.lesson:
-            return lesson_buttons(look, words, has_hand=has_hand)
+            return lesson_buttons(look, words, hint_buttons(look, words), has_hand=has_hand)
         more = button(words.panel.more, control(table, "more", stamp))
         if look.outcome is not None:
             again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
@@ -189,7 +190,7 @@ class PanelMessages(Struct, frozen=True):
             if has_hand
             else button(words.hand, control(table, "hand"))
         )
-        return [missed, *found]
+        return [missed, *hint_buttons(look, words), *found]
 
     async def _pictures(self, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
         """Return the board where it is wanted, else the hand if the question is about it."""

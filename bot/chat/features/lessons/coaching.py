@@ -79,15 +79,20 @@ def _onwards(look: PrivateLook, taught: Taught, words: Texts) -> list[Button]:
     return [button(words.learn.next_one, onwards, SUCCESS), lessons]
 
 
-def lesson_buttons(look: PrivateLook, words: Texts, *, has_hand: bool) -> list[Button]:
-    """Return what stands at the foot of a lesson. `has_hand`: the hand stands above, so the board is what one misses."""
+def lesson_buttons(
+    look: PrivateLook, words: Texts, hints: Sequence[Button], *, has_hand: bool
+) -> list[Button]:
+    """Return what stands at the foot of a lesson, with the buttons that ask for hints.
+
+    `has_hand`: the hand stands above, so the board is what one misses.
+    """
     table = look.table
     buttons = [_again(look, words), button(words.learn.leave, control(table, "learn", "leave"))]
     if look.outcome is not None:
         return [replay_button(table, words), *buttons]
     missed = (words.board, "board") if has_hand else (words.hand, "hand")
     look_at = button(words.panel.look, control(table, "look"))
-    return [button(missed[0], control(table, missed[1])), look_at, *buttons]
+    return [button(missed[0], control(table, missed[1])), look_at, *hints, *buttons]
 
 
 def _again(

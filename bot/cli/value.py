@@ -1,0 +1,97 @@
+"""`voidream value`: the formula that says who is likely to win, fitted anew or measured."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bot.cli.chosen_game import chosen, game_option
+from bot.cli.output import HOLDS_NOT, fail, say
+
+if TYPE_CHECKING:
+    from engine.kernel.thinking.fitting import Played
+    from engine.kernel.thinking.formula import Formula
+    from engine.kernel.thinking.matches import Fitted
+
+
+@click.command()
+@game_option
+@click.option(
+    "--matches", type=click.IntRange(20, 100_000), help="How many are played. Default: what the game says."
+)
+@click.option("--seed", default="value", show_default=True, help="The same seed gives the same formula.")
+@click.option(
+    "--check", is_flag=True, help="Fit nothing: say how good the kept formula is in matches of this seed."
+)
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="Processes."
+)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: int, quiet: bool) -> None:
+    """Fit the formula of a game to matches between quick players, keep it, and print how good it is.
+
+    How good it is, is said of each match by a formula that was fitted without it. With --check, the kept formula is
+    measured instead, which only means something with another seed.
+    """
+    from bot.balance.value import figure_table, file_of, weight_table, written
+    from engine.kernel.simulation import EndlessMatch
+    from engine.kernel.thinking.figures import figures, said_apart, said_by
+    from engine.kernel.thinking.fitting import fit
+
+    played = chosen(game)
+    if played.fitted is None:
+        fail(f"There is no formula of {played.title} that could be fitted.")
+    fitted = played.fitted()
+    known = _kept(fitted) if check else None
+    if check and (known is None or known.features != fitted.features):
+        fail(
+            f"There is no formula of {played.title} with the features of today: fit it first, without --check."
+        )
+    try:
+        found = _played(played.name, fitted, seed, matches or fitted.matches, jobs, quiet)
+    except EndlessMatch as error:
+        fail(str(error), HOLDS_NOT)
+    console = Console(highlight=False)
+    if known is not None:
+        said = said_by(known, found)
+        console.print(figure_table(f"{played.title}: the kept formula, {len(found)} matches", figures(said)))
+        return
+    formula = fit(fitted.features, found, fitted.penalty)
+    file_of(fitted).write_bytes(written(formula))
+    console.print(weight_table(formula))
+    said = said_apart(fitted.features, found, fitted.penalty)
+    console.print(figure_table(f"{played.title}: {len(found)} matches, each by the others", figures(said)))
+    say(f"Written to {file_of(fitted)}.", "green")
+
+
+def _kept(fitted: Fitted) -> Formula | None:
+    """Return the formula that is kept, None if there is none that could be read."""
+    from msgspec import MsgspecError
+
+    from bot.balance.value import kept
+
+    try:
+        return kept(fitted)
+    except (OSError, ValueError, MsgspecError):
+        return None
+
+
+def _played(name: str, fitted: Fitted, seed: str, count: int, jobs: int, quiet: bool) -> list[Played]:
+    """Play the matches, with a bar that moves; those without a winner are left out."""
+    from bot.balance.value import matches_of
+
+    bar = Progress(
+        TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
+    )  # fmt: skip
+    found: list[Played] = []
+    with bar:
+        for match in bar.track(matches_of(name, fitted, seed, count, jobs), total=count):
+            if match is not None:
+                found.append(match)
+    return found

@@ -1,0 +1,69 @@
+"""The matches that a formula is fitted to: played by a game's own quick player, and looked at now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.game import Game
+from engine.kernel.machine import AnyMachine
+from engine.kernel.simulation import LONGEST, ComputerPlayer, EndlessMatch
+from engine.kernel.thinking.fitting import PENALTY, Moment, Played
+
+FILE = "weights.json"
+"""What the file with the formula is called, in the package of the game's players."""
+
+
+class Fitted(msgspec.Struct, frozen=True):
+    """What a game's formula, for two seats, is fitted to. Nothing of it hangs on the formula that there is already."""
+
+    game: Game
+    package: str
+    """The package in which the formula is kept (`FILE`)."""
+    features: tuple[str, ...]
+    """The keys of the features."""
+    values: Callable[[AnyMachine, int], Sequence[float]]
+    """The features of a seat in a position; the same as `Thinking.features`."""
+    setup: Callable[[Chance], bytes]
+    """What a match is begun with; decks, where there are any, drawn by lot."""
+    player: Callable[[Chance], ComputerPlayer]
+    """Who plays both seats. `chance` breaks ties."""
+    look: Callable[[AnyMachine, int], Any]
+    """The view of a seat, for the player."""
+    matches: int
+    """So many are played."""
+    every: int = 5
+    """Every so many answers the position is looked at."""
+    penalty: float = PENALTY
+
+
+def played(fitted: Fitted, seed: str) -> Played | None:
+    """Return a match of this seed with its positions; None without a winner: of that nothing can be learnt.
+
+    Raises EndlessMatch for a match that does not end.
+    """
+    game = fitted.game
+    machine = game.begin(fitted.setup(Chance(f"{seed}, setup")), seed)
+    machine.run()
+    players = [fitted.player(Chance(f"{seed}, answers of {seat}")) for seat in (0, 1)]
+    position = machine.position
+    looked: list[tuple[int, tuple[float, ...]]] = []
+    answers = 0
+    while position.outcome is None:
+        if answers == LONGEST:
+            raise EndlessMatch(f"The match with the seed “{seed}” has not ended after {LONGEST} answers.")
+        if answers % fitted.every == 0:
+            looked.append((answers, tuple(map(float, fitted.values(machine, 0)))))
+        seat = min(position.questions)
+        asked = position.questions[seat]
+        machine.take(asked, players[seat].answer(asked.english, lambda seat=seat: fitted.look(machine, seat)))
+        machine.events.clear()
+        machine.draws.clear()
+        answers += 1
+    winners = position.outcome.winners
+    if len(winners) != 1:
+        return None
+    return Played(winners == (0,), tuple(Moment(at / answers, values) for at, values in looked))

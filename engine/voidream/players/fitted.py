@@ -1,0 +1,49 @@
+"""What the formula of Voidream is fitted to: greedy players with ready-made decks, and with decks drawn by lot."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, cast
+
+from cards.voidream.autofill import filled
+from cards.voidream.decks import Deck, DeckList, ready_made
+from engine.kernel.chance import Chance
+from engine.kernel.machine import AnyMachine
+from engine.kernel.thinking.matches import Fitted
+from engine.voidream.game import VOIDREAM
+from engine.voidream.players.features import FEATURES, features
+from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.referee import Referee
+from engine.voidream.views.on_demand import ViewOnDemand
+
+
+def drawn_setup(chance: Chance) -> bytes:
+    """Return a setup in which each seat has a ready-made deck or, as often, one drawn by lot."""
+    lots = Random(chance.below(2**63))
+    return VOIDREAM.setup([_deck(lots), _deck(lots)])
+
+
+def _deck(lots: Random) -> Deck:
+    if lots.random() < 0.5:
+        return lots.choice(ready_made())
+    deck = filled(DeckList(), lots)
+    assert deck.bastion is not None
+    assert deck.mind is not None
+    return Deck("drawn by lot", deck.bastion, deck.mind, deck.arcana, deck.dream, deck.guest)
+
+
+def _look(machine: AnyMachine, seat: int) -> Any:
+    return ViewOnDemand(cast("Referee", machine), seat)
+
+
+FITTED = Fitted(
+    game=VOIDREAM,
+    package="engine.voidream.players",
+    features=FEATURES,
+    values=features,
+    setup=drawn_setup,
+    player=Greedy,
+    look=_look,
+    matches=1200,
+)
+"""What `voidream value` fits."""

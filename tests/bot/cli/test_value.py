@@ -1,0 +1,98 @@
+"""`voidream value`: the formula of a game fitted anew, or measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec.structs import replace
+
+from bot.cli import main
+from bot.games.playable import Games
+from engine.kernel.thinking.matches import Fitted
+from tests.games.registry import lanterns, vigil
+from tests.games.vigil.game import VIGIL
+from tests.games.vigil.player import Watchful
+from tests.games.vigil.thinking import VIGIL_THINKING
+
+FITTED = Fitted(
+    game=VIGIL,
+    package="tests.games.vigil",
+    features=("light", "oil"),
+    values=VIGIL_THINKING.features,
+    setup=lambda chance: VIGIL.setup([None, None]),
+    player=Watchful,
+    look=VIGIL.view,
+    matches=40,
+    every=2,
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    kept = tmp_path / "weights.json"
+    monkeypatch.setattr("bot.balance.value.file_of", lambda fitted: kept)
+    played = Games.of(replace(vigil(), fitted=lambda: FITTED), lanterns())
+    monkeypatch.setattr("bot.games.registry.games", lambda: played)
+    return kept
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["value", "--jobs", "1", "--quiet", *arguments])
+
+
+def test_a_formula_is_fitted_and_kept(file: Path) -> None:
+    result = run()
+    assert result.exit_code == 0, result.output
+    formula = json.loads(file.read_bytes())
+    assert formula["features"] == ["light", "oil"]
+    assert all(formula["weights"])
+    assert "light" in result.output
+    for row in ("all", "first quarter", "last quarter"):
+        assert row in result.output
+
+
+def test_the_same_seed_gives_the_same_file(file: Path) -> None:
+    run()
+    first = file.read_bytes()
+    run()
+    assert file.read_bytes() == first
+    run("--seed", "other")
+    assert file.read_bytes() != first
+
+
+def test_the_kept_formula_is_measured_and_left_as_it_is(file: Path) -> None:
+    file.write_bytes(json.dumps({"features": ["light", "oil"], "weights": [0.5, 0.1]}).encode())
+    before = file.read_bytes()
+    result = run("--check", "--seed", "other", "--matches", "20")
+    assert result.exit_code == 0, result.output
+    assert "the kept formula" in result.output
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        b'{"features": ["light"], "weights": [0.5]}',
+        b'{"features": ["light", "oil"], "weights": [0.5]}',
+        b"{}",
+        b"",
+        None,
+    ],
+    ids=["of other features", "without a weight", "of nothing", "empty", "missing"],
+)
+def test_a_formula_that_is_none_of_this_game_is_not_measured(file: Path, kept: bytes | None) -> None:
+    if kept is not None:
+        file.write_bytes(kept)
+    result = run("--check")
+    assert result.exit_code == 2
+    assert "fit it first, without --check" in result.output
+
+
+def test_a_game_without_a_formula_says_so(file: Path) -> None:
+    result = run("--game", "lanterns")
+    assert result.exit_code == 2
+    assert "There is no formula of" in result.output
+    assert not file.exists()

@@ -1,0 +1,160 @@
+"""What the formula of Voidream reckons with, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from cards.voidream.decks import ready_made
+from cards.voidream.model import Kind
+from engine.kernel.chance import Chance
+from engine.kernel.thinking.figures import figures, said_by
+from engine.kernel.thinking.fitting import Played
+from engine.kernel.thinking.formula import Formula, read_formula
+from engine.kernel.thinking.matches import FILE, played
+from engine.voidream.game import VOIDREAM
+from engine.voidream.players.features import FEATURES, LATE, LATEST, WORDS, features
+from engine.voidream.players.fitted import FITTED
+from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.referee import Referee
+from engine.voidream.views.on_demand import ViewOnDemand
+from tests.engine.voidream.table import Stage, card, entity
+
+EVERY = 9
+
+SPARK = card("Spark", Kind.ARCANUM, 3, "Deal 2 Dream damage to your opponent.", inverted="Evoke.")
+GIANT = entity("Giant", 4, 3, 1, "Other entities you control gain +1 dawn.")
+MOUSE = entity("Mouse", 1, 1, 2)
+GATE = card("Gate", Kind.CONSTRUCT, 3, stability=5)
+LAMP = card("Lamp", Kind.MEMORY, 1, "(!) When the round begins - Evoke.")
+CARDS = (SPARK, GIANT, MOUSE, GATE, LAMP)
+
+
+@pytest.fixture(scope="module")
+def formula() -> Formula:
+    return read_formula(files(FITTED.package).joinpath(FILE).read_bytes())
+
+
+@pytest.fixture(scope="module")
+def matches() -> list[Played]:
+    """Matches that the formula has not been fitted to."""
+    found = [played(FITTED, f"held back {number}") for number in range(6)]
+    return [one for one in found if one is not None]
+
+
+def positions() -> Iterator[Referee]:
+    """Positions of a match, from its setup to its end."""
+    decks = ready_made()
+    ref = VOIDREAM.begin(VOIDREAM.setup([decks[2], decks[5]]), "features")
+    ref.run()
+    player = Greedy(Chance("features"))
+    number = 0
+    while ref.position.outcome is None:
+        if number % EVERY == 0:
+            yield ref
+        seat = min(ref.position.questions)
+        asked = ref.position.questions[seat]
+        ref.take(asked, player.answer(asked.english, lambda seat=seat: ViewOnDemand(ref, seat)))
+        number += 1
+
+
+Both = list[tuple[float, ...]]
+
+
+@pytest.fixture(scope="module")
+def looked() -> list[tuple[Both, list[Both]]]:
+    """For positions of a match: the features of both seats, and those in positions drawn from what somebody knows."""
+    found: list[tuple[Both, list[Both]]] = []
+    for number, ref in enumerate(positions()):
+        worlds = [
+            VOIDREAM.sample(VOIDREAM.know(ref, who), Chance(f"world {number}")) for who in ((), (0,), (1,))
+        ]
+        found.append((_both(ref), [_both(world) for world in worlds]))
+    return found
+
+
+def _both(ref: Referee) -> Both:
+    return [features(ref, seat) for seat in (0, 1)]
+
+
+def test_they_are_open_to_both(looked: list[tuple[Both, list[Both]]]) -> None:
+    """The true position, and any that could be it for somebody, say the same."""
+    assert len(looked) > 15
+    for truth, worlds in looked:
+        assert worlds == [truth] * 3
+
+
+def test_each_side_has_the_opposite_of_the_other(
+    looked: list[tuple[Both, list[Both]]], formula: Formula
+) -> None:
+    for (own, other), _ in looked:
+        assert own == tuple(-value for value in other)
+        assert formula.chance(own) + formula.chance(other) == pytest.approx(1)
+
+
+def of(ada: dict[str, Any], bo: dict[str, Any] | None = None) -> dict[str, float]:
+    """What differs between two sides with twelve cards and three arcana each, but for what is said; nothing else."""
+    even = {"deck": ["Blank"] * 12, "hand": ["Spark"] * 3}
+    stage = Stage(CARDS, {**even, **ada}, {**even, **(bo or {})}, active=1)
+    values = dict(zip(FEATURES, features(stage.ref, 0), strict=True))
+    return {key: value for key, value in values.items() if value and not key.startswith("late ")}
+
+
+ASKED = {"active": -1, "turn": -1}
+
+
+def test_nothing_but_whose_turn_it_is_differs_between_even_sides() -> None:
+    assert of({}) == ASKED
+
+
+@pytest.mark.parametrize(
+    ("ada", "bo", "expected"),
+    [
+        ({"hand": ["Spark"], "arcana": ["Spark"]}, {}, {"arcana": -1, "arcana values": -3}),
+        (
+            {"play": ["Giant", "Mouse"]},
+            {},
+            {"entities": 2, "dawn": 6, "ready dawn": 6, "stability": 4, "dusk": 3},
+        ),
+        ({}, {"play": ["Lamp", "Lamp"], "veiled": ["Mouse"]}, {"memories": -2, "veiled": -1}),
+        ({"discard": ["Blank"]}, {"void": ["Blank", "Blank"]}, {"discard": 1, "Void": -2}),
+        ({"deck": ["Blank"] * 7}, {}, {"layers": -5}),
+        ({"deck": []}, {}, {"layers": -12, "bare bastion": 1}),
+        ({"mind": 1}, {"mind": 3}, {"mind": -2}),
+    ],
+    ids=["arcana", "entities", "other cards", "piles", "a thin deck", "a bare bastion", "minds"],
+)
+def test_what_is_counted(ada: dict[str, Any], bo: dict[str, Any], expected: dict[str, float]) -> None:
+    found = of(ada, bo)
+    assert {key: found[key] for key in found if not key.endswith("against layers")} == (
+        {"last arcana": pytest.approx(4 / 3 - 1)} if "arcana" in expected else {}
+    ) | expected | ASKED
+
+
+def test_the_same_is_reckoned_in_again_by_how_late_it_is() -> None:
+    stage = Stage(CARDS, {"hand": ["Spark"] * 3, "play": ["Lamp"]}, {"hand": ["Spark"]})
+    for round_number, late in ((1, 0.1), (LATE, 1.0), (99, LATEST)):
+        stage.ref.position.round = round_number
+        found = dict(zip(FEATURES, features(stage.ref, 0), strict=True))
+        assert found["memories"] == 1
+        assert found["late memories"] == late
+        assert found["late arcana"] == 2 * late
+
+
+def test_the_formula_that_is_kept_is_of_these_features(formula: Formula) -> None:
+    assert formula.features == FEATURES == tuple(WORDS)
+    assert all(formula.weights)
+
+
+def test_it_knows_more_than_a_coin(formula: Formula, matches: Sequence[Played]) -> None:
+    every, *_ = figures(said_by(formula, matches))
+    assert every.matches >= 5
+    assert every.log_loss < 0.66
+
+
+def test_setups_are_drawn_by_lot_from_a_seed() -> None:
+    one, same, other = (FITTED.setup(Chance(seed)) for seed in ("a", "a", "b"))
+    assert one == same != other
