@@ -129,12 +129,6 @@ def of_look_back(row: MatchRow, cause: str, called: Iterable[int] = ()) -> NewNo
     return _note(row.id, 0, PublicKind.LOOK_BACK, row.rev, people, f"{key}:{cause}", key)
 
 
-def of_turning_point(row: MatchRow, cause: str) -> NewNote:
-    """Another turning point is known than was told at the end of a match: edit the messages that tell it."""
-    key = f"{row.id}:{PublicKind.NAMES}"
-    return _note(row.id, 0, PublicKind.NAMES, row.rev, (), f"{key}:turning:{cause}", key)
-
-
 def of_talk(row: MatchRow, interaction: int) -> NewNote:
     """Somebody wants to talk about a match, and there is no thread for that yet."""
     key = f"{row.id}:{PublicKind.TALK}"

@@ -162,6 +162,7 @@ class Judging:
                 await self._put_together(task, pieces)
             else:
                 await self._keep(task, left.number, await self._judged(task, left))
+                self._failures.pop(kept.match_id, None)
         except Unwanted:
             raise
         except (CannotBeRead, NotFound, Refused, UnreadableMatch, KeyError) as error:
@@ -233,9 +234,7 @@ class Judging:
                 return
             packed = msgspec.json.encode(report).decode()
             await tx.look_backs.finish(row.id, LookBackState.DONE, packed)
-            cause = f"done:{task.begun_by}"
-            await _tell(tx, row, cause)
-            await tx.notes.add([announcements.of_turning_point(row, cause)])
+            await _tell(tx, row, f"done:{task.begun_by}")
         self._wake()
 
     async def _give_up(self, kept: LookBackRow) -> None:

@@ -112,13 +112,9 @@ class LookingBack:
             row = await row_of(tx, match_id)
             self._check(row)
             seat_of(row, person)
-            was_done = await tx.look_backs.of(match_id) is not None
             await tx.look_backs.say(match_id, person, agreed=False, at=self._clock.now())
             await tx.look_backs.drop(match_id)
-            cause = f"declined:{interaction}"
-            await tx.notes.add([announcements.of_look_back(row, cause)])
-            if was_done:
-                await tx.notes.add([announcements.of_turning_point(row, cause)])
+            await tx.notes.add([announcements.of_look_back(row, f"declined:{interaction}")])
             found = await self._looked_back(tx, row)
         self._wake()
         return found
@@ -161,6 +157,9 @@ class LookingBack:
             )
         if kept.state is LookBackState.FAILED:
             return LookedBack(table, Stage.FAILED, agreed)
-        return LookedBack(
-            table, Stage.DONE, agreed, report=msgspec.json.decode(kept.report, type=MatchReport)
-        )
+        try:
+            report = msgspec.json.decode(kept.report, type=MatchReport)
+        except msgspec.MsgspecError:
+            # It was written by another version.
+            return LookedBack(table, Stage.FAILED, agreed)
+        return LookedBack(table, Stage.DONE, agreed, report=report)

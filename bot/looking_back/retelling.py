@@ -35,7 +35,8 @@ class ToldMistake(msgspec.Struct, frozen=True):
     """A clear mistake, in words: what was done, what would have been better, and what speaks for that above all.
 
     `asked` is what was asked, "" where the answer says it. `number` is its mark on the curve, `step` the step of the replay to which it led; `cost` is in chance to win, 0..1.
-    `reason` is what the better answer brings more of, "" where it ends the match or keeps it from ending.
+    `reason` is what the better answer brings more of, "" where nobody has a word for that, and None where it ends the match or
+    keeps it from ending.
     """
 
     number: int
@@ -46,7 +47,7 @@ class ToldMistake(msgspec.Struct, frozen=True):
     given: str
     better: str
     cost: float
-    reason: str = ""
+    reason: str | None = None
 
 
 class ToldSeat(msgspec.Struct, frozen=True):
@@ -165,7 +166,7 @@ def _told(
         said(choice_words(question, judged.given)),
         said(choice_words(question, judged.better)),
         judged.loss,
-        "" if judged.feature == THE_END else said(thinking.words[judged.feature]),
+        None if judged.feature == THE_END else said(thinking.words.get(judged.feature, "")),
     )
 
 

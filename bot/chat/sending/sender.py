@@ -396,11 +396,16 @@ class DiscordSender:
 
         message = await self._look_backs.public(found, words, people)
         try:
-            return await show(message)
+            sent = await show(message)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.pictures:
                 raise
-            return await show(await self._look_backs.public(found, words, people, in_words=True))
+            sent = await show(await self._look_backs.public(found, words, people, in_words=True))
+        if PublicKind.ENDED in posts and found.stage not in (Stage.ASKED, Stage.WORKING):
+            # What was said there to have decided the match may be something else now.
+            ended = await self._ended_messages.ended(look, (), words)
+            await self._posting.edit_if_there(*posts[PublicKind.ENDED], ended)
+        return sent
 
     async def _result(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Later | Gone:
         """Announce how a match ended where its server wants it; a trouble there is none of the match."""

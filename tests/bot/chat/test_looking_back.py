@@ -124,10 +124,14 @@ async def test_who_would_rather_not_is_not_named(lanterns: Room) -> None:
 
 async def test_a_replay_shows_the_chance_and_leads_from_mistake_to_mistake(lanterns: Room) -> None:
     duel, cy = await played(lanterns, "dice 6")
+    ended = reading.text(await over(cy))
     before = (await cy.click(await over(cy), "Replay")).reply
     assert "Chance to win" not in reading.text(before)
     message = await looked_back(duel, cy)
     assert "Clear mistakes" in reading.text(message)
+    turning = next(line for line in reading.text(message).split("\n") if "Turning point" in line)
+    told = turning.partition("): ")[2]
+    assert told in reading.text(await over(cy)) and told not in ended, "it takes the place of the public one"
     shown = (await cy.click(await over(cy), "Replay")).reply
     assert "Chance to win: even" in reading.text(shown)
     check_components(shown.components)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import aiosqlite
 import pytest
+from msgspec.structs import replace
 
 from bot.delivery.notes import PublicKind
 from bot.errors import NotFound, NotYourMatch, StillGoingOn
@@ -15,11 +16,14 @@ from bot.looking_back.looking_back import LookingBack, Stage
 from bot.privacy.own_data import Privacy
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from engine.kernel.simulation import RandomPlayer
 from engine.kernel.thinking.analysis import Decision, DecisionReport
 from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import PlayOuts, Thinking
 from tests.bot.kit import ADA, BO, CHANNEL, CY, TURN, Bot, Paper, lanterns, open_bot
 from tests.bot.looking_back.kit import here, judging, looking_back, retelling, thoughtful
+from tests.bot.match.test_practice import HOUSE
 
 
 @pytest.fixture
@@ -201,7 +205,6 @@ async def test_how_far_it_is_is_told_now_and_then(bot: Bot) -> None:
         assert kept is not None
         decisions = kept.decisions
     assert 3 <= notes <= 14 and decisions >= 8
-    assert PublicKind.NAMES in bot.paper.kinds(), "the end is told with another turning point"
 
 
 async def test_what_is_taken_back_in_the_middle_leaves_nothing(bot: Bot) -> None:
@@ -293,3 +296,20 @@ async def test_what_was_found_of_somebody_is_given_to_them_alone_and_goes_with_t
     with pytest.raises(NotFound):
         await looking.of(match_id)
     assert await retelling(bot).of_match(match_id, Locale.ENGLISH) is None
+
+
+async def test_the_house_agrees_to_everything_and_its_decisions_are_judged_too(tmp_path: Path) -> None:
+    game = replace(thoughtful(), practice=RandomPlayer)
+    async with open_bot(tmp_path / "bot.sqlite3", game=game) as bot:
+        match_id = (await bot.challenge(HOUSE)).match_id
+        dice = Chance("Ada")
+        await bot.matches.rested(match_id)
+        while (question := await bot.matches.question(match_id, ADA.id)) is not None:
+            wanted = random_choice(question, dice)
+            await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, wanted)
+            await bot.matches.rested(match_id)
+        looking = looking_back(bot)
+        assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is Stage.WORKING
+        await judge_all(bot)
+        report = (await looking.of(match_id)).report
+        assert report is not None and {one.seat for one in report.decisions} == {0, 1}

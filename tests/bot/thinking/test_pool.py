@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.runtime.clock import SystemClock
 from bot.thinking.pool import GRACE, IDLE, LIMITS, Pool, TookTooLong, Urgency, WorkerDied, WorkFailed
 from bot.thinking.worker import Died, ProcessWorker
 from engine.kernel.match import Match
@@ -208,7 +207,7 @@ async def test_closing_gives_everything_up() -> None:
 
 
 async def test_a_process_thinks_as_this_one_would_and_can_be_stopped_killed_and_replaced() -> None:
-    """The one test with a real process: it takes a second to begin."""
+    """The one test with a real process: it takes a second to begin, or longer, so no clock runs."""
     match = Match.new(VIGIL, [None, None], "seed")
     (seat, _), *_ = match.questions.items()
     knowledge = VIGIL.know(match.machine, {seat})
@@ -218,7 +217,7 @@ async def test_a_process_thinks_as_this_one_would_and_can_be_stopped_killed_and_
         workers.append(ProcessWorker())
         return workers[-1]
 
-    pool = Pool(start, SystemClock())
+    pool = Pool(start, HandClock())
     try:
         thought = await pool.submit("match", think, VIGIL_THINKING, knowledge, seat, HARD, "a seed")
         assert thought == think(VIGIL_THINKING, knowledge, seat, HARD, "a seed")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.boards import drawn
 from bot.chat.components.messages import (
@@ -56,7 +57,7 @@ class LookBackMessages(Struct, frozen=True):
         self, found: LookedBack, words: Texts, mentions: tuple[int, ...] = (), *, in_words: bool = False
     ) -> PublicMessage:
         """Return how far looking back is, for everybody in the thread; with `in_words`, without the picture."""
-        told = await self.retelling.of(found, words.locale)
+        found, told = await self._told(found, words)
         if told is not None:
             items, pictures = await self._result(told, words, in_words=in_words)
             return PublicMessage((*items, row(_what(found.table, words))), pictures)
@@ -77,7 +78,7 @@ class LookBackMessages(Struct, frozen=True):
     async def private(self, found: LookedBack, person: int, words: Texts) -> PrivateMessage:
         """Return how far it is, for one person."""
         table, said = found.table, words.looking_back
-        told = await self.retelling.of(found, words.locale)
+        found, told = await self._told(found, words)
         buttons = [_what(table, words)]
         if table.seat_of(person) in found.agreed:
             buttons.append(button(said.take_back, control(table, "lookback", "no")))
@@ -107,6 +108,13 @@ class LookBackMessages(Struct, frozen=True):
     def explained(self, words: Texts) -> PrivateMessage:
         """Return what all of it means."""
         return PrivateMessage((text(words.looking_back.explained),))
+
+    async def _told(self, found: LookedBack, words: Texts) -> tuple[LookedBack, Retold | None]:
+        """Return what looking back tells, None unless it is done; and how far it is, which has failed where that can't be told."""
+        try:
+            return found, await self.retelling.of(found, words.locale)
+        except NotFound:
+            return replace(found, stage=Stage.FAILED), None
 
     def _progress(self, found: LookedBack, words: Texts) -> str:
         said = words.looking_back
@@ -166,6 +174,9 @@ def result_lines(told: Retold, words: Texts) -> list[str]:
 def mistake_line(one: ToldMistake, who: str, words: Texts) -> str:
     """Return a clear mistake in a sentence: what was done, what was better, and why."""
     said = words.looking_back
+    why = said.why_end
+    if one.reason is not None:
+        why = said.why.format(feature=plain(one.reason, 100)) if one.reason else ""
     return said.mistake.format(
         n=one.number,
         who=who,
@@ -174,8 +185,8 @@ def mistake_line(one: ToldMistake, who: str, words: Texts) -> str:
         given=plain(one.given, 160),
         better=plain(one.better, 160),
         points=round(100 * one.cost),
-        why=said.why.format(feature=plain(one.reason, 100)) if one.reason else said.why_end,
-    )
+        why=why,
+    ).rstrip()
 
 
 def chance_line(told: Retold, step: int, words: Texts) -> str:
