@@ -32,7 +32,7 @@ load: $(READY_TO_WORK) ## Play 500 matches at once, and say how soon everybody i
 	$(BIN)/python -m bench.load
 
 value: $(READY) ## Fit anew the formulas by which computer players judge positions (GAME=name for one of them)
-	@set -e; for game in $(or $(GAME),voidream); do $(BIN)/voidream value --game $$game; done
+	@set -e; for game in $(or $(GAME),voidream dreamweavers); do $(BIN)/voidream value --game $$game; done
 
 lock: $(READY_TO_WORK) ## Write the lock files anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group build $(LOCKING) --output-file requirements.lock

@@ -19,6 +19,7 @@ from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, turn_of
 from engine.dreamweavers.wording.notation import stage as chapter
 from engine.kernel.event import Seen
+from engine.kernel.thinking.matches import Fitted
 from render.dreamweavers.alt import alt_board, alt_hand
 from render.dreamweavers.asked import is_about_hand
 from render.dreamweavers.board import draw_board
@@ -71,6 +72,7 @@ def dreamweavers() -> PlayableGame:
         gallery=_gallery,
         scenarios=_scenarios,
         balance=_balance,
+        fitted=_fitted,
     )
 
 
@@ -96,6 +98,12 @@ def _balance() -> Balance:
     from bot.games.dreamweavers.balance import BALANCE
 
     return BALANCE
+
+
+def _fitted() -> Fitted:
+    from engine.dreamweavers.players.fitted import FITTED
+
+    return FITTED
 
 
 def _finale(

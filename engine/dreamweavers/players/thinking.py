@@ -26,7 +26,7 @@ from engine.kernel.simulation import ComputerPlayer, See
 from engine.kernel.thinking.formula import Formula, read_formula
 from engine.kernel.thinking.thinking import Thinking
 
-CARELESS = 1.0
+CARELESS = 0.85
 """How little it matters to who plays carelessly what an action is worth, in the greedy player's units."""
 MOST_PICKS = 5
 DRAFTING = (Topic.DRAFT, Topic.INTENT)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
+from engine.kernel.endings import EndedBy
 from engine.kernel.match import Record
 from engine.kernel.position import Outcome
 from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions, judge
@@ -33,7 +34,8 @@ class SeatReport(msgspec.Struct, frozen=True):
     accuracy: float | None
     """How much of what was at stake was kept, 0..1: 0 is drawing lots, 1 the best answer each time. None: nothing was at stake."""
     luck: float | None
-    """What hidden cards and dice did for its chance to win, 1 being a whole match; None unless everybody's decisions were looked at."""
+    """What hidden cards and dice did for its chance to win, 1 being a whole match; None unless the rules ended it and
+    everybody's decisions were looked at."""
     mistakes: tuple[int, ...]
     """The numbers of its dearest clear mistakes, the dearest first; none unless such mistakes have been found to be ones."""
 
@@ -94,7 +96,9 @@ def assembled(
                 seat,
                 sum(one.seat == seat and not one.is_even for one in reports),
                 accuracy([one for one in reports if one.seat == seat]),
-                luck(record.outcome, seat, reports) if _is_everybody(record.outcome, looked_at) else None,
+                luck(record.outcome, seat, reports)
+                if _is_played_out(thinking, record.outcome, looked_at)
+                else None,
                 dearest(reports, seat) if thinking.play_outs.are_enough else (),
             )
             for seat in looked_at
@@ -144,5 +148,7 @@ def dearest(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:
     return tuple(one.number for one in sorted(mistakes, key=lambda one: -one.loss)[:MOST_MISTAKES])
 
 
-def _is_everybody(outcome: Outcome, seats: Sequence[int]) -> bool:
-    return [*seats] == sorted(seat for place in outcome.places for seat in place)
+def _is_played_out(thinking: Thinking, outcome: Outcome, seats: Sequence[int]) -> bool:
+    """Whether all decisions of a match that the rules ended were looked at: that somebody gives up is nobody's luck."""
+    everybody = sorted(seat for place in outcome.places for seat in place)
+    return [*seats] == everybody and thinking.game.endings[outcome.ending].by is EndedBy.RULES

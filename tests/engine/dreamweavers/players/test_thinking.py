@@ -7,6 +7,7 @@ from functools import cache
 
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.features import WORDS
+from engine.dreamweavers.players.fitted import FITTED
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.thinking import DREAMWEAVERS_THINKING as THINKING
 from engine.dreamweavers.players.thinking import DreamweaversThinking
@@ -18,6 +19,7 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import check
 from engine.kernel.thinking.levels import EASY, HARD, Level
+from engine.kernel.thinking.matches import played
 from engine.kernel.thinking.search import think
 from engine.kernel.thinking.thinking import MOST_CANDIDATES
 
@@ -74,7 +76,15 @@ def test_the_features_are_open_to_both_and_what_one_has_more_the_other_has_less(
         mine = THINKING.features(one, seat)
         assert list(mine) == list(THINKING.features(other, seat))
         assert [-value for value in mine] == list(THINKING.features(one, 1 - seat))
-    assert THINKING.formula.features == tuple(WORDS)
+    assert THINKING.formula.features == FITTED.features == tuple(WORDS)
+
+
+def test_what_the_formula_is_fitted_to_is_played_to_an_end_and_the_formula_can_judge_it() -> None:
+    match = played(FITTED, "held back")
+    assert match is not None
+    assert len(match.moments) > 10
+    last = THINKING.formula.chance(match.moments[-1].values)
+    assert (last > 0.5) == match.won
 
 
 def test_a_program_is_shown_what_a_person_is_but_for_sentences() -> None:

@@ -141,6 +141,14 @@ def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
     assert accuracy([]) is None
 
 
+def test_that_somebody_gives_up_is_nobody_s_luck() -> None:
+    match = given_away(3)
+    match.leave(0, ending="resignation")
+    seats = analyse(LanternThinking(), match.record, {0, 1}).seats
+    assert [one.luck for one in seats] == [None, None]
+    assert all(one.luck is not None for one in analyse(LanternThinking(), _record(), {0, 1}).seats)
+
+
 def test_luck_is_what_nobody_chose() -> None:
     won = Outcome(((0,), (1,)), "light")
     assert luck(won, 0, []) == 0.5
