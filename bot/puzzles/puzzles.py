@@ -19,6 +19,7 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from bot.people.ratings import shown
+from bot.runtime.background import beside
 from bot.runtime.clock import Clock
 from bot.store import Reading, Store
 from bot.store.interface.puzzles import PuzzleAnswerRow, Strength
@@ -145,7 +146,7 @@ class Puzzles:
             row = await store.puzzles.answer(person, game.name, puzzle.key, day)
             result = None if row is None else await self._result(store, row, guild_id)
         try:
-            match = posed(game.kernel, puzzle)
+            match = await beside(person, posed, game.kernel, puzzle)
         except UnreadableMatch as error:
             _log.error("puzzle_unreadable", game=game.name, puzzle=puzzle.key, problem=str(error))
             raise _gone() from None
