@@ -301,8 +301,7 @@ def reason(
         sums = [total + a - b for total, a, b in zip(sums, one, other, strict=True)]
     if ended > going_on:
         return THE_END
-    parts = thinking.formula.parts(sums)
-    return max(parts, key=lambda key: parts[key])
+    return thinking.foremost(sums)
 
 
 def _gaps(one: _Try, other: _Try) -> list[float]:

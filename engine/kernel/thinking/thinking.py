@@ -89,6 +89,15 @@ class Thinking(ABC):
         """Return the view of a seat, for `policy`; a game may leave out what only people read."""
         return self.game.view(machine, machine.viewer(seat))
 
+    def foremost(self, values: Sequence[float]) -> str:
+        """Return the key of the feature that puts a seat ahead most; what has one name for people counts together."""
+        parts = self.formula.parts(values)
+        by_words: dict[Message, float] = {}
+        for key, part in parts.items():
+            words = self.words[key]
+            by_words[words] = by_words.get(words, 0.0) + part
+        return max(parts, key=lambda key: by_words[self.words[key]])
+
     def value(self, machine: AnyMachine, seat: int) -> float:
         """Return a seat's chance to win, 0..1: what the formula says while the match goes on, and how it ended after that."""
         outcome = machine.position.outcome
