@@ -60,7 +60,11 @@ def played_out(thinking: Thinking, setups: list[bytes], seed: str) -> Iterator[t
         cycle(setups[::5] + setups[1::5] + setups[2::5] + setups[3::5] + setups[4::5]), 1
     ):
         record = match_of_policies(thinking, setup, f"{seed} {number}")
-        for decision, report in mistakes(thinking, record):
+        begun = time.process_time()
+        found = [*mistakes(thinking, record)]
+        took = time.process_time() - begun
+        click.echo(f"match {number}: {len(record.answers)} answers, looked back at in {took:.0f} s", err=True)
+        for decision, report in found:
             yield number, play_out(thinking, decision, report)
 
 

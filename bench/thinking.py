@@ -42,7 +42,7 @@ TARGET = 1.05
 """p95 of the answers while it thinks, in that of the answers while it does not, at most."""
 ANSWERS = 800
 """How many are measured, of either sort half."""
-TURN = 20
+TURN = 4
 """Answers in a row of one sort."""
 PAIRS = 4
 """Matches, in which people answer in turns."""

@@ -17,6 +17,7 @@ from bot.cli.gallery import avatar, gallery
 from bot.cli.honesty import honesty
 from bot.cli.lookup import card, rules
 from bot.cli.play import run, table
+from bot.cli.puzzles import puzzles
 from bot.cli.scenario import scenario
 from bot.cli.simulate import simulate
 from bot.cli.value import value
@@ -42,6 +43,7 @@ for command in (
     verify,
     analyse,
     honesty,
+    puzzles,
     cards,
     deck,
     rules,

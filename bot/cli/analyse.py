@@ -49,7 +49,7 @@ def analyse(file: Path, as_json: bool, quiet: bool) -> None:
         task = bar.add_task("", total=len(record.answers))
         report = look_back(
             thinking, record, range(len(players)),
-            watch=lambda decision: bar.update(task, completed=decision.number),
+            watch=lambda decision: bar.update(task, completed=max(decision.number, int(bar.tasks[task].completed))),
         )  # fmt: skip
     if as_json:
         click.echo(json.dumps(_as_data(report, players), ensure_ascii=False, indent=2))

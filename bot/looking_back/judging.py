@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import msgspec
 import structlog
@@ -31,7 +31,7 @@ from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice
 from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions, judge
-from engine.kernel.thinking.looking_back import assembled
+from engine.kernel.thinking.looking_back import assembled, next_look
 from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import Thinking
 
@@ -147,7 +147,10 @@ class Judging:
         return 0 if there_is_more else None
 
     async def step(self) -> bool:
-        """Judge one decision of the match that waits longest, or put together what came of all; return whether there was any."""
+        """Judge one decision of the match that waits longest, or put together what came of all; return whether there was any.
+
+        What seems to be one of the dearest mistakes is looked at a second time, before it is shown.
+        """
         async with self._store.read() as store:
             match_id = await store.look_backs.next()
             kept = None if match_id is None else await store.look_backs.of(match_id)
@@ -157,9 +160,13 @@ class Judging:
             return False
         try:
             task = await self._task_of(kept)
-            left = next((one for one in task.decisions if one.number not in pieces), None)
+            reports = {
+                number: msgspec.json.decode(piece, type=DecisionReport | None)
+                for number, piece in sorted(pieces.items())
+            }
+            left = next_look(task.decisions, reports)
             if left is None:
-                await self._put_together(task, pieces)
+                await self._put_together(task, [one for one in reports.values() if one is not None])
             else:
                 await self._keep(task, left.number, await self._judged(task, left))
                 self._failures.pop(kept.match_id, None)
@@ -221,13 +228,9 @@ class Judging:
                 await _tell(tx, row, f"judged:{task.begun_by}:{done}")
         self._wake()
 
-    async def _put_together(self, task: _Task, pieces: Mapping[int, str]) -> None:
+    async def _put_together(self, task: _Task, reports: Sequence[DecisionReport]) -> None:
         """Make of all that was judged what people are told."""
         row = task.row
-        judged = (
-            msgspec.json.decode(pieces[one.number], type=DecisionReport | None) for one in task.decisions
-        )
-        reports = [one for one in judged if one is not None]
         report = assembled(task.thinking, task.record, range(len(row.seats)), reports)
         async with self._store.write() as tx:
             if not _is_wanted(await tx.look_backs.of(row.id), task):

@@ -23,14 +23,26 @@ from engine.kernel.question import Choice, same_choice
 from engine.kernel.thinking.search import Unwanted, Worlds, candidates_of
 from engine.kernel.thinking.thinking import Thinking
 
-FEW = 6
-"""In so many positions every answer to every decision is tried."""
+MOST_FEW, LEAST_FEW = 6, 2
+"""In so many positions every answer to every decision is tried, the fewer the more decisions a match has."""
 
-MORE = 24
-"""In so many more the answers are tried that count, where the one that was given looks like a mistake."""
+POSITIONS = 600
+"""So many positions are shared out among all decisions of a match for that."""
 
-OPEN = 4
-"""So often a match is played on with all cards open, each time with other dice."""
+MORE, MORE_OF_MANY = 24, 12
+"""In so many more the answers are tried that count, where the given one looks like a mistake; less in a long match."""
+
+MANY = 150
+"""From so many decisions on a match is long."""
+
+DOUBT, DOUBT_OF_MANY = 0.02, 0.05
+"""An answer looks like a mistake if it falls further behind in the first positions, in chance to win."""
+
+ASK_EACH = 6
+"""After so many of those it is asked whether it is settled."""
+
+OPEN, OPEN_OF_MANY = 4, 2
+"""So often a match is played on with all cards open, each time with other dice; in a long match less often."""
 
 CONTENDERS = 2
 """So many of the better answers are among those that are tried in more."""
@@ -42,7 +54,7 @@ MOST_ANSWERS = 1_500
 """How many answers are simulated for a decision at most: then it is judged by as many positions as there were."""
 
 FEWEST = 2
-"""In fewer positions than this nothing is judged: the best answer is chosen in one half of them, and weighed in the other."""
+"""In fewer positions nothing is compared: the best answer is chosen in one half of them, and weighed in the other."""
 
 ALIKE = 0.004
 """Where no two answers differ by more in any of the first positions, the decision does not matter, in chance to win."""
@@ -53,8 +65,20 @@ MISTAKE = 0.02
 CLEAR = 2.0
 """A mistake is clear from so many standard errors on."""
 
+SURE = 5.0
+"""So many standard errors beyond that, no more positions are needed to see one; with few of them the error itself is unsure."""
+
+PLAYED_OUT, AHEAD = 6, 2
+"""In so many positions at most a mistake is played out to the end of the match; so many wins more are enough."""
+
+AFRESH = 1_000
+"""The number of the first of those positions: none of them has been looked at before."""
+
 THE_END = "the end"
 """Stands for a feature where the better answer ends the match, or keeps it from ending."""
+
+Features = Sequence[float] | None
+"""The features of the position that an answer leads to; None where the match has ended there."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -70,6 +94,20 @@ class Decision(msgspec.Struct, frozen=True):
     setup: bytes
     position: bytes
     """The true position (`Game.pack`); it is only looked at for the story."""
+    so_far: DecisionReport | None = None
+    """What is said of it so far, where that is a clear mistake: then all that is to be done is to play it out."""
+    among: int = 1
+    """How many answers of the match are looked at, about: they share what a match may cost."""
+
+    @property
+    def few(self) -> int:
+        """In how many positions every answer is tried."""
+        return max(LEAST_FEW, min(MOST_FEW, POSITIONS // self.among))
+
+    @property
+    def is_of_many(self) -> bool:
+        """Whether the match is a long one."""
+        return self.among >= MANY
 
 
 class DecisionReport(msgspec.Struct, frozen=True):
@@ -97,6 +135,8 @@ class DecisionReport(msgspec.Struct, frozen=True):
     """Whether it is so early that nothing can be said: every seat's chance stands at even, and nothing is judged."""
     answers: int = 0
     """How many answers were simulated."""
+    is_borne_out: bool | None = None
+    """Whether playing on to the end of the match bears out a clear mistake; None: that was not tried."""
 
     @property
     def is_mistake(self) -> bool:
@@ -114,6 +154,7 @@ def decisions(
     """
     game = thinking.game
     match, _ = Match.begin(game, record.setup, record.seed)
+    among = sum(answer.seat in seats for answer in record.answers)
     for number, answer in enumerate(record.answers, start=1):
         wanted = answer.left is None and answer.seat in seats and number not in not_decided
         if wanted and answer.seat in match.asked and not is_forced(match, answer):
@@ -126,6 +167,7 @@ def decisions(
                 game.know(machine, {answer.seat}),
                 record.setup,
                 game.pack(machine),
+                among=among,
             )
         match.repeat(answer)
 
@@ -143,6 +185,8 @@ def judge(
     """
     seat = decision.seat
     worlds = Worlds(thinking, decision.knowledge, seat, f"{seed}, answer {decision.number}")
+    if decision.so_far is not None:
+        return _played_out(worlds, decision.so_far, is_wanted)
     world = worlds.world(0)
     question, first = world.position.questions[seat].english, worlds.first_choice(world)
     choices = candidates_of(thinking, question, thinking.look(world, seat), first)
@@ -154,7 +198,7 @@ def judge(
         return DecisionReport(
             decision.number, seat, decision.round, decision.choice, even, (even,) * world.seat_count, is_even=True
         )  # fmt: skip
-    tries = _Tries(worlds, [decision.choice, *others], is_wanted)
+    tries = _Tries(worlds, [decision.choice, *others], decision, is_wanted)
     tries.judge()
     onlooker = _Onlooker(thinking, decision, worlds.seed)
     open_chances = onlooker.chances(is_wanted)
@@ -162,8 +206,29 @@ def judge(
     return DecisionReport(
         decision.number, seat, decision.round, decision.choice, tries.given.chance(), open_chances, tries.loss,
         tries.error, tries.stake, None if better is None else better.choice,
-        "" if better is None else _reason(thinking, better, tries.given), answers=worlds.answers + onlooker.answers,
+        "" if better is None else reason(thinking, _gaps(better, tries.given), better.features, tries.given.features),
+        answers=worlds.answers + onlooker.answers,
     )  # fmt: skip
+
+
+def _played_out(worlds: Worlds, report: DecisionReport, is_wanted: Callable[[], bool]) -> DecisionReport:
+    """Return what is said of a clear mistake once both answers have been played on to the end of the match.
+
+    The formula may see a difference where the match is long decided; the end of a match is beyond doubt.
+    """
+    assert report.better is not None
+    ahead = 0.0
+    for number in range(PLAYED_OUT):
+        results: list[float] = []
+        for choice in (report.better, report.given):
+            if not is_wanted():
+                raise Unwanted
+            end = worlds.play_out(AFRESH + number, choice)
+            results.append(worlds.thinking.value(end, worlds.seat))
+        ahead += results[0] - results[1]
+        if ahead >= AHEAD or (ahead <= 0 and number + 1 >= PLAYED_OUT // 2):
+            break
+    return msgspec.structs.replace(report, is_borne_out=ahead > 0, answers=report.answers + worlds.answers)
 
 
 class _Try:
@@ -172,8 +237,7 @@ class _Try:
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.chances: list[float] = []
-        self.features: list[Sequence[float] | None] = []
-        """None where the match ended."""
+        self.features: list[Features] = []
 
     def chance(self, numbers: Sequence[int] | None = None) -> float:
         """The mean chance to win, in these positions or in all."""
@@ -183,8 +247,12 @@ class _Try:
 class _Tries:
     """The answers to a question tried, the given one first, and what that says about it."""
 
-    def __init__(self, worlds: Worlds, choices: Sequence[Choice], is_wanted: Callable[[], bool]) -> None:
+    def __init__(
+        self, worlds: Worlds, choices: Sequence[Choice], decision: Decision, is_wanted: Callable[[], bool]
+    ) -> None:
         self.worlds = worlds
+        self.few = decision.few
+        self.more, self.doubt = (MORE_OF_MANY, DOUBT_OF_MANY) if decision.is_of_many else (MORE, DOUBT)
         self.tried = [_Try(choice) for choice in choices]
         self.given = self.tried[0]
         self.is_wanted = is_wanted
@@ -195,23 +263,27 @@ class _Tries:
     def judge(self) -> None:
         """Try all answers in a few positions, and those that count in more of them where the given one looks like a mistake."""
         left = self.tried
-        while self.done < FEW and (self.done < FEWEST or self.worlds.answers < MOST_ANSWERS):
+        while self.done < self.few and (self.done < FEWEST or self.worlds.answers < MOST_ANSWERS):
             self._try(left)
-            if self.done == FEW // 2:
+            if self.done == max(FEWEST, self.few // 2):
                 if self._matters_not():
                     break
                 left = self._within_reach(left, FAR_BEHIND)
         few = range(self.done)
         by_lot = fmean(fmean(_gaps(one, self.given)) for one in self.tried)
         best = max(left, key=lambda one: one.chance())
-        self.looks_like_one = best.chance() - self.given.chance() > MISTAKE
+        self.looks_like_one = best.chance() - self.given.chance() > self.doubt
         fresh = range(len(few), len(few))
         if self.looks_like_one:
             left = self._within_reach(left, 0.0)[: 1 + CONTENDERS]
-            while self.done < FEW + MORE and self.worlds.answers < MOST_ANSWERS:
+            while self.done < self.few + self.more and self.worlds.answers < MOST_ANSWERS:
                 self._try(left)
                 fresh = range(len(few), self.done)
-                if len(fresh) % FEW == 0 and len(fresh) > FEW and _is_settled(*_loss(left, fresh, few)):
+                if (
+                    len(fresh) % ASK_EACH == 0
+                    and len(fresh) > ASK_EACH
+                    and _is_settled(*_loss(left, fresh, few))
+                ):
                     break
         # What made it look like a mistake must not be counted against it twice: it is weighed in the fresh positions.
         self.loss, self.error = _loss(left, fresh, few) if len(fresh) >= FEWEST else _loss(left, few, ())
@@ -230,7 +302,7 @@ class _Tries:
                 raise Unwanted
             there = self.worlds.play_on(self.done, one.choice)
             one.chances.append(thinking.value(there, seat))
-            one.features.append(None if there.position.outcome else tuple(thinking.features(there, seat)))
+            one.features.append(features_of(thinking, there, seat))
         self.done += 1
 
     def _matters_not(self) -> bool:
@@ -251,8 +323,11 @@ class _Tries:
 
 
 def _is_settled(loss: float, error: float) -> bool:
-    """Whether it is surely no mistake, or surely one. It is asked repeatedly, so that being clear is not yet being sure."""
-    return loss + CLEAR * error < MISTAKE or loss - 2 * CLEAR * error > MISTAKE
+    """Whether more positions would hardly make it clear, or it is surely a mistake.
+
+    It is asked repeatedly, so that being clear is not yet being sure.
+    """
+    return loss < error or loss + CLEAR * error < MISTAKE or loss - SURE * error > MISTAKE
 
 
 def _loss(tried: Sequence[_Try], numbers: Sequence[int], besides: Sequence[int]) -> tuple[float, float]:
@@ -275,13 +350,22 @@ def _mean(gaps: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
 
 
-def _reason(thinking: Thinking, better: _Try, given: _Try) -> str:
-    """Return the key of what most of the difference between two answers comes from: a feature, or THE_END."""
+def features_of(thinking: Thinking, machine: AnyMachine, seat: int) -> Features:
+    """Return the features of a position, None if the match has ended in it."""
+    return None if machine.position.outcome is not None else tuple(thinking.features(machine, seat))
+
+
+def reason(
+    thinking: Thinking, gaps: Sequence[float], better: Sequence[Features], worse: Sequence[Features]
+) -> str:
+    """Return the key of what most of the difference between two answers comes from: a feature, or THE_END.
+
+    `gaps` is by how much one is better in each position, the others are the features that the two lead to there; one
+    that was tried more often than the other counts as far as both were.
+    """
     ended = going_on = 0.0
     sums = [0.0] * len(thinking.formula.features)
-    for one, other, ahead in zip(
-        better.features, given.features, _gaps(better, given), strict=False
-    ):  # The given one may have been tried more often.
+    for ahead, one, other in zip(gaps, better, worse, strict=False):
         if one is None or other is None:
             ended += ahead
             continue
@@ -289,8 +373,7 @@ def _reason(thinking: Thinking, better: _Try, given: _Try) -> str:
         sums = [total + a - b for total, a, b in zip(sums, one, other, strict=True)]
     if ended > going_on:
         return THE_END
-    parts = thinking.formula.parts(sums)
-    return max(parts, key=lambda key: parts[key])
+    return thinking.foremost(sums)
 
 
 def _gaps(one: _Try, other: _Try) -> list[float]:
@@ -313,7 +396,7 @@ class _Onlooker(Worlds):
     def chances(self, is_wanted: Callable[[], bool]) -> tuple[float, ...]:
         """Return the chance of every seat after the answer that was given."""
         found: list[list[float]] = []
-        for number in range(OPEN):
+        for number in range(OPEN_OF_MANY if self.decision.is_of_many else OPEN):
             if not is_wanted():
                 raise Unwanted
             there = self.play_on(number, self.decision.choice)

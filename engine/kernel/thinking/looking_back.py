@@ -5,7 +5,7 @@ What is reckoned, in words for people, is in docs/computer-players.md ("Looking 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 
@@ -17,6 +17,9 @@ from engine.kernel.thinking.thinking import Thinking
 
 MOST_MISTAKES = 3
 """So many mistakes of a seat are shown, the dearest ones."""
+
+MOST_PLAYED_OUT = 5
+"""So many mistakes of a seat are played out at most, the dearest ones, to find those that are shown."""
 
 NO_STAKES = 0.05
 """Where all decisions of a seat together had no more at stake, nothing is said of how well they were taken."""
@@ -73,13 +76,32 @@ def analyse(
     `watch` is shown each decision before it is judged. Raises Refused if the record can't be played again, and ValueError for
     one of a match that is not over.
     """
-    reports: list[DecisionReport] = []
-    for decision in decisions(thinking, record, seats, not_decided):
+    found = [*decisions(thinking, record, seats, not_decided)]
+    reports: dict[int, DecisionReport | None] = {}
+    while (decision := next_look(found, reports)) is not None:
         watch(decision)
-        report = judge(thinking, decision)
-        if report is not None:
-            reports.append(report)
-    return assembled(thinking, record, seats, reports)
+        reports[decision.number] = judge(thinking, decision)
+    return assembled(thinking, record, seats, [one for one in reports.values() if one is not None])
+
+
+def next_look(found: Sequence[Decision], reports: Mapping[int, DecisionReport | None]) -> Decision | None:
+    """Return the next decision to be judged, out of all of a match; None when everything has been.
+
+    `reports` has what has been said so far, by number. Those that seem to be the dearest mistakes come a second time.
+    """
+    first = next((one for one in found if one.number not in reports), None)
+    if first is not None:
+        return first
+    judged = [one for one in reports.values() if one is not None]
+    for seat in sorted({one.seat for one in judged}):
+        clear = sorted(
+            (one for one in judged if one.seat == seat and one.is_mistake), key=lambda one: -one.loss
+        )
+        for one in clear[:MOST_PLAYED_OUT]:
+            if one.is_borne_out is None and len(dearest(judged, seat)) < MOST_MISTAKES:
+                decision = next(each for each in found if each.number == one.number)
+                return msgspec.structs.replace(decision, so_far=one)
+    return None
 
 
 def assembled(
@@ -143,8 +165,8 @@ def turning_point(outcome: Outcome, reports: Sequence[DecisionReport]) -> int | 
 
 
 def dearest(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:
-    """Return the numbers of a seat's clear mistakes that are shown, the dearest first."""
-    mistakes = [one for one in reports if one.seat == seat and one.is_mistake]
+    """Return the numbers of a seat's clear mistakes that are shown, the dearest first: those that have been borne out."""
+    mistakes = [one for one in reports if one.seat == seat and one.is_borne_out]
     return tuple(one.number for one in sorted(mistakes, key=lambda one: -one.loss)[:MOST_MISTAKES])
 
 

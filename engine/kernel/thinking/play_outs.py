@@ -16,14 +16,14 @@ import msgspec
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, Record
 from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions, judge
-from engine.kernel.thinking.looking_back import dearest
+from engine.kernel.thinking.looking_back import dearest, next_look
 from engine.kernel.thinking.search import Worlds
 from engine.kernel.thinking.thinking import Thinking
 
-EACH = 50
+EACH = 20
 """After so many positions it is looked whether they tell enough."""
 
-MOST = 200
+MOST = 100
 """In so many positions a mistake is played out at most."""
 
 ENOUGH = 3.0
@@ -70,15 +70,15 @@ def match_of_policies(thinking: Thinking, setup: bytes, seed: str) -> Record:
 
 def mistakes(thinking: Thinking, record: Record) -> Iterator[tuple[Decision, DecisionReport]]:
     """Give the mistakes of every seat that would be shown, if any were shown."""
-    found: dict[int, tuple[Decision, DecisionReport]] = {}
     seats = {answer.seat for answer in record.answers}
-    for decision in decisions(thinking, record, seats):
-        report = judge(thinking, decision)
-        if report is not None and report.is_mistake:
-            found[decision.number] = decision, report
-    reports = [report for _, report in found.values()]
+    found = [*decisions(thinking, record, seats)]
+    reports: dict[int, DecisionReport | None] = {}
+    while (decision := next_look(found, reports)) is not None:
+        reports[decision.number] = judge(thinking, decision)
+    judged = {one.number: one for one in reports.values() if one is not None}
     for seat in sorted(seats):
-        yield from (found[number] for number in dearest(reports, seat))
+        for number in dearest([*judged.values()], seat):
+            yield next(one for one in found if one.number == number), judged[number]
 
 
 def play_out(

@@ -49,8 +49,6 @@ class Thinking(ABC):
     """What people call the features, by their keys: "arcana within reach"."""
     even_through: int = 0
     """The last round in which the formula knows no better than a coin; until then, looking back says "even"."""
-    stakes: float = 1.0
-    """How far apart answers are in this game as a rule, in chance to win, beside others: a level's softness is taken by it."""
     play_outs: PlayOuts = PlayOuts()
     """What came of checking the mistakes that looking back finds; mistakes are shown only if that is enough."""
 
@@ -88,6 +86,15 @@ class Thinking(ABC):
     def look(self, machine: AnyMachine, seat: int) -> Any:
         """Return the view of a seat, for `policy`; a game may leave out what only people read."""
         return self.game.view(machine, machine.viewer(seat))
+
+    def foremost(self, values: Sequence[float]) -> str:
+        """Return the key of the feature that puts a seat ahead most; what has one name for people counts together."""
+        parts = self.formula.parts(values)
+        by_words: dict[Message, float] = {}
+        for key, part in parts.items():
+            words = self.words[key]
+            by_words[words] = by_words.get(words, 0.0) + part
+        return max(parts, key=lambda key: by_words[self.words[key]])
 
     def value(self, machine: AnyMachine, seat: int) -> float:
         """Return a seat's chance to win, 0..1: what the formula says while the match goes on, and how it ended after that."""

@@ -26,31 +26,37 @@ LATE = 10
 LATEST = 1.5
 """How late it can be at most: so much as in the fifteenth round."""
 
+_ARCANA = msg("arcana left", "feature")
+_ENTITIES = msg("entities", "feature")
+_DECK = msg("what is left of the deck", "feature")
+_CONSTRUCTS = msg("constructs", "feature")
+_MIND = msg("the mind", "feature")
+
 OF_A_SIDE: Mapping[str, Message] = {
-    "arcana": msg("arcana left", "feature"),
-    "last arcana": msg("how close the last arcanum is", "feature"),
-    "arcana values": msg("the values of the arcana left", "feature"),
+    "arcana": _ARCANA,
+    "last arcana": _ARCANA,
+    "arcana values": _ARCANA,
     "veiled": msg("veiled cards", "feature"),
     "memories": msg("memories", "feature"),
     "charges": msg("charges", "feature"),
-    "entities": msg("entities", "feature"),
-    "dawn": msg("the dawn of entities", "feature"),
-    "ready dawn": msg("the dawn of ready entities", "feature"),
-    "stability": msg("the stability of entities", "feature"),
-    "dusk": msg("the dusk of entities", "feature"),
-    "layers": msg("what protects the bastion", "feature"),
+    "entities": _ENTITIES,
+    "dawn": _ENTITIES,
+    "ready dawn": _ENTITIES,
+    "stability": _ENTITIES,
+    "dusk": _ENTITIES,
+    "layers": _DECK,
     "bare bastion": msg("a bastion with no card on it", "feature"),
-    "construct": msg("an active construct", "feature"),
-    "construct stability": msg("the stability of constructs", "feature"),
-    "dawn against layers": msg("dawn against a bastion with little protection", "feature"),
-    "arcana against layers": msg("arcana against a bastion with little protection", "feature"),
-    "mind against layers": msg("mind against a bastion with little protection", "feature"),
-    "mind": msg("the mind", "feature"),
+    "construct": _CONSTRUCTS,
+    "construct stability": _CONSTRUCTS,
+    "dawn against layers": _ENTITIES,
+    "arcana against layers": _ARCANA,
+    "mind against layers": _MIND,
+    "mind": _MIND,
     "offerings": msg("offerings", "feature"),
-    "discard": msg("cards in the Dream discard", "feature"),
+    "discard": _DECK,
     "Void": msg("cards in the Void", "feature"),
 }
-"""What is counted on each side, in this order, and what people call it."""
+"""What is counted on each side, in this order, and what people call it: in one word what is counted in several ways."""
 
 OF_THE_TABLE: Mapping[str, Message] = {
     "active": msg("who is active", "feature"),

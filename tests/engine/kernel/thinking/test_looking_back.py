@@ -14,7 +14,16 @@ from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.thinking.analysis import THE_END, DecisionReport, decisions, judge
-from engine.kernel.thinking.looking_back import NEVER, MatchReport, accuracy, analyse, luck, turning_point
+from engine.kernel.thinking.looking_back import (
+    NEVER,
+    MatchReport,
+    accuracy,
+    analyse,
+    dearest,
+    luck,
+    next_look,
+    turning_point,
+)
 from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import PlayOuts
 from tests.games.lantern_thinking import LanternThinking
@@ -93,11 +102,26 @@ def test_a_decision_is_judged_by_itself_and_can_be_kept() -> None:
     thinking = LanternThinking()
     decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == GIVEN_AWAY)
     report = judge(thinking, pickle.loads(pickle.dumps(decision)))
-    assert report == _report().decision(GIVEN_AWAY)
+    assert report is not None and report.is_borne_out is None
+    again = next_look([decision], {GIVEN_AWAY: report})
+    assert again is not None and again.so_far == report
+    borne_out = judge(thinking, pickle.loads(pickle.dumps(again)))
+    assert borne_out is not None and borne_out.is_borne_out
+    assert borne_out == _report().decision(GIVEN_AWAY)
+    assert next_look([decision], {GIVEN_AWAY: borne_out}) is None
     kept = msgspec.json.encode(_report())
     assert msgspec.json.decode(kept, type=MatchReport) == _report()
     with pytest.raises(Unwanted):
         judge(thinking, decision, is_wanted=lambda: False)
+
+
+def test_what_the_end_of_the_match_does_not_bear_out_is_not_shown() -> None:
+    thinking = LanternThinking()
+    decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == GIVEN_AWAY)
+    right = msgspec.structs.replace(_report().decision(GIVEN_AWAY), given=("1",), better=("0",))
+    said = judge(thinking, msgspec.structs.replace(decision, so_far=right))
+    assert said is not None and said.is_borne_out is False
+    assert dearest([said], 0) == ()
 
 
 def test_what_moved_most_is_named() -> None:

@@ -19,6 +19,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.players.features import FEATURES, LATE, LATEST, WORDS, features
 from engine.voidream.players.fitted import FITTED
 from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.players.thinking import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
 from engine.voidream.views.on_demand import ViewOnDemand
 from tests.engine.voidream.table import Stage, card, entity
@@ -153,6 +154,18 @@ def test_it_knows_more_than_a_coin(formula: Formula, matches: Sequence[Played]) 
     every, *_ = figures(said_by(formula, matches))
     assert every.matches >= 5
     assert every.log_loss < 0.66
+
+
+def test_what_is_counted_in_several_ways_has_one_name(formula: Formula) -> None:
+    """Each of two ways to count arcana adds less than memories do, and both together more."""
+    values = dict.fromkeys(FEATURES, 0.0)
+    weights = dict(zip(formula.features, formula.weights, strict=True))
+    for key, adds in (("memories", 1.0), ("last arcana", 0.7), ("late arcana", 0.7)):
+        values[key] = adds / weights[key]
+    assert VOIDREAM_THINKING.foremost([*values.values()]) in ("arcana", "last arcana")
+    assert WORDS[VOIDREAM_THINKING.foremost([*values.values()])] == WORDS["late arcana"]
+    values["late arcana"] = 0.0
+    assert VOIDREAM_THINKING.foremost([*values.values()]) == "memories"
 
 
 def test_setups_are_drawn_by_lot_from_a_seed() -> None:
