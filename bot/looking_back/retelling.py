@@ -21,12 +21,14 @@ from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import QuestionKind
-from engine.kernel.story import Beat, Weight
+from engine.kernel.story import StoryAct, Weight
 from engine.kernel.thinking.analysis import THE_END, DecisionReport
 from engine.kernel.thinking.looking_back import NEVER, MatchReport
 from engine.kernel.thinking.words import choice_words
 from render.looking_back import ChanceCurve, Mistake
 
+IN_AN_ACT = 3
+"""Beats in which the act is told at which a match turned."""
 REMEMBERED = 64
 """Matches that are kept to be told again."""
 
@@ -212,14 +214,23 @@ def _turning(
     numbers = [one.number for one in report.decisions if one.number > report.turning_point]
     first = found.of_answer[report.turning_point] + 1
     until = found.of_answer[min(numbers)] if numbers else len(acts)
-    heaviest: tuple[str, Beat] | None = None
+    heaviest: tuple[str, StoryAct] | None = None
     for chapter, events in acts[first : until + 1]:
-        for beat in build_views.beats(table, events, (), None, said):
-            if beat.weight > (Weight.DETAIL if heaviest is None else heaviest[1].weight):
-                heaviest = (chapter, beat)
+        beats = build_views.beats(table, events, (), None, said)
+        act = StoryAct(0, tuple(beat for beat in beats if beat.weight > Weight.DETAIL))
+        # Of two that tell as much, the later one is what came of it.
+        if act.beats and (heaviest is None or _tells(act) >= _tells(heaviest[1])):
+            heaviest = (chapter, act)
     if heaviest is None:
         return None
-    return TurningPoint(who, heaviest[0], said(heaviest[1].text))
+    chapter, act = heaviest
+    lines = build_views.in_lines(table, [act], said, most=IN_AN_ACT)
+    return TurningPoint(who, chapter, " ".join(map(str, lines)))
+
+
+def _tells(act: StoryAct) -> tuple[bool, Weight]:
+    """Return how much an act tells: a result says more than what led to it."""
+    return max((beat.is_result, beat.weight) for beat in act.beats)
 
 
 def _tells_mistakes(table: MatchTable) -> bool:

@@ -161,7 +161,7 @@ class Pool:
         if not self._waiting:
             if self._worker is not None:
                 self._rested = asyncio.Event()
-                self._later(self._rest(self._rested))
+                self._later(self._rest(self._rested, self._clock.now() + IDLE))
             return
         job = self._running = self._waiting.pop(0)
         try:
@@ -175,7 +175,7 @@ class Pool:
             self._ended(job, Failed(repr(error)))
             return
         if not job.ended.is_set():
-            self._later(self._watch(job))
+            self._later(self._watch(job, self._clock.now() + LIMITS[job.urgency]))
 
     def _ended(self, job: _Job, end: End) -> None:
         """A piece of work has ended in the worker."""
@@ -198,13 +198,12 @@ class Pool:
         self._running = None
         self._next()
 
-    async def _watch(self, job: _Job) -> None:
+    async def _watch(self, job: _Job, until: int) -> None:
         """Give a piece of work up that takes too long; if that does not help, the next one gets another worker."""
-        limit = LIMITS[job.urgency]
-        until = self._clock.now() + limit
         await self._clock.wait(job.ended, until)
         if job.ended.is_set():
             return
+        limit = LIMITS[job.urgency]
         _log.warning("thinking_took_too_long", key=str(job.key), seconds=limit / 1000)
         if not job.result.done():
             job.result.set_exception(TookTooLong(f"it has taken more than {limit / 1000:g} s"))
@@ -220,9 +219,9 @@ class Pool:
         self._running = None
         self._next()
 
-    async def _rest(self, rested: asyncio.Event) -> None:
+    async def _rest(self, rested: asyncio.Event, until: int) -> None:
         """End the worker when there has been nothing to do for long."""
-        await self._clock.wait(rested, self._clock.now() + IDLE)
+        await self._clock.wait(rested, until)
         if not rested.is_set():
             self._end_worker()
 

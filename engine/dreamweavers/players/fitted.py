@@ -37,5 +37,6 @@ FITTED = Fitted(
     player=Greedy,
     look=_look,
     matches=600,
+    penalty=15.0,  # Of each notion and each Intent few matches tell.
 )
 """What `voidream value --game dreamweavers` fits."""

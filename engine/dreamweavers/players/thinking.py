@@ -86,7 +86,6 @@ class DreamweaversThinking(Thinking):
     game = DREAMWEAVERS
     formula = read_formula(files("engine.dreamweavers.players").joinpath("weights.json").read_bytes())
     words: Mapping[str, Message] = WORDS
-    stakes = 0.2
 
     def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
         """Return what the formula reckons with."""

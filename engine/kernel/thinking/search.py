@@ -163,7 +163,7 @@ def think(
     tried = [Tried(choice) for choice in candidates_of(thinking, question, thinking.look(world, seat), first)]
     if len(tried) > 1:
         _try(worlds, tried, level.answers, is_wanted)
-    choice = _chosen(tried, level.softness * thinking.stakes, Chance(f"{seed}, choice"))
+    choice = _chosen(tried, level.softness, Chance(f"{seed}, choice"))
     return Thought(choice, tried, worlds.answers)
 
 

@@ -49,8 +49,6 @@ class Thinking(ABC):
     """What people call the features, by their keys: "arcana within reach"."""
     even_through: int = 0
     """The last round in which the formula knows no better than a coin; until then, looking back says "even"."""
-    stakes: float = 1.0
-    """How far apart answers are in this game as a rule, in chance to win, beside others: a level's softness is taken by it."""
     play_outs: PlayOuts = PlayOuts()
     """What came of checking the mistakes that looking back finds; mistakes are shown only if that is enough."""
 

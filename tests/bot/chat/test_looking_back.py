@@ -122,7 +122,9 @@ async def test_who_would_rather_not_is_not_named(lanterns: Room) -> None:
     assert "Nobody looks back" in reading.text(asked), "asking again asks nobody"
 
 
-async def test_a_replay_shows_the_chance_and_leads_from_mistake_to_mistake(lanterns: Room) -> None:
+async def test_a_replay_shows_the_chance_and_the_mistakes_until_somebody_takes_it_back(
+    lanterns: Room,
+) -> None:
     duel, cy = await played(lanterns, "dice 6")
     ended = reading.text(await over(cy))
     before = (await cy.click(await over(cy), "Replay")).reply
@@ -140,18 +142,13 @@ async def test_a_replay_shows_the_chance_and_leads_from_mistake_to_mistake(lante
     check_components(shown.components)
     await cy.click(shown, "Last")
     assert "%" in reading.text(shown)
-
-
-async def test_what_is_taken_back_is_gone_from_the_thread(lanterns: Room) -> None:
-    duel, cy = await played(lanterns)
-    message = await looked_back(duel, cy)
     mine = (await duel.ada.actor.slash("match replay look-back", channel=duel.ada.thread)).reply
     await duel.ada.actor.click(mine, "Take it back")
     await lanterns.quiet()
     assert "Nobody looks back at this match." in reading.text(message) and not message.attachments
     assert "How well" not in reading.text(message)
-    replay = (await cy.click(await over(cy), "Replay")).reply
-    assert "Chance to win" not in reading.text(replay)
+    await cy.click(shown, "Back")
+    assert "Chance to win" not in reading.text(shown) and "Next mistake" not in reading.buttons(shown)
 
 
 async def test_who_keeps_hands_private_is_asked_once_more(lanterns: Room) -> None:

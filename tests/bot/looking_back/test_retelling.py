@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from bot.chat.features.looking_back.messages import chance_line, result_lines
+from bot.chat.components.messages import TEXT
+from bot.chat.features.looking_back.messages import ROOM, chance_line, result_lines
 from bot.chat.texts.texts import texts_for
 from bot.looking_back.retelling import Retold, retold
 from bot.replay.steps import answers_of, steps_of
@@ -138,3 +139,16 @@ def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.
     for locale, said in ((Locale.ENGLISH, ENGLISH), (Locale.SPANISH, SPANISH)):
         text = "\n".join(result_lines(retold(table(), record(), whole, said), texts_for(locale)))
         assert "Ada" in text and "{" not in text
+
+
+def test_however_long_names_and_cards_are_it_fits_a_message() -> None:
+    whole = told(Locale.SPANISH)
+    long = replace(whole.mistakes[0], asked="W" * 900, given="W" * 900, better="W" * 900, reason="W" * 900)
+    names = table().people
+    crowd = replace(
+        whole,
+        table=replace(table(), people=tuple(replace(one, name="W" * 100) for one in names)),
+        mistakes=(long,) * 6,
+    )
+    lines = result_lines(crowd, texts_for(Locale.SPANISH))
+    assert len("\n".join(lines)) <= TEXT - ROOM - 300

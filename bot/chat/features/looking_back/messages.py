@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from bot.chat.boards import drawn
 from bot.chat.components.messages import (
+    TEXT,
     Button,
     Item,
     PrivateMessage,
     PublicMessage,
     button,
     gallery,
+    parts,
     row,
     text,
 )
@@ -29,6 +31,9 @@ from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
 from render.looking_back import alt_curve
+
+ROOM = 100
+"""Characters of a message that are left for nothing in particular."""
 
 
 def look_back_button(table: MatchTable, words: Texts) -> list[Button]:
@@ -142,13 +147,14 @@ class LookBackMessages(Struct, frozen=True):
         items: list[Item] = [text("\n".join(lines))]
         if picture is not None:
             items.append(gallery(picture))
-        items.append(text("\n".join(result_lines(told, words))))
+        room = TEXT - len("\n".join(lines)) - ROOM
+        items.append(text(parts(result_lines(told, words), room)[0]))
         return items, () if picture is None else (picture,)
 
 
 def result_lines(told: Retold, words: Texts) -> list[str]:
     """Return what looking back tells besides the curve."""
-    said, called = words.looking_back, [plain(name, 60) for name in told.table.names]
+    said, called = words.looking_back, [plain(name, 40) for name in told.table.names]
     lines = list[str]()
     if (turning := told.turning) is not None:
         who = plain(turning.who, 60)
@@ -176,14 +182,14 @@ def mistake_line(one: ToldMistake, who: str, words: Texts) -> str:
     said = words.looking_back
     why = said.why_end
     if one.reason is not None:
-        why = said.why.format(feature=plain(one.reason, 100)) if one.reason else ""
+        why = said.why.format(feature=plain(one.reason, 80)) if one.reason else ""
     return said.mistake.format(
         n=one.number,
         who=who,
-        chapter=plain(one.chapter, 60),
-        asked=said.asked.format(asked=plain(one.asked, 200)) if one.asked else "",
-        given=plain(one.given, 160),
-        better=plain(one.better, 160),
+        chapter=plain(one.chapter, 40),
+        asked=said.asked.format(asked=plain(one.asked, 100)) if one.asked else "",
+        given=plain(one.given, 110),
+        better=plain(one.better, 110),
         points=round(100 * one.cost),
         why=why,
     ).rstrip()
@@ -208,7 +214,10 @@ def _luck(told: Retold, called: Sequence[str], words: Texts) -> list[str]:
     lucky = max(known, key=lambda one: one.luck or 0.0)
     points = round(100 * (lucky.luck or 0.0))
     said = words.looking_back
-    return [said.luck.format(points=points, who=called[lucky.seat]) if points > 0 else said.no_luck]
+    if points <= 0:
+        return [said.no_luck]
+    line = said.luck if points <= 100 else said.much_luck
+    return [line.format(points=points, who=called[lucky.seat])]
 
 
 def _title(table: MatchTable, words: Texts) -> str:

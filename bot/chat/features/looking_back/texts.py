@@ -49,6 +49,7 @@ class LookBackTexts(msgspec.Struct, frozen=True):
     chosen_by: str = "{who} {n} %"
     chosen_nothing: str = "{who} had little to lose"
     luck: str = "**Luck**: {points} points for {who}"
+    much_luck: str = "**Luck**: more than a whole match is worth, for {who}"
     no_luck: str = "**Luck**: even"
     what: str = "What is this?"
     explained: str = (

@@ -10,7 +10,6 @@ from engine.dreamweavers.players.features import WORDS
 from engine.dreamweavers.players.fitted import FITTED
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.thinking import DREAMWEAVERS_THINKING as THINKING
-from engine.dreamweavers.players.thinking import DreamweaversThinking
 from engine.dreamweavers.scenario.layout import lay_out
 from engine.dreamweavers.scenario.reading import read_scenarios
 from engine.dreamweavers.topics import Topic
@@ -145,23 +144,3 @@ def test_it_finds_a_win_that_the_greedy_player_gives_away() -> None:
     thought = think(THINKING, DREAMWEAVERS.know(match.machine, {0}), 0, HARD, "finds")
     assert thought.choice == ("attack Walking Library > Ego",)
     assert thought.of(thought.choice).chance == 1.0
-
-
-class Wild(DreamweaversThinking):
-    """Thinks that there is much between any two answers, so that a soft level takes nearly any of them."""
-
-    stakes = 1000.0
-
-
-def test_how_far_apart_answers_are_says_what_a_soft_level_makes_of_them() -> None:
-    soft = Level("soft", EASY.name, 10, 0.08)
-    seat, knowledge = next(
-        (seat, knowledge)
-        for seat, knowledge in _moments()
-        if len(think(THINKING, knowledge, seat, soft, "0").tried) > 3
-    )
-    wild, steady = (
-        {think(thinking, knowledge, seat, soft, f"{number}").choice for number in range(8)}
-        for thinking in (Wild(), THINKING)
-    )
-    assert len(wild) > len(steady)
