@@ -24,6 +24,7 @@ class Command(StrEnum):
 
     CHALLENGE = "voidream challenge"
     LEARN = "voidream learn"
+    PUZZLE = "voidream puzzle"
 
     MATCHES = "match list"
     DECIDE = "match decide"

@@ -16,6 +16,7 @@ from bot.cli.funnel import funnel
 from bot.cli.gallery import avatar, gallery
 from bot.cli.lookup import card, rules
 from bot.cli.play import run, table
+from bot.cli.puzzles import puzzles
 from bot.cli.scenario import scenario
 from bot.cli.simulate import simulate
 from bot.cli.value import value
@@ -40,6 +41,7 @@ for command in (
     value,
     verify,
     analyse,
+    puzzles,
     cards,
     deck,
     rules,

@@ -26,6 +26,7 @@ from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer
 from engine.kernel.thinking.matches import Fitted
+from engine.kernel.thinking.puzzles import Collection
 from engine.kernel.thinking.thinking import Thinking
 from render.film import FilmFrame
 from render.in_sight import InSight
@@ -227,6 +228,8 @@ class PlayableGame(msgspec.Struct, frozen=True):
     """A program to practise against; None where there is none."""
     thinking: Thinking | None = None
     """How it is thought about, for levels of the practice opponent and for looking back; None where nobody thinks."""
+    puzzles: Callable[[], Collection] | None = None
+    """Its puzzles, for which it must be thought about; None where there are none."""
     lessons: Course | None = None
     """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
     actions: Sequence[ActionCommand] = ()

@@ -40,6 +40,8 @@ from bot.chat.features.orders.giving import OrderGiving
 from bot.chat.features.orders.plan_commands import PlansFeature
 from bot.chat.features.privacy.commands import PrivacyFeature
 from bot.chat.features.profiles.commands import ProfilesFeature
+from bot.chat.features.puzzles.commands import PuzzlesFeature
+from bot.chat.features.puzzles.messages import PuzzleMessages
 from bot.chat.features.ratings.commands import RatingsFeature
 from bot.chat.features.reference.commands import ReferenceFeature
 from bot.chat.features.reference.messages import Lookup
@@ -142,7 +144,10 @@ def client(
         RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
         replays,
         LookingBackFeature(of.looking_back, finder, has.look_backs),
-        ProfilesFeature(which, of.histories, of.ladder, of.people, of.pictures, outdated, replays),
+        ProfilesFeature(
+            which, of.histories, of.ladder, of.puzzles, of.people, of.pictures, outdated, replays
+        ),
+        PuzzlesFeature(which, of.puzzles, PuzzleMessages(of.people, of.pictures)),
         RatingsFeature(which, of.ladder, of.servers),
         PrivacyFeature(of.blocking, of.privacy, of.locales, of.matches, replays),
         SettingsFeature(of.servers, which, SettingsMessages(of.choice, of.servers)),

@@ -28,6 +28,7 @@ from bot.people.profiles import Profiles
 from bot.privacy.blocking import Blocking
 from bot.privacy.own_data import Privacy
 from bot.prompting.prompts import Quick
+from bot.puzzles.puzzles import Puzzles
 from bot.replay.highlight import Highlights
 from bot.replay.replays import Replays
 from bot.runtime.clock import Clock
@@ -70,6 +71,7 @@ class Services(Struct, frozen=True):
     blocking: Blocking
     learning: Learning
     talking: CommentThreads
+    puzzles: Puzzles
     looking_back: LookingBack
     retelling: Retelling
 
@@ -126,6 +128,7 @@ def services(
         blocking=Blocking(store, games, clock, wake=wake),
         learning=Learning(store, clock, matches),
         talking=CommentThreads(store, matches),
+        puzzles=Puzzles(store, clock),
         looking_back=looking_back,
         retelling=Retelling(looking_back, replays),
     )

@@ -165,6 +165,13 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             about=msg("What was explained to you in your first matches."),
         ),
+        "puzzle_answers": Kept(
+            "game puzzle day guild_id choice solved at shown_before shown_after",
+            whose="person_id",
+            about=msg("How you have answered puzzles."),
+        ),
+        "puzzle_solvers": Kept("game mu sigma", whose="person_id", about=msg("Your puzzle rating, by game.")),
+        "puzzle_ratings": Kept("game puzzle mu sigma"),
         "orders": Kept(
             "match_id number form data given_rev given_at given_by answered state why ended_by",
             whose="person_id",

@@ -21,6 +21,7 @@ from bot.store.orders import SqliteOrders
 from bot.store.outbox import SqliteNotes
 from bot.store.people import SqlitePeople
 from bot.store.personal import SqlitePersonal
+from bot.store.puzzles import SqlitePuzzles
 from bot.store.ratings import SqliteRatings
 from bot.store.seats import SqliteSeats
 from bot.store.servers import SqliteServers
@@ -48,6 +49,7 @@ class SqliteSubjects:
         self.orders = SqliteOrders(connection)
         self.people = SqlitePeople(connection)
         self.personal = SqlitePersonal(connection)
+        self.puzzles = SqlitePuzzles(connection)
         self.ratings = SqliteRatings(connection)
         self.reminders = SqliteReminders(connection)
         self.seats = SqliteSeats(connection)

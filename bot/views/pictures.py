@@ -73,15 +73,25 @@ class PictureService:
 
     async def private_board(self, look: PrivateLook) -> PrivatePicture:
         """Return the board as the player sees it."""
-        shown, names = look.table.game.shown, look.table.names
-        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names, look.translator)
-        return PrivatePicture(png, shown.board_alt(look.view, names, look.translator), "board.png")
+        return await self.board_in(look.table.game, look.view, look.table.names, look.translator)
 
     async def hand(self, look: PrivateLook) -> PrivatePicture:
         """Return the player's hand."""
-        shown, names = look.table.game.shown, look.table.names
-        png = await self._draw(look.table.game.name, "hand", shown.hand, look.view, names, look.translator)
-        return PrivatePicture(png, shown.hand_alt(look.view, names, look.translator))
+        return await self.hand_in(look.table.game, look.view, look.table.names, look.translator)
+
+    async def board_in(
+        self, game: PlayableGame, view: Any, names: Names, translator: Translator
+    ) -> PrivatePicture:
+        """Return the board of a position as a seat's own view shows it."""
+        png = await self._draw(game.name, "board", game.shown.board, view, names, translator)
+        return PrivatePicture(png, game.shown.board_alt(view, names, translator), "board.png")
+
+    async def hand_in(
+        self, game: PlayableGame, view: Any, names: Names, translator: Translator
+    ) -> PrivatePicture:
+        """Return the hand of the seat whose own view this is."""
+        png = await self._draw(game.name, "hand", game.shown.hand, view, names, translator)
+        return PrivatePicture(png, game.shown.hand_alt(view, names, translator))
 
     async def card(
         self, game: PlayableGame, page: CardPage | RulesEntry, locale: Locale = Locale.ENGLISH

@@ -23,6 +23,7 @@ from bot.chat.features.looking_back.texts import LookBackTexts
 from bot.chat.features.orders.texts import OrderTexts
 from bot.chat.features.privacy.texts import PrivacyTexts
 from bot.chat.features.profiles.texts import ProfileTexts
+from bot.chat.features.puzzles.texts import PuzzleTexts
 from bot.chat.features.ratings.texts import RatingTexts
 from bot.chat.features.reference.texts import ReferenceTexts
 from bot.chat.features.reminders.texts import ReminderTexts
@@ -170,6 +171,9 @@ class Texts(msgspec.Struct, frozen=True):
 
     ratings: RatingTexts = msgspec.field(default_factory=RatingTexts)
     """What is said about ratings."""
+
+    puzzles: PuzzleTexts = msgspec.field(default_factory=PuzzleTexts)
+    """What is said about puzzles."""
 
     settings: SettingsTexts = msgspec.field(default_factory=SettingsTexts)
     """What is said about a server's settings."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TypeVar
 
 from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
@@ -15,6 +17,7 @@ from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
 from engine.kernel.event import Seen
 from engine.kernel.thinking.matches import Fitted
+from engine.kernel.thinking.puzzles import Collection, read_puzzles
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
 from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
@@ -70,6 +73,7 @@ def voidream() -> PlayableGame:
         leads=leads,
         practice=Greedy,
         thinking=VOIDREAM_THINKING,
+        puzzles=_puzzles,
         lessons=COURSE,
         beforehand=BEFOREHAND,
         actions=ACTIONS,
@@ -83,6 +87,11 @@ def voidream() -> PlayableGame:
         balance=_balance,
         fitted=_fitted,
     )
+
+
+@cache
+def _puzzles() -> Collection:
+    return read_puzzles(files("engine.voidream.players").joinpath("puzzles.json").read_bytes())
 
 
 def _card_files() -> CardFiles:

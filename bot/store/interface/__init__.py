@@ -18,6 +18,7 @@ from bot.store.interface.offers import OffersStore
 from bot.store.interface.orders import OrdersReading, OrdersWriting
 from bot.store.interface.people import PeopleReading, PeopleWriting
 from bot.store.interface.personal import PersonalReading, PersonalWriting
+from bot.store.interface.puzzles import PuzzlesReading, PuzzlesWriting
 from bot.store.interface.ratings import RatingsReading, RatingsWriting
 from bot.store.interface.servers import ServersReading, ServersWriting
 from bot.store.interface.time import AlarmsReading, AlarmsWriting, ClocksWriting, RemindersWriting
@@ -75,6 +76,11 @@ class Reading(Protocol):
     @property
     def lessons(self) -> LessonsStore:
         """How far people have got with lessons."""
+        ...
+
+    @property
+    def puzzles(self) -> PuzzlesReading:
+        """Who has answered which puzzles."""
         ...
 
     @property
@@ -159,6 +165,11 @@ class Writing(Reading, Protocol):
     @property
     def ratings(self) -> RatingsWriting:
         """Ratings and what rated matches did to them."""
+        ...
+
+    @property
+    def puzzles(self) -> PuzzlesWriting:
+        """Who has answered which puzzles."""
         ...
 
     @property

@@ -77,6 +77,9 @@ AFRESH = 1_000
 THE_END = "the end"
 """Stands for a feature where the better answer ends the match, or keeps it from ending."""
 
+Features = Sequence[float] | None
+"""The features of the position that an answer leads to; None where the match has ended there."""
+
 
 class Decision(msgspec.Struct, frozen=True):
     """An answer of a match that is over, and all that is needed to judge it: what its seat knew, and how all lay."""
@@ -203,7 +206,8 @@ def judge(
     return DecisionReport(
         decision.number, seat, decision.round, decision.choice, tries.given.chance(), open_chances, tries.loss,
         tries.error, tries.stake, None if better is None else better.choice,
-        "" if better is None else _reason(thinking, better, tries.given), answers=worlds.answers + onlooker.answers,
+        "" if better is None else reason(thinking, _gaps(better, tries.given), better.features, tries.given.features),
+        answers=worlds.answers + onlooker.answers,
     )  # fmt: skip
 
 
@@ -233,8 +237,7 @@ class _Try:
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.chances: list[float] = []
-        self.features: list[Sequence[float] | None] = []
-        """None where the match ended."""
+        self.features: list[Features] = []
 
     def chance(self, numbers: Sequence[int] | None = None) -> float:
         """The mean chance to win, in these positions or in all."""
@@ -300,7 +303,7 @@ class _Tries:
                 raise Unwanted
             there = self.worlds.play_on(self.done, one.choice)
             one.chances.append(thinking.value(there, seat))
-            one.features.append(None if there.position.outcome else tuple(thinking.features(there, seat)))
+            one.features.append(features_of(thinking, there, seat))
         self.done += 1
 
     def _matters_not(self) -> bool:
@@ -348,13 +351,22 @@ def _mean(gaps: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
 
 
-def _reason(thinking: Thinking, better: _Try, given: _Try) -> str:
-    """Return the key of what most of the difference between two answers comes from: a feature, or THE_END."""
+def features_of(thinking: Thinking, machine: AnyMachine, seat: int) -> Features:
+    """Return the features of a position, None if the match has ended in it."""
+    return None if machine.position.outcome is not None else tuple(thinking.features(machine, seat))
+
+
+def reason(
+    thinking: Thinking, gaps: Sequence[float], better: Sequence[Features], worse: Sequence[Features]
+) -> str:
+    """Return the key of what most of the difference between two answers comes from: a feature, or THE_END.
+
+    `gaps` is by how much one is better in each position, the others are the features that the two lead to there; one
+    that was tried more often than the other counts as far as both were.
+    """
     ended = going_on = 0.0
     sums = [0.0] * len(thinking.formula.features)
-    for one, other, ahead in zip(
-        better.features, given.features, _gaps(better, given), strict=False
-    ):  # The given one may have been tried more often.
+    for ahead, one, other in zip(gaps, better, worse, strict=False):
         if one is None or other is None:
             ended += ahead
             continue

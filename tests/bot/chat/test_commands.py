@@ -94,7 +94,7 @@ async def test_the_commands_that_have_keys_are_those_that_are_registered() -> No
     own = [f"voidream {action.name}" for action in voidream().actions]
     shared = [command.value for command in Command if command not in ONLY_WITH_SEVERAL_GAMES]
     assert [path for path in registered if path not in own] == shared
-    assert registered[:6] == ["voidream challenge", "voidream learn", *own]
+    assert registered[:7] == ["voidream challenge", "voidream learn", "voidream puzzle", *own]
 
 
 async def test_there_is_room_in_every_group() -> None:

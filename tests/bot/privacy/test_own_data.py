@@ -26,6 +26,7 @@ from bot.replay.replays import Eyes, Replays
 from bot.servers.servers import Servers
 from bot.store.interface.lessons import LessonRow
 from bot.store.interface.orders import OrderDraft
+from bot.store.interface.puzzles import PuzzleAnswerRow, Strength
 from bot.store.interface.servers import NamedSetting
 from bot.store.person import Person
 from bot.store.personal import FORMER_PLAYER, KEPT, SqlitePersonal
@@ -143,6 +144,10 @@ async def live(bot: Bot) -> dict[str, int]:
         await tx.look_backs.say(over, ZOE.id, agreed=True, at=5)
         await tx.lessons.put(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
         await tx.lessons.explain(ZOE.id, "lanterns", "turn", over, 1)
+        await tx.puzzles.add(
+            PuzzleAnswerRow(ZOE.id, "lanterns", "c3c7b790", "2026-11-23", GUILD, 1, False, 5)
+        )
+        await tx.puzzles.put_solver(ZOE.id, "lanterns", Strength(25, 8))
         await tx.decks.add(ZOE.id, "lanterns", "Tarn at dawn", "tarn at dawn", "{}", bot.press(), 5)
         await tx.orders.put_draft(going, ZOE.id, OrderDraft(((PlanStep("turn"),),), (), "match"))
         await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)

@@ -27,6 +27,7 @@ from bot.games.playable import PlayableGame
 from bot.people.leaderboard import Leaderboards
 from bot.people.people import People
 from bot.people.profiles import Profiles
+from bot.puzzles.puzzles import Puzzles
 from bot.views.pictures import PictureService
 from cards.numerals import numeral
 
@@ -39,6 +40,7 @@ class ProfilesFeature(Struct, frozen=True):
     which: WhichGame
     histories: Profiles
     ladder: Leaderboards
+    puzzles: Puzzles
     people: People
     pictures: PictureService
     outdated: OutdatedControls
@@ -74,6 +76,7 @@ class ProfilesFeature(Struct, frozen=True):
         locale = reply.words.locale
         found = await self.histories.profile(person, reply.person, guild, game, page)
         rank = await self.ladder.of(person, guild, game)
+        solving = await self.puzzles.standing(person, game) if own else None
         picture = None
         if game.profile is not None and not await self.people.text_boards(reply.person):
             picture = await drawn(self.pictures.profile(game, played_by(found, name), locale), 0)
@@ -83,6 +86,7 @@ class ProfilesFeature(Struct, frozen=True):
                 found,
                 game,
                 rank,
+                solving,
                 name,
                 reply.words,
                 translator,

@@ -10,6 +10,7 @@ from discord import ui
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import Item, PrivateMessage, button, gallery, row, text
 from bot.chat.components.plain import plain, shorten
+from bot.chat.features.puzzles.messages import puzzle_line
 from bot.chat.features.ratings.messages import profile_line
 from bot.chat.find_match import name_of
 from bot.chat.match_text import thread_url, title
@@ -19,6 +20,7 @@ from bot.clocks.control import MINUTE
 from bot.games.playable import PlayableGame
 from bot.people.leaderboard import Rank
 from bot.people.profiles import Past, Profile, ResultTally
+from bot.puzzles.puzzles import PuzzleStanding
 from bot.views.pictures import PrivatePicture
 from cards.i18n import Translator, Value
 from render.played import PlayedProfile, Score
@@ -37,6 +39,7 @@ def profile_message(
     profile: Profile,
     game: PlayableGame,
     rank: Rank | None,
+    solving: PuzzleStanding | None,
     name: str,
     words: Texts,
     translator: Translator,
@@ -47,7 +50,7 @@ def profile_message(
 ) -> PrivateMessage:
     """Return somebody's profile with a page of their matches, and a menu to replay one of them.
 
-    `translator` says what factions and decks are called, `naming` is what the heading says of the game. The text is whole with the picture and without.
+    `solving` is what they have done with puzzles, which is told to themselves alone. `translator` says what factions and decks are called, `naming` is what the heading says of the game. The text is whole with the picture and without.
     """
     said = words.profiles
     lines = [f"## {said.title.format(who=plain(profile.name or name, 60))}{naming}"]
@@ -59,6 +62,7 @@ def profile_message(
         practice = _tally(profile.practice, words)
         lines.append(said.practice.format(played=profile.practice.played, tally=practice))
     lines += profile_line(rank, words)
+    lines += puzzle_line(solving, words)
     if profile.playing:
         lines.append(said.playing.format(n=profile.playing))
     if profile.median_reply is not None:

@@ -1,0 +1,187 @@
+"""Puzzles as messages for one person: the position with the answers to choose from, and what came of one.
+
+Nothing in a puzzle that is not solved yet tells its solution: the answers stand in the order of the question's options, and
+a control says which puzzle it is about and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+from msgspec import Struct
+
+from bot.chat.boards import drawn
+from bot.chat.components.custom_ids import CustomId
+from bot.chat.components.messages import (
+    Button,
+    Item,
+    PrivateMessage,
+    button,
+    gallery,
+    parts,
+    row,
+    text,
+)
+from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.features.deciding.questions import asked
+from bot.chat.texts.texts import Texts
+from bot.people.people import People
+from bot.puzzles.puzzles import PuzzleLook, PuzzleResult, PuzzleStanding
+from bot.store.person import Person
+from bot.views.pictures import PictureService, PrivatePicture
+from cards.i18n import Translator
+from engine.kernel.question import Question
+from engine.kernel.thinking.analysis import THE_END
+from engine.kernel.thinking.puzzles import Puzzle
+from engine.kernel.thinking.words import choice_words, feature_words, percent
+
+PAGE = 2200
+"""Characters of a page of the position in words: the question and its answers stand below."""
+LABEL = 100
+"""Characters of an option of a menu."""
+
+
+class PuzzleMessages(Struct, frozen=True):
+    """Shows puzzles to one person, in pictures or in words of equal content."""
+
+    people: People
+    pictures: PictureService
+
+    async def message(
+        self, look: PuzzleLook, person: Person, words: Texts, naming: str = "", page: int = 1
+    ) -> PrivateMessage:
+        """Return a puzzle, or what came of it. `naming` is what the heading says of the game, `page` one of the words."""
+        said = words.puzzles
+        translator = look.game.translator(words.locale)
+        question = look.match.questions_in(translator)[look.puzzle.seat]
+        head = (said.of_today if look.day else said.another).format(naming=naming)
+        if look.result is None:
+            head += f"\n-# {said.about}"
+        items: list[Item] = [text(head)]
+        pictures = await self._position(items, look, person, page, words, translator)
+        if look.result is None:
+            items += _question(look, question, words, translator)
+        else:
+            lines = _result(look, look.result, question, words, translator)
+            again = CustomId("puzzle-another", game=look.game.name).id
+            items += [text("\n".join(lines)), row(button(said.one_more, again))]
+        return PrivateMessage(tuple(items), tuple(pictures))
+
+    async def _position(
+        self,
+        items: list[Item],
+        look: PuzzleLook,
+        person: Person,
+        page: int,
+        words: Texts,
+        translator: Translator,
+    ) -> Sequence[PrivatePicture]:
+        """Add the position to `items`; return its pictures."""
+        game, seat = look.game, look.puzzle.seat
+        view, names = look.match.view(seat, translator), _names(look, person, words)
+        if not await self.people.text_boards(person.id):
+            board = await drawn(self.pictures.board_in(game, view, names, translator), 0)
+            hand = await drawn(self.pictures.hand_in(game, view, names, translator), 0)
+            if board is not None and hand is not None:
+                pictures = [board] if look.result is not None else [board, hand]
+                items += [gallery(one) for one in pictures]
+                return pictures
+        if look.result is not None:
+            return ()
+        shown = game.shown
+        blocks = [*shown.board_text(view, names, translator), *shown.hand_text(view, names, translator)]
+        pages = parts(blocks, PAGE)
+        page = min(max(page, 1), len(pages))
+        items.append(text(pages[page - 1]))
+        turns: list[Button] = []
+        if page > 1:
+            turns.append(button(words.less_text, _control(look, "puzzle", page - 1).id))
+        if page < len(pages):
+            label = words.more_text.format(page=page + 1, pages=len(pages))
+            turns.append(button(label, _control(look, "puzzle", page + 1).id))
+        if turns:
+            items.append(row(*turns))
+        return ()
+
+
+def _names(look: PuzzleLook, person: Person, words: Texts) -> list[str]:
+    """Return what the seats are called: the one who solves it sits at one, and nobody at the others."""
+    said = words.puzzles
+    names: list[str] = []
+    others = 0
+    for seat in look.match.seats:
+        if seat == look.puzzle.seat:
+            names.append(person.name)
+            continue
+        others += 1
+        names.append(said.opponent if len(look.match.seats) == 2 else said.opponent_of_more.format(n=others))
+    return names
+
+
+def _control(look: PuzzleLook, act: str, *more: int) -> CustomId:
+    state = " ".join([look.puzzle.key, look.day or "-", *map(str, more)])
+    return CustomId(act, game=look.game.name, state=state)
+
+
+def _labels(puzzle: Puzzle, question: Question, translator: Translator) -> list[str]:
+    """Return the answers in words; those that read alike are numbered, in front, where nothing is cut off."""
+    said = [bare(translator(choice_words(question, one.choice))) for one in puzzle.answers]
+    return [
+        f"{said[: place + 1].count(label)}: {label}" if said.count(label) > 1 else label
+        for place, label in enumerate(said)
+    ]
+
+
+def _question(look: PuzzleLook, question: Question, words: Texts, translator: Translator) -> list[Item]:
+    """Return what is asked, and the menu of answers. Those that a menu would cut off stand above it as well."""
+    lines, labels = asked(question, words), _labels(look.puzzle, question, translator)
+    if max(map(len, labels)) > LABEL:
+        lines += [f"{number}\\. {plain(label, 300)}" for number, label in enumerate(labels, 1)]
+        labels = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
+    menu = ui.Select[Any](custom_id=_control(look, "puzzle-answer").id, placeholder=words.puzzles.menu)
+    for place, label in enumerate(labels):
+        menu.add_option(label=shorten(label, LABEL), value=str(place))
+    return [text("\n".join(lines)), ui.ActionRow[Any](menu)]
+
+
+def _result(
+    look: PuzzleLook, result: PuzzleResult, question: Question, words: Texts, translator: Translator
+) -> list[str]:
+    said, puzzle = words.puzzles, look.puzzle
+    labels = [plain(label, 300) for label in _labels(puzzle, question, translator)]
+    verdict = said.solved if result.solved else said.not_solved
+    lines = [verdict.format(best=labels[puzzle.best])]
+    thinking = look.game.thinking
+    lacking = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
+    # The formula may have become another one since: then nobody knows what an older one went by.
+    if thinking is not None and (lacking == THE_END or lacking in thinking.words):
+        lines.append(said.why.format(feature=translator(feature_words(thinking, lacking))))
+    for place, answer in sorted(enumerate(puzzle.answers), key=lambda one: -one[1].chance):
+        line = f"{percent(answer.chance)} % {labels[place]}"
+        line = said.yours.format(line=line) if place == result.choice else line
+        lines.append(f"- **{line}**" if place == puzzle.best else f"- {line}")
+    lines.append(said.how)
+    told: list[str] = []
+    if result.after:
+        by = f"{result.after - result.before:+d}".replace("-", "−")
+        told.append(said.rated.format(after=result.after, by=by, puzzle=result.puzzle))
+    if look.day:
+        if result.streak > 1:
+            told.append(said.streak.format(n=result.streak))
+        if result.longest > max(result.streak, 1):
+            told.append(said.longest.format(n=result.longest))
+        if result.here:
+            told.append(said.here.format(n=result.here))
+    if told:
+        lines.append(f"-# {' · '.join(told)}")
+    return lines
+
+
+def puzzle_line(solving: PuzzleStanding | None, words: Texts) -> list[str]:
+    """Return the line of a profile about puzzles, which its owner alone is told; none without any."""
+    if solving is None:
+        return []
+    line = words.puzzles.profile_streak if solving.longest > 1 else words.puzzles.profile
+    return [line.format(n=solving.answered, rating=solving.rating, longest=solving.longest)]

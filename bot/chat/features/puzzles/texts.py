@@ -1,0 +1,38 @@
+"""The texts about puzzles, in English; see `bot.chat.texts.texts`."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class PuzzleTexts(msgspec.Struct, frozen=True):
+    """The texts. Words in braces are filled in with `str.format`."""
+
+    d_puzzle: str = "Today's puzzle: find the best answer. Only you see it."
+
+    # -- a puzzle
+    of_today: str = "## Puzzle of the day{naming}"
+    another: str = "## Puzzle{naming}"
+    about: str = "One answer is clearly the best. Which? Your first one counts."
+    opponent: str = "Opponent"
+    opponent_of_more: str = "Opponent {n}"
+    menu: str = "Your answer …"
+
+    # -- what came of it
+    solved: str = "✅ **Solved: {best}**"
+    not_solved: str = "**Not quite.** Better: **{best}**"
+    yours: str = "{line} (your answer)"
+    why: str = "What speaks for it most: {feature}."
+    how: str = "-# Chances to win, as I reckon them from what this seat knows."
+    rated: str = "Your puzzle rating: {after} ({by}) · this puzzle: {puzzle}"
+    streak: str = "{n} days in a row"
+    longest: str = "your longest: {n}"
+    here: str = "solved here today: {n}"
+    one_more: str = "Another puzzle"
+    none_left: str = "You have been through all puzzles of {game}. Tomorrow there is one again."
+
+    # -- in the profile
+    profile: str = "Puzzles: {n} · puzzle rating {rating} (only you see this)"
+    profile_streak: str = (
+        "Puzzles: {n} · puzzle rating {rating} · {longest} days in a row (only you see this)"
+    )

@@ -1,0 +1,76 @@
+"""`voidream puzzles`: finding puzzles in matches that a program plays with itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from bot.cli.chosen_game import chosen, game_option
+from bot.cli.output import HOLDS_NOT, fail, say
+
+if TYPE_CHECKING:
+    from bot.games.playable import PlayableGame
+    from engine.kernel.thinking.puzzles import Puzzle
+
+
+@click.command()
+@game_option
+@click.option(
+    "--make", "wanted", type=click.IntRange(1, 1000), required=True, help="How many puzzles to find."
+)
+@click.option("--seed", default="puzzles", show_default=True, help="The same seed makes the same file.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Where to write them."
+)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def puzzles(game: str | None, wanted: int, seed: str, out: Path, quiet: bool) -> None:
+    """Find positions in which one answer is clearly the best, in matches that a program plays with itself.
+
+    It takes about half a minute for each. The file is what is posed by `/voidream puzzle`, put beside the game's players.
+    """
+    from engine.kernel.thinking.puzzles import make_puzzles, write_puzzles
+
+    played = chosen(game)
+    thinking = played.thinking
+    if thinking is None:
+        fail(f"{played.title} has nobody yet who thinks about it: no puzzles can be found.")
+    if not out.parent.is_dir():
+        fail(f"There is no folder {out.parent}.")
+    bar = Progress(
+        TextColumn("puzzles"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[matches]} matches"),
+        TimeElapsedColumn(), console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task("", total=wanted, matches=0)
+
+        def watch(matches: int, found: Sequence[Puzzle]) -> None:
+            bar.update(task, completed=min(len(found), wanted), matches=matches)
+
+        made = make_puzzles(thinking, setups_of(played), seed, wanted, watch=watch)
+    try:
+        out.write_bytes(write_puzzles(made))
+    except OSError as error:
+        fail(f"{out} can't be written: {error.strerror or error}.")
+    say(f"Puzzles written to {out}: {len(made.puzzles)}.")
+    if len(made.puzzles) < wanted:
+        fail("There are fewer than were wanted: they are too rare.", HOLDS_NOT)
+
+
+def setups_of(game: PlayableGame) -> list[bytes]:
+    """Return what matches begin with: each ready-made deck against each other one, or nothing, where there are no decks."""
+    kernel, seats = game.kernel, game.seats.start
+    if not game.has_decks:
+        return [kernel.setup([None] * seats)]
+    decks = [deck.content for deck in game.decks.values()]
+    count = len(decks)
+    return [
+        kernel.setup([decks[(first + seat * further) % count] for seat in range(seats)])
+        for further in range(1, max(count, 2))
+        for first in range(count)
+    ]

@@ -1,0 +1,74 @@
+"""Puzzles, as the SQLite store keeps them: see `bot.store.interface.puzzles`."""
+
+from __future__ import annotations
+
+from bot.store.columns import Columns
+from bot.store.interface.puzzles import PuzzleAnswerRow, Strength
+from bot.store.subject import Subject
+
+_ANSWER = Columns(PuzzleAnswerRow)
+_STRENGTH = Columns(Strength)
+
+
+class SqlitePuzzles(Subject):
+    """Statements about puzzles."""
+
+    async def answer(self, person: int, game: str, puzzle: str, day: str) -> PuzzleAnswerRow | None:
+        """Return how somebody answered a puzzle on a day, None if they have not."""
+        return await self._record(
+            _ANSWER,
+            "FROM puzzle_answers WHERE person_id = ? AND game = ? AND puzzle = ? AND day = ?",
+            person,
+            game,
+            puzzle,
+            day,
+        )
+
+    async def answered(self, person: int, game: str) -> frozenset[str]:
+        """Return the puzzles of a game that somebody has answered."""
+        rows = await self._all(
+            "SELECT DISTINCT puzzle FROM puzzle_answers WHERE person_id = ? AND game = ?", person, game
+        )
+        return frozenset(str(puzzle) for (puzzle,) in rows)
+
+    async def days(self, person: int, game: str) -> list[str]:
+        """Return the days whose puzzle somebody has answered, in order."""
+        rows = await self._all(
+            "SELECT DISTINCT day FROM puzzle_answers WHERE person_id = ? AND game = ? AND day <> '' ORDER BY day",
+            person,
+            game,
+        )
+        return [str(day) for (day,) in rows]
+
+    async def solvers(self, guild_id: int, game: str, day: str) -> int:
+        """Return how many people have solved the puzzle of a day on a server."""
+        return await self._number(
+            "SELECT COUNT(*) FROM puzzle_answers WHERE guild_id = ? AND game = ? AND day = ? AND solved = 1",
+            guild_id,
+            game,
+            day,
+        )
+
+    async def solver(self, person: int, game: str) -> Strength | None:
+        """Return how well somebody solves puzzles, None before their first."""
+        return await self._record(
+            _STRENGTH, "FROM puzzle_solvers WHERE person_id = ? AND game = ?", person, game
+        )
+
+    async def strength(self, game: str, puzzle: str) -> Strength | None:
+        """Return how hard a puzzle is, None as long as nobody has answered it."""
+        return await self._record(
+            _STRENGTH, "FROM puzzle_ratings WHERE game = ? AND puzzle = ?", game, puzzle
+        )
+
+    async def add(self, row: PuzzleAnswerRow) -> None:
+        """Remember how somebody answered a puzzle."""
+        await self._add("puzzle_answers", **_ANSWER.values(row))
+
+    async def put_solver(self, person: int, game: str, strength: Strength) -> None:
+        """Remember how well somebody solves puzzles."""
+        await self._put("puzzle_solvers", {"person_id": person, "game": game}, **_STRENGTH.values(strength))
+
+    async def put_strength(self, game: str, puzzle: str, strength: Strength) -> None:
+        """Remember how hard a puzzle is."""
+        await self._put("puzzle_ratings", {"game": game, "puzzle": puzzle}, **_STRENGTH.values(strength))

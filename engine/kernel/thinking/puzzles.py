@@ -1,0 +1,294 @@
+"""Puzzles: positions in which one answer is clearly the best, and it is not the one that comes to mind first.
+
+They are found in matches that the policy has played with itself. A decision becomes a puzzle if at least three answers
+are worth trying, the best one is clearly ahead of every other (`AHEAD` and `SURE`), the policy would have given another
+one, and all of this comes out again in other positions drawn with a seed of their own. These say the chances as well:
+those that a puzzle was found by would flatter the best answer.
+
+What is shown of a puzzle is drawn anew from what its seat knows, always by the same lot: nothing else of the match is in
+it, while its seat is shown and asked what it was in the match.
+
+A puzzle is kept as a saved position (`saving`), and not as knowledge or as the way that led there. What a seat knows has no format that
+later versions read, and an answer that the rules take back or add would lead a replayed match elsewhere. A saved position
+is read by every later version as matches under way are, with the texts of its own cards. What it can't keep is that
+the answer stays the best one where the rules change: so a puzzle names the version of the rules, and is posed under no other.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from itertools import count
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.errors import NotAnOption, UnreadableMatch
+from engine.kernel.game import Game
+from engine.kernel.match import Match, Record
+from engine.kernel.question import Choice, Question, QuestionKind, check, shares
+from engine.kernel.saving import Saved, game_format, written
+from engine.kernel.thinking.analysis import Decision, Features, decisions, features_of, reason
+from engine.kernel.thinking.play_outs import match_of_policies
+from engine.kernel.thinking.search import Tried, Worlds, candidates_of, lead
+from engine.kernel.thinking.thinking import Thinking
+
+FEWEST_ANSWERS = 3
+"""A question with fewer answers worth trying is no puzzle."""
+
+AHEAD = 0.08
+"""The best answer is better than any other by at least so much, in chance to win."""
+
+SURE = 3.0
+"""And by so many standard errors."""
+
+EARLIEST = 3
+"""In rounds before this one nothing is looked for: there the formula knows too little, and so does the person."""
+
+LOOKS = (2, 4, 8, 16)
+"""After so many positions a decision is given up that hardly comes to a puzzle any more."""
+
+WORLDS = 24
+"""In so many positions the answers are tried with each of two seeds."""
+
+MOST_OF_A_MATCH = 2
+"""So many puzzles are taken from a match, from different rounds."""
+
+MATCHES = 40
+"""So many matches are looked through for each puzzle that is wanted, before fewer must do."""
+
+
+class PuzzleAnswer(msgspec.Struct, frozen=True):
+    """An answer of a puzzle, and the chance to win after it, 0..1."""
+
+    choice: Choice
+    chance: float
+    lacks: str = ""
+    """What most of its distance to the best answer comes from: the key of a feature, or `analysis.THE_END`; "" for the best."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A position in which one answer is clearly the best."""
+
+    key: str
+    """What names it everywhere; it tells nothing of the solution."""
+    game: str
+    rules: str
+    """The version of the rules under which its solution was found."""
+    seat: int
+    round: int
+    answers: tuple[PuzzleAnswer, ...]
+    """In the order of the question's own options."""
+    best: int
+    """The place of the solution among the answers."""
+    tempting: int
+    """The place of the answer that the policy would have given."""
+    ahead: float
+    """How much better the solution is than the second best answer."""
+    save: bytes
+    """The saved position, packed."""
+
+    @property
+    def theme(self) -> str:
+        """What the puzzle is about: the key of the feature by which its solution is most ahead of the second best answer."""
+        others = [answer for place, answer in enumerate(self.answers) if place != self.best]
+        return max(others, key=lambda answer: answer.chance).lacks
+
+
+class Collection(msgspec.Struct, frozen=True):
+    """Puzzles of a game, as they are kept in a file. The same seed makes the same ones."""
+
+    game: str
+    seed: str
+    puzzles: tuple[Puzzle, ...]
+
+
+def write_puzzles(collection: Collection) -> bytes:
+    """Return a collection as a file."""
+    return msgspec.json.format(msgspec.json.encode(collection), indent=1) + b"\n"
+
+
+def read_puzzles(data: bytes) -> Collection:
+    """Return the collection in a file. Raises msgspec.MsgspecError."""
+    return msgspec.json.decode(data, type=Collection)
+
+
+def posed(game: Game, puzzle: Puzzle) -> Match:
+    """Return a position to be solved: what its seat does not know is drawn by lot, each time by the same one.
+
+    Raises UnreadableMatch for one that can't be posed any more: because of the rules, or of its bytes.
+    """
+    if (puzzle.game, puzzle.rules) != (game.name, game.version):
+        raise UnreadableMatch(
+            f"The puzzle {puzzle.key} was made for {puzzle.game}, version {puzzle.rules}, not for {game.name}, {game.version}."
+        )
+    try:
+        match = Match.load(game, zlib.decompress(puzzle.save))
+        world = game.sample(match.known_to(puzzle.seat), Chance(f"puzzle {puzzle.key}"))
+        posed = Match(game, "", match.setup, world, [], game.version)
+        for answer in puzzle.answers:
+            check(posed.asked[puzzle.seat], answer.choice)
+    except (zlib.error, KeyError, NotAnOption) as error:
+        raise UnreadableMatch(f"The puzzle {puzzle.key} can't be posed: {error}.") from error
+    return posed
+
+
+def make_puzzles(
+    thinking: Thinking,
+    setups: Sequence[bytes],
+    seed: str,
+    wanted: int,
+    *,
+    watch: Callable[[int, Sequence[Puzzle]], None] = lambda matches, found: None,
+) -> Collection:
+    """Return puzzles out of matches that the policy plays with itself, from each of the setups in turn.
+
+    `watch` is told after each match how many there were, and which puzzles were found. There are fewer than wanted if they
+    are so rare (`MATCHES`).
+    """
+    found: list[Puzzle] = []
+    for number in range(MATCHES * wanted):
+        record = match_of_policies(thinking, setups[number % len(setups)], f"{seed}, match {number}")
+        found += _of_a_match(thinking, record, f"{seed}, match {number}")
+        watch(number + 1, found)
+        if len(found) >= wanted:
+            break
+    return Collection(thinking.game.name, seed, tuple(found[:wanted]))
+
+
+def _of_a_match(thinking: Thinking, record: Record, seed: str) -> list[Puzzle]:
+    found: list[Puzzle] = []
+    for puzzle in find(thinking, record, seed):
+        if all(puzzle.round != other.round for other in found):
+            found.append(puzzle)
+        if len(found) == MOST_OF_A_MATCH:
+            break
+    return found
+
+
+def find(thinking: Thinking, record: Record, seed: str) -> Iterator[Puzzle]:
+    """Give the puzzles among the decisions of all seats of a match, in order. Raises Refused if it can't be played again."""
+    seats = {answer.seat for answer in record.answers}
+    for decision in decisions(thinking, record, seats):
+        if decision.round >= EARLIEST and decision.round > thinking.even_through:
+            puzzle = puzzle_in(thinking, decision, seed)
+            if puzzle is not None:
+                yield puzzle
+
+
+def puzzle_in(thinking: Thinking, decision: Decision, seed: str) -> Puzzle | None:
+    """Return the puzzle that a decision is, None if it is none; the same for the same arguments."""
+    seed = f"{seed}, answer {decision.number}"
+    first = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, found"))
+    if len(first.tried) < FEWEST_ANSWERS:
+        return None
+    for number in count(1):
+        first.try_all()
+        if number == WORLDS:
+            break
+        if number in LOOKS and not first.may_be_a_puzzle():
+            return None
+    again = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, confirmed"), first.choices)
+    if not first.is_a_puzzle():
+        return None
+    for _ in range(WORLDS):
+        again.try_all()
+    if not again.is_a_puzzle() or again.best.choice != first.best.choice:
+        return None
+    return _kept(thinking, decision, again)
+
+
+class _Tried(Tried):
+    """An answer that was tried, and the features to which it led."""
+
+    features: list[Features] = msgspec.field(default_factory=list[Features])
+
+
+class _Answers:
+    """The answers to a question, the policy's first, tried in the same positions."""
+
+    def __init__(self, worlds: Worlds, choices: Sequence[Choice] = ()) -> None:
+        self.worlds = worlds
+        world = worlds.world(0)
+        self.question = world.position.questions[worlds.seat].english
+        self.choices = choices or candidates_of(
+            worlds.thinking,
+            self.question,
+            worlds.thinking.look(world, worlds.seat),
+            worlds.first_choice(world),
+        )
+        self.tried = [_Tried(choice) for choice in self.choices]
+
+    def try_all(self) -> None:
+        """Try all of them in one more position."""
+        thinking, seat = self.worlds.thinking, self.worlds.seat
+        for one in self.tried:
+            there = self.worlds.play_on(len(one.chances), one.choice)
+            one.chances.append(thinking.value(there, seat))
+            one.features.append(features_of(thinking, there, seat))
+
+    @property
+    def best(self) -> _Tried:
+        """The best answer so far."""
+        return max(self.tried, key=lambda one: one.chance)
+
+    def leads(self) -> list[tuple[float, float]]:
+        """Return how far the best answer is ahead of each other one, with the standard error."""
+        best = self.best
+        return [lead(best, one) for one in self.tried if one is not best]
+
+    def may_be_a_puzzle(self) -> bool:
+        """Whether more positions could still show that it is one."""
+        return self.best is not self.tried[0] and all(
+            ahead + 2 * error >= AHEAD and ahead >= AHEAD / 2 for ahead, error in self.leads()
+        )
+
+    def is_a_puzzle(self) -> bool:
+        """Whether one answer is clearly the best, and it is not the policy's."""
+        return self.best is not self.tried[0] and all(
+            ahead >= AHEAD and ahead >= SURE * error for ahead, error in self.leads()
+        )
+
+
+def _kept(thinking: Thinking, decision: Decision, answers: _Answers) -> Puzzle:
+    game, question, best = thinking.game, answers.question, answers.best
+    tempting = answers.tried[0]
+    in_order = sorted(answers.tried, key=lambda one: _place(question, one.choice))
+    save = written(
+        Saved(
+            game=game.name, format=game_format(game), version=game.version, seed="", setup=decision.setup,
+            answers=[], position=decision.position,
+        )
+    )  # fmt: skip
+    return Puzzle(
+        sha256(save + bytes([decision.seat])).hexdigest()[:8],
+        game.name,
+        game.version,
+        decision.seat,
+        decision.round,
+        tuple(
+            PuzzleAnswer(one.choice, round(one.chance, 3), "" if one is best else _lacks(thinking, best, one))
+            for one in in_order
+        ),
+        in_order.index(best),
+        in_order.index(tempting),
+        round(min(ahead for ahead, _ in answers.leads()), 3),
+        zlib.compress(save, 9),
+    )
+
+
+def _lacks(thinking: Thinking, best: _Tried, other: _Tried) -> str:
+    gaps = [a - b for a, b in zip(best.chances, other.chances, strict=True)]
+    return reason(thinking, gaps, best.features, other.features)
+
+
+def _place(question: Question, choice: Choice) -> tuple[int, ...]:
+    """Return where an answer stands among others if they are in the order of what the question offers, in its own order."""
+    if question.kind is QuestionKind.NUMBER:
+        return (int(choice[0]),)
+    places = {option.key: place for place, option in enumerate(question.options)}
+    if question.kind is QuestionKind.DISTRIBUTE:
+        return tuple(n for key, amount in shares(choice).items() for n in (places[key], amount))
+    chosen = [places[key] for key in choice]
+    return tuple(chosen if question.ordered else sorted(chosen))
