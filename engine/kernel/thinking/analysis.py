@@ -50,7 +50,7 @@ CONTENDERS = 2
 FAR_BEHIND = 0.04
 """Half of the few positions are enough for an answer that is surely so far behind the best one, in chance to win."""
 
-MOST_ANSWERS = 1_500
+MOST_ANSWERS, MOST_ANSWERS_OF_MANY = 1_500, 500
 """How many answers are simulated for a decision at most: then it is judged by as many positions as there were."""
 
 FEWEST = 2
@@ -252,6 +252,7 @@ class _Tries:
     ) -> None:
         self.worlds = worlds
         self.few = decision.few
+        self.most = MOST_ANSWERS_OF_MANY if decision.is_of_many else MOST_ANSWERS
         self.more, self.doubt = (MORE_OF_MANY, DOUBT_OF_MANY) if decision.is_of_many else (MORE, DOUBT)
         self.tried = [_Try(choice) for choice in choices]
         self.given = self.tried[0]
@@ -263,7 +264,7 @@ class _Tries:
     def judge(self) -> None:
         """Try all answers in a few positions, and those that count in more of them where the given one looks like a mistake."""
         left = self.tried
-        while self.done < self.few and (self.done < FEWEST or self.worlds.answers < MOST_ANSWERS):
+        while self.done < self.few and (self.done < FEWEST or self.worlds.answers < self.most):
             self._try(left)
             if self.done == max(FEWEST, self.few // 2):
                 if self._matters_not():
@@ -276,7 +277,7 @@ class _Tries:
         fresh = range(len(few), len(few))
         if self.looks_like_one:
             left = self._within_reach(left, 0.0)[: 1 + CONTENDERS]
-            while self.done < self.few + self.more and self.worlds.answers < MOST_ANSWERS:
+            while self.done < self.few + self.more and self.worlds.answers < self.most:
                 self._try(left)
                 fresh = range(len(few), self.done)
                 if (
