@@ -34,7 +34,7 @@ class VoidreamThinking(Thinking):
     game = VOIDREAM
     formula = read_formula(files("engine.voidream.players").joinpath("weights.json").read_bytes())
     words = WORDS
-    even_through = 2
+    even_through = 1
 
     def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
         """Return what the formula reckons with."""
