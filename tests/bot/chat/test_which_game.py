@@ -89,7 +89,14 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
         found = await several.services.matches.of_person(ada.person.id)
         return max(found, key=lambda one: one.table.match_id).table.game.name
 
-    assert options("vigil", "challenge", several=True) == {"user", "user2", "user3", "clock", "rated", "takeover"}
+    assert options("vigil", "challenge", several=True) == {
+        "user",
+        "user2",
+        "user3",
+        "clock",
+        "rated",
+        "takeover",
+    }
     await ada.slash("voidream challenge", user=bo)
     assert await newest() == "voidream", "nobody need say so"
     await ada.slash("vigil challenge", user=cy)
