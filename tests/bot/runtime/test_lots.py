@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 import bot as package
@@ -66,18 +67,20 @@ async def test_a_drawn_cut_does_not_follow_from_the_seed_and_stands_in_the_recor
     assert (await cut_by_order(tmp_path / "again.sqlite3", "luck 0")) == drawn[0], "nothing else plays a part"
 
 
-async def played_by_the_house(path: Path, luck: str) -> tuple[str, list[object]]:
+async def played_by_the_house(path: Path, luck: str, *, thinks: bool) -> tuple[str, list[object]]:
     """Return the deck and the first answers of the house in a match whose seed is always the same."""
     lots = iter(range(1000))
-    game = replace(GAME, practice=RandomPlayer)
+    game = replace(GAME, practice=RandomPlayer, thinking=GAME.thinking if thinks else None)
     async with open_bot(path, game=game, lot=lambda: Chance(f"{luck} {next(lots)}")) as bot:
         deck = next(iter(game.decks))
         table = await bot.challenge(HOUSE, deck=deck)
-        for _ in range(12):
+        for _ in range(5 if thinks else 12):
+            await bot.practising.rested(table.match_id)
             question = await bot.matches.question(table.match_id, ADA.id)
             if question is not None:
                 choice = random_choice(question, Chance("Ada"))
                 await bot.matches.answer(bot.press(), table.match_id, ADA.id, question.id, choice)
+        await bot.practising.rested(table.match_id)
         record = (await saved(bot, table.match_id)).record
         async with bot.store.read() as store:
             row = await store.matches.match(table.match_id)
@@ -85,10 +88,14 @@ async def played_by_the_house(path: Path, luck: str) -> tuple[str, list[object]]
         return row.seats[1].deck, [one.choice for one in record.answers if one.seat == 1]
 
 
-async def test_nothing_that_the_house_draws_follows_from_the_seed(tmp_path: Path) -> None:
-    played = [await played_by_the_house(tmp_path / f"{n}.sqlite3", f"luck {n}") for n in range(4)]
+@pytest.mark.parametrize("thinks", [False, True])
+async def test_nothing_that_the_house_draws_follows_from_the_seed(tmp_path: Path, thinks: bool) -> None:
+    played = [
+        await played_by_the_house(tmp_path / f"{n}.sqlite3", f"luck {n}", thinks=thinks) for n in range(4)
+    ]
     assert len({deck for deck, _ in played}) > 1
-    assert (await played_by_the_house(tmp_path / "again.sqlite3", "luck 0")) == played[0]
+    again = await played_by_the_house(tmp_path / "again.sqlite3", "luck 0", thinks=thinks)
+    assert again == played[0], "nothing else plays a part"
 
 
 def test_every_lot_is_a_new_one() -> None:
@@ -109,4 +116,6 @@ def test_the_bot_draws_lots_in_one_place_only() -> None:
                 argument = ast.unparse(node.args[0]) if node.args else ""
                 if argument != "self._lot().seed":
                     making.add(path.name)
-    assert making == {"lots.py", "simulation.py"}, "lots, and matches that programs play against each other"
+    assert making == {"lots.py", "simulation.py", "honesty.py", "puzzles.py"}, (
+        "lots, matches that programs play against each other, and the order of puzzles, which hides nothing"
+    )
