@@ -22,7 +22,7 @@ class Level(msgspec.Struct, frozen=True):
 
 EASY = Level("easy", msg("Easy", "level"), 0)
 MEDIUM = Level("medium", msg("Medium", "level"), 100, 0.02)
-HARD = Level("hard", msg("Hard", "level"), 240)
+HARD = Level("hard", msg("Hard", "level"), 700)
 
 LEVELS: Mapping[str, Level] = {level.key: level for level in (EASY, MEDIUM, HARD)}
 """All levels by key, the easiest first."""

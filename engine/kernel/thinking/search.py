@@ -24,7 +24,7 @@ from engine.kernel.simulation import LONGEST, ComputerPlayer, EndlessMatch
 from engine.kernel.thinking.levels import Level
 from engine.kernel.thinking.thinking import Thinking
 
-FEWEST_WORLDS = 6
+FEWEST_WORLDS = 4
 """In so many positions every answer is tried before one of them is left aside."""
 
 BEHIND = 2.0
@@ -33,7 +33,7 @@ BEHIND = 2.0
 NEARLY = 0.004
 """Answers that differ by less, surely, are as good as each other, in chance to win."""
 
-LONGEST_ROLLOUT = 400
+LONGEST_ROLLOUT = 200
 """After so many answers a rollout is judged where it stands: so long nothing takes that is going anywhere."""
 
 
@@ -163,7 +163,7 @@ def think(
     tried = [Tried(choice) for choice in candidates_of(thinking, question, thinking.look(world, seat), first)]
     if len(tried) > 1:
         _try(worlds, tried, level.answers, is_wanted)
-    choice = _chosen(tried, level.softness, Chance(f"{seed}, choice"))
+    choice = chosen(tried, level.softness, Chance(f"{seed}, choice"))
     return Thought(choice, tried, worlds.answers)
 
 
@@ -178,14 +178,22 @@ def candidates_of(thinking: Thinking, question: Question, view: Any, first: Choi
 
 
 def _try(worlds: Worlds, tried: Sequence[Tried], most: int, is_wanted: Callable[[], bool]) -> None:
-    """Try the answers, world after world, until one is clearly best, or as many answers were simulated as may be."""
+    """Try the answers, world after world, until one is clearly best, or as many answers were simulated as may be.
+
+    A position counts only if all answers that are left were tried in it; in the first one they always are.
+    """
     left = list(tried)
     number = 0
-    while len(left) > 1 and worlds.answers < most:
+    while len(left) > 1:
+        chances: list[float] = []
         for one in left:
+            if number and worlds.answers >= most:
+                return
             if not is_wanted():
                 raise Unwanted
-            one.chances.append(worlds.rollout(number, one.choice))
+            chances.append(worlds.rollout(number, one.choice))
+        for one, chance in zip(left, chances, strict=True):
+            one.chances.append(chance)
         number += 1
         if number >= FEWEST_WORLDS:
             left = _still_open(left)
@@ -218,10 +226,15 @@ def lead(one: Tried, other: Tried) -> tuple[float, float]:
     return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)
 
 
-def _chosen(tried: Sequence[Tried], softness: float, chance: Chance) -> Choice:
-    """Return the best answer; with some softness, one by lot that is likelier the better it is."""
-    best = max(one.chance for one in tried)
-    if len(tried) == 1 or softness == 0:
-        return next(one.choice for one in tried if one.chance == best)
-    weights = [round(2**40 * exp((one.chance - best) / softness)) for one in tried]
-    return tried[bisect(list(accumulate(weights)), chance.below(sum(weights)))].choice
+def chosen(tried: Sequence[Tried], softness: float, chance: Chance) -> Choice:
+    """Return the best answer; with some softness, one by lot that is likelier the better it is.
+
+    Only those count that were tried in most positions: what was left aside early may have had nothing but luck.
+    """
+    most = max(len(one.chances) for one in tried)
+    left = [one for one in tried if len(one.chances) == most]
+    best = max(one.chance for one in left)
+    if len(left) == 1 or softness == 0:
+        return next(one.choice for one in left if one.chance == best)
+    weights = [round(2**40 * exp((one.chance - best) / softness)) for one in left]
+    return left[bisect(list(accumulate(weights)), chance.below(sum(weights)))].choice

@@ -34,7 +34,7 @@ def at(kind: QuestionKind, seed: str) -> tuple[Match, int]:
 @pytest.mark.parametrize("kind", [QuestionKind.NUMBER, QuestionKind.ONE])
 def test_two_answers_that_can_be_given_and_the_best_is_one_of_them(kind: QuestionKind) -> None:
     orders: set[bool] = set()
-    for n in range(6):
+    for n in range(12):
         match, seat = at(kind, f"seed {n}")
         knowledge = VIGIL.know(match.machine, {seat})
         found = consider(VIGIL_THINKING, knowledge, seat, "a seed")

@@ -11,7 +11,16 @@ from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import RandomPlayer, play
 from engine.kernel.thinking.levels import EASY, HARD, MEDIUM, Level
 from engine.kernel.thinking.player import Thinker
-from engine.kernel.thinking.search import FEWEST_WORLDS, Unwanted, candidates_of, question_in, think
+from engine.kernel.thinking.search import (
+    FEWEST_WORLDS,
+    LONGEST_ROLLOUT,
+    Tried,
+    Unwanted,
+    candidates_of,
+    chosen,
+    question_in,
+    think,
+)
 from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
 from tests.games.lantern_thinking import LanternThinking
 from tests.games.lanterns import DECKS, Lanterns
@@ -36,6 +45,34 @@ def test_thinking_ends_when_nothing_is_left_to_find_out() -> None:
     thought = think(THINKING, knowledge, seat, Level("patient", HARD.name, 100_000), "a")
     assert FEWEST_WORLDS <= len(thought.of(("0",)).chances) < 100
     assert thought.answers < 5_000
+
+
+@pytest.mark.parametrize("softness", [0.0, 0.3])
+def test_what_was_left_aside_is_not_chosen_for_its_luck_in_a_few_positions(softness: float) -> None:
+    lucky = Tried(("lucky",), [0.9, 0.9, 0.9])
+    left_aside = [Tried(("good",), [0.9, 0.9, 0.9, 0.5, 0.4, 0.4]), lucky]
+    assert chosen(left_aside, softness, Chance("a")) == ("good",)
+
+
+def test_clearly_worse_answers_are_left_aside_and_the_others_tried_in_more_positions() -> None:
+    match = given_away(GIVEN_AWAY - 4)
+    thought = think(THINKING, match.known_to(1), 1, HARD, "a")
+    counts = [len(one.chances) for one in thought.tried]
+    worst = min(thought.tried, key=lambda one: one.chance)
+    assert FEWEST_WORLDS <= len(worst.chances) < max(counts)
+    assert len(thought.of(thought.choice).chances) == max(counts)
+
+
+@pytest.mark.parametrize("answers", [1, 10, 50, 90])
+def test_no_more_is_simulated_than_one_rollout_beyond_what_may_be_after_the_first_position(
+    answers: int,
+) -> None:
+    knowledge, seat = last_bid()
+    thought = think(THINKING, knowledge, seat, Level("brief", HARD.name, answers), "a")
+    assert thought.answers < answers + LONGEST_ROLLOUT
+    counts = {len(one.chances) for one in thought.tried}
+    assert min(counts) >= 1
+    assert sum(len(one.chances) for one in thought.tried) <= max(answers, len(thought.tried))
 
 
 def test_equal_arguments_give_equal_thoughts() -> None:
