@@ -22,7 +22,7 @@ CHUNK = 5
 
 
 def matches_of(name: str, fitted: Fitted, seed: str, count: int, jobs: int) -> Iterator[Played | None]:
-    """Play matches of a game, `jobs` at a time, and give each in turn; None for one without a winner. Raises EndlessMatch."""
+    """Play matches of a game, `jobs` at a time, and give each in turn; None for one without a winner."""
     seeds = [f"{seed} {number}" for number in range(count)]
     if jobs == 1:
         yield from map(partial(played, fitted), seeds)

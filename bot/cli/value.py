@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.cli.chosen_game import chosen, game_option
-from bot.cli.output import HOLDS_NOT, fail, say
+from bot.cli.output import fail, say
 
 if TYPE_CHECKING:
     from engine.kernel.thinking.fitting import Played
@@ -39,7 +39,6 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
     measured instead, which only means something with another seed.
     """
     from bot.balance.value import figure_table, file_of, weight_table, written
-    from engine.kernel.simulation import EndlessMatch
     from engine.kernel.thinking.figures import figures, said_apart, said_by
     from engine.kernel.thinking.fitting import fit
 
@@ -52,19 +51,16 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
         fail(
             f"There is no formula of {played.title} with the features of today: fit it first, without --check."
         )
-    try:
-        found = _played(played.name, fitted, seed, matches or fitted.matches, jobs, quiet)
-    except EndlessMatch as error:
-        fail(str(error), HOLDS_NOT)
+    found = _played(played.name, fitted, seed, matches or fitted.matches, jobs, quiet)
     console = Console(highlight=False)
     if known is not None:
         said = said_by(known, found)
         console.print(figure_table(f"{played.title}: the kept formula, {len(found)} matches", figures(said)))
         return
-    formula = fit(fitted.features, found, fitted.penalty)
+    formula = fit(fitted.features, found, fitted.penalty, fitted.sharpness)
     file_of(fitted).write_bytes(written(formula))
     console.print(weight_table(formula))
-    said = said_apart(fitted.features, found, fitted.penalty)
+    said = said_apart(fitted.features, found, fitted.penalty, fitted.sharpness)
     console.print(figure_table(f"{played.title}: {len(found)} matches, each by the others", figures(said)))
     say(f"Written to {file_of(fitted)}.", "green")
 
@@ -82,7 +78,7 @@ def _kept(fitted: Fitted) -> Formula | None:
 
 
 def _played(name: str, fitted: Fitted, seed: str, count: int, jobs: int, quiet: bool) -> list[Played]:
-    """Play the matches, with a bar that moves; those without a winner are left out."""
+    """Play the matches, with a bar that moves; those without a winner or an end are left out."""
     from bot.balance.value import matches_of
 
     bar = Progress(

@@ -17,11 +17,10 @@ from bot.decks.own_decks import MENDED
 from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sender, Sent
-from bot.errors import Busy
 from bot.people.locales import Locales
 from bot.runtime import logs
 from bot.runtime.clock import Clock
-from bot.runtime.progress import Progress
+from bot.runtime.worker import Worker
 from bot.store import Store, Writing
 from bot.store.rows import NoteRow
 from bot.store.standing import Standing
@@ -72,7 +71,7 @@ class Announced(Protocol):
         ...
 
 
-class Outbox:
+class Outbox(Worker):
     """The worker that empties the outbox: one a process, any number on the same database.
 
     Each round is one short transaction that writes down how earlier deliveries ended and leases what is due next. A
@@ -95,12 +94,11 @@ class Outbox:
 
         `wake` is called when something may fall due that did not before.
         """
+        super().__init__("announcements", clock, bell)
         self._store = store
         self._locales = Locales(store)
         self._matches = matches
         self._sender = sender
-        self._clock = clock
-        self._bell = bell
         self._width = width
         self._wake = wake
         self.owner = f"{_place()}:{secrets.token_hex(8)}"
@@ -111,45 +109,12 @@ class Outbox:
         """Deliveries that ended: the note, how it ended, and the revision that was shown."""
         self._swept = 0
         """When old notes were last forgotten."""
-        self._stopping = False
-        self._running: asyncio.Task[None] | None = None
-        self.progress = Progress("announcements", clock)
-
-    def start(self) -> None:
-        """Begin to work, in a task of its own."""
-        self._running = asyncio.create_task(self.run(), name="outbox")
-
-    async def stop(self, grace: float = 8.0) -> None:
-        """Finish what is in flight, begin nothing new, and return when that is done.
-
-        What takes longer than `grace` seconds is broken off; it will be delivered again after the next start.
-        """
-        self._stopping = True
-        self._bell.set()
-        if self._running is None:
-            return
-        _, late = await asyncio.wait([self._running], timeout=grace)
-        if late:
-            self._running.cancel()
-            await asyncio.wait([self._running], timeout=max(grace, 1.0))
-
-    @property
-    def problem(self) -> str:
-        """What keeps announcements from being made, "" if nothing does."""
-        if self._running is not None and self._running.done() and not self._stopping:
-            return "announcements have ended"
-        return self.progress.problem
 
     async def run(self) -> None:
         """Deliver what there is to deliver, until `stop`."""
         try:
             await self._recover_safely()
-            while True:
-                self._bell.clear()
-                until = await self._round_safely()
-                if self._stopping and not self._flying and not self._ended:
-                    return
-                await self._clock.wait(self._bell, until)
+            await super().run()
         finally:
             for task in self._flying:
                 task.cancel()
@@ -162,20 +127,9 @@ class Outbox:
         except Exception as error:
             logs.failure(log, "outbox_recovery_failed", error)
 
-    async def _round_safely(self) -> int | None:
-        """Do a round; when the database fails, try again a little later."""
-        self.progress.begin()
-        try:
-            due = await self._round()
-        except Exception as error:
-            self.progress.failed(error)
-            if isinstance(error, Busy):
-                log.warning("outbox_round_waits", why=str(error))
-            else:
-                logs.failure(log, "outbox_round_failed", error)
-            return self._clock.now() + 1000
-        self.progress.done()
-        return due
+    @property
+    def _is_done(self) -> bool:
+        return self._stopping and not self._flying and not self._ended
 
     async def _round(self) -> int | None:
         """Write down what ended, lease and begin what is due; return when to look again without being woken."""

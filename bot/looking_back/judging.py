@@ -14,12 +14,11 @@ import msgspec
 import structlog
 
 from bot.delivery import announcements
-from bot.errors import Busy, NotFound
+from bot.errors import NotFound
 from bot.games.playable import Games
-from bot.runtime import logs
 from bot.runtime.background import beside
 from bot.runtime.clock import Clock
-from bot.runtime.progress import Progress
+from bot.runtime.worker import AT_ONCE, Worker
 from bot.store import Store, Writing
 from bot.store.find_match import row_of
 from bot.store.interface.look_backs import LookBackRow, LookBackState
@@ -70,7 +69,7 @@ class _Task(msgspec.Struct, frozen=True):
     decisions: tuple[Decision, ...]
 
 
-class Judging:
+class Judging(Worker):
     """Does the work. `bell` must be set whenever there is some; `wake` is called when there is something to announce."""
 
     def __init__(
@@ -82,69 +81,29 @@ class Judging:
         bell: asyncio.Event,
         wake: Callable[[], None],
     ) -> None:
+        super().__init__("analyses", clock, bell, again=AGAIN, brief=False)
         self._store = store
         self._games = games
-        self._clock = clock
         self._judge = judge
-        self._bell = bell
         self._wake = wake
         self._task: _Task | None = None
         self._failures: Counter[int] = Counter()
-        self._running: asyncio.Task[None] | None = None
         self._under_way: asyncio.Future[DecisionReport | None] | None = None
-        self._stopping = False
-        self.progress = Progress("looking back", clock)
-
-    def start(self) -> None:
-        """Begin to work, in a task of its own."""
-        self._running = asyncio.create_task(self.run(), name="looking back")
 
     async def stop(self, grace: float = 8.0) -> None:
         """Break off what is being judged: it is judged again after the next start.
 
         What else takes longer than `grace` seconds is broken off, too.
         """
-        self._stopping = True
-        self._bell.set()
         if self._under_way is not None:
             self._under_way.cancel()
-        if self._running is None:
-            return
-        _, late = await asyncio.wait([self._running], timeout=grace)
-        if late:
-            self._running.cancel()
-            await asyncio.wait([self._running], timeout=max(grace, 1.0))
+        await super().stop(grace)
 
-    @property
-    def problem(self) -> str:
-        """What keeps matches from being looked back at, "" if nothing does."""
-        if self._running is not None and self._running.done() and not self._stopping:
-            return "looking back has ended"
-        return self.progress.problem
-
-    async def run(self) -> None:
-        """Judge whatever there is to judge, until `stop`."""
-        while not self._stopping:
-            self._bell.clear()
-            until = await self._step_safely()
-            if until != 0 and not self._stopping:
-                await self._clock.wait(self._bell, until)
-
-    async def _step_safely(self) -> int | None:
-        """Do one step; return when to do the next one: 0 for at once, None for when there is something to do again."""
+    async def _round(self) -> int | None:
         try:
-            there_is_more = await self.step()
+            return AT_ONCE if await self.step() else None
         except Unwanted:
             return self._clock.now() + AGAIN
-        except Exception as error:
-            self.progress.failed(error)
-            if isinstance(error, Busy):
-                _log.warning("looking_back_waits", why=str(error))
-            else:
-                logs.failure(_log, "looking_back_failed", error)
-            return self._clock.now() + AGAIN
-        self.progress.done()
-        return 0 if there_is_more else None
 
     async def step(self) -> bool:
         """Judge one decision of the match that waits longest, or put together what came of all; return whether there was any.

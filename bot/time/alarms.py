@@ -16,7 +16,7 @@ from structlog.contextvars import bind_contextvars
 from bot.errors import Busy
 from bot.runtime import logs
 from bot.runtime.clock import Clock, surely
-from bot.runtime.progress import Progress
+from bot.runtime.worker import Worker
 from bot.store import Store, Writing
 from bot.store.rows import AlarmRow
 from bot.time.seat_clocks import TIME
@@ -33,7 +33,7 @@ _UNREADABLE_AGAIN = 3600_000
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
-class Alarms:
+class Alarms(Worker):
     """The sleeper. `rings` says what alarms do, by kind; `bell` must be set whenever an alarm was set; `wake` is called when there is something to announce."""
 
     def __init__(
@@ -44,61 +44,15 @@ class Alarms:
         bell: asyncio.Event,
         wake: Callable[[], None],
     ) -> None:
+        super().__init__("alarms", clock, bell)
         self._store = store
         self._rings = rings
-        self._clock = clock
-        self._bell = bell
         self._wake = wake
-        self._stopping = False
-        self._running: asyncio.Task[None] | None = None
-        self.progress = Progress("alarms", clock)
         self._failed: dict[AlarmRow, int] = {}
         """Alarms that failed, and when to try them again: they must not hold up the others."""
 
-    def start(self) -> None:
-        """Begin to work, in a task of its own."""
-        self._running = asyncio.create_task(self.run(), name="alarms")
-
-    async def stop(self, grace: float = 8.0) -> None:
-        """Finish what is being done, and return when that is over.
-
-        What takes longer than `grace` seconds is broken off: nothing of it is kept then, and it happens later.
-        """
-        self._stopping = True
-        self._bell.set()
-        if self._running is None:
-            return
-        _, late = await asyncio.wait([self._running], timeout=grace)
-        if late:
-            self._running.cancel()
-            await asyncio.wait([self._running], timeout=max(grace, 1.0))
-
-    async def run(self) -> None:
-        """Let happen what falls due, until `stop`."""
-        while not self._stopping:
-            self._bell.clear()
-            await self._clock.wait(self._bell, await self._round_safely())
-
-    async def _round_safely(self) -> int | None:
-        self.progress.begin()
-        try:
-            due = await self.ring()
-        except Exception as error:
-            self.progress.failed(error)
-            if isinstance(error, Busy):
-                log.warning("alarms_wait", why=str(error))
-            else:
-                logs.failure(log, "alarms_failed", error)
-            return self._clock.now() + 1000
-        self.progress.done()
-        return due
-
-    @property
-    def problem(self) -> str:
-        """What keeps from happening what falls due, "" if nothing does."""
-        if self._running is not None and self._running.done() and not self._stopping:
-            return "alarms have ended"
-        return self.progress.problem
+    async def _round(self) -> int | None:
+        return await self.ring()
 
     async def ring(self) -> int | None:
         """Let happen all that is due now; return when to look again without being woken."""

@@ -59,13 +59,13 @@ def said_by(formula: Formula, matches: Sequence[Played]) -> list[list[Said]]:
 
 
 def said_apart(
-    features: Sequence[str], matches: Sequence[Played], penalty: float = PENALTY
+    features: Sequence[str], matches: Sequence[Played], penalty: float = PENALTY, sharpness: float = 1.0
 ) -> list[list[Said]]:
     """Return what is said of the positions of each match by a formula that was fitted without it (`FOLDS`)."""
     said: list[list[Said]] = [[] for _ in matches]
     for fold in range(FOLDS):
         rest = [match for number, match in enumerate(matches) if number % FOLDS != fold]
-        said[fold::FOLDS] = said_by(fit(features, rest, penalty), matches[fold::FOLDS])
+        said[fold::FOLDS] = said_by(fit(features, rest, penalty, sharpness), matches[fold::FOLDS])
     return said
 
 

@@ -39,10 +39,12 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     moments: tuple[Moment, ...]
 
 
-def fit(features: Sequence[str], matches: Sequence[Played], penalty: float = PENALTY) -> Formula:
-    """Return the formula that would have said best how these matches end.
+def fit(
+    features: Sequence[str], matches: Sequence[Played], penalty: float = PENALTY, sharpness: float = 1.0
+) -> Formula:
+    """Return the formula that would have said best how these matches end, all weights times `sharpness` in the end.
 
-    Raises ValueError if there are no matches, or one has no positions or other features.
+    The penalty makes a formula a little too modest; `sharpness` takes that back. Raises ValueError if there are no matches, or one has no positions or other features.
     """
     if not matches or not all(match.moments for match in matches):
         raise ValueError("a formula is fitted to matches with positions")
@@ -58,7 +60,7 @@ def fit(features: Sequence[str], matches: Sequence[Played], penalty: float = PEN
             slope[at] -= ridge * weights[at]
             bend[at][at] += ridge if ridge else 1.0  # A feature that never differs stays at nothing.
         weights = [weight + step for weight, step in zip(weights, _solved(bend, slope), strict=True)]
-    return Formula(tuple(features), tuple(_kept(weight) for weight in weights))
+    return Formula(tuple(features), tuple(_kept(sharpness * weight) for weight in weights))
 
 
 def _spread(matches: Sequence[Played], at: int) -> float:

@@ -10,11 +10,14 @@ import msgspec
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
-from engine.kernel.simulation import LONGEST, ComputerPlayer, EndlessMatch
+from engine.kernel.simulation import ComputerPlayer
 from engine.kernel.thinking.fitting import PENALTY, Moment, Played
 
 FILE = "weights.json"
 """What the file with the formula is called, in the package of the game's players."""
+
+LONGEST = 2_000
+"""Answers after which a match is given up: two quick players can go round in circles where no rule ends it."""
 
 
 class Fitted(msgspec.Struct, frozen=True):
@@ -38,13 +41,12 @@ class Fitted(msgspec.Struct, frozen=True):
     every: int = 5
     """Every so many answers the position is looked at."""
     penalty: float = PENALTY
+    sharpness: float = 1.0
+    """What all weights are multiplied with in the end (`fit`), chosen with matches of other seeds."""
 
 
 def played(fitted: Fitted, seed: str) -> Played | None:
-    """Return a match of this seed with its positions; None without a winner: of that nothing can be learnt.
-
-    Raises EndlessMatch for a match that does not end.
-    """
+    """Return a match of this seed with its positions; None without a winner, or an end: of that nothing can be learnt."""
     game = fitted.game
     machine = game.begin(fitted.setup(Chance(f"{seed}, setup")), seed)
     machine.run()
@@ -54,7 +56,7 @@ def played(fitted: Fitted, seed: str) -> Played | None:
     answers = 0
     while position.outcome is None:
         if answers == LONGEST:
-            raise EndlessMatch(f"The match with the seed “{seed}” has not ended after {LONGEST} answers.")
+            return None
         if answers % fitted.every == 0:
             looked.append((answers, tuple(map(float, fitted.values(machine, 0)))))
         seat = min(position.questions)

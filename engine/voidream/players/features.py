@@ -26,6 +26,12 @@ LATE = 10
 LATEST = 1.5
 """How late it can be at most: so much as in the fifteenth round."""
 
+RIPE = 2
+"""Before this round, all that can be counted says less of how the match will end: nobody has done much yet."""
+
+EARLY = 0.75
+"""So much of a feature counts before that."""
+
 _ARCANA = msg("arcana left", "feature")
 _ENTITIES = msg("entities", "feature")
 _DECK = msg("what is left of the deck", "feature")
@@ -93,6 +99,8 @@ def features(machine: AnyMachine, seat: int) -> tuple[float, ...]:
     other = _side(machine, 1 - seat, layers[1 - seat], layers[seat])
     plain = [mine - theirs for mine, theirs in zip(own, other, strict=True)]
     plain += _table(machine, seat, layers)
+    if machine.position.round < RIPE:
+        plain = [EARLY * value for value in plain]
     late = min(LATEST, machine.position.round / LATE)
     return (*plain, *[late * plain[at] for at in _LATER])
 

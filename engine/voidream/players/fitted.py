@@ -44,6 +44,8 @@ FITTED = Fitted(
     setup=drawn_setup,
     player=Greedy,
     look=_look,
-    matches=1200,
+    matches=2400,
+    penalty=3.0,
+    sharpness=1.06,
 )
 """What `voidream value` fits."""

@@ -442,7 +442,7 @@ async def test_the_worker_outlives_a_failing_database(
     await bot.deliver()
     assert bot.paper.kinds() == ["challenge"]
     (entry,) = logged
-    assert entry["event"] == ("outbox_recovery_failed" if at_the_start else "outbox_round_failed")
+    assert entry["event"] == ("outbox_recovery_failed" if at_the_start else "work_failed")
 
 
 async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:

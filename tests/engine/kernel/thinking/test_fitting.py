@@ -47,6 +47,12 @@ def test_a_match_counts_once_however_long_it_is() -> None:
     assert fit(KEYS, long).weights == pytest.approx(fit(KEYS, matches).weights, abs=1e-3)
 
 
+def test_sharpness_multiplies_what_comes_of_fitting() -> None:
+    matches = made_up(200)
+    plain, sharp = (fit(KEYS, matches, sharpness=by) for by in (1.0, 1.25))
+    assert sharp.weights == pytest.approx([1.25 * weight for weight in plain.weights], rel=1e-3)
+
+
 def test_the_penalty_keeps_weights_small() -> None:
     matches = made_up(60)
     free, bound = (fit(KEYS, matches, penalty).weights[0] for penalty in (0.1, 50.0))

@@ -16,7 +16,7 @@ from engine.kernel.thinking.fitting import Played
 from engine.kernel.thinking.formula import Formula, read_formula
 from engine.kernel.thinking.matches import FILE, played
 from engine.voidream.game import VOIDREAM
-from engine.voidream.players.features import FEATURES, LATE, LATEST, WORDS, features
+from engine.voidream.players.features import EARLY, FEATURES, LATE, LATEST, RIPE, WORDS, features
 from engine.voidream.players.fitted import FITTED
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.players.thinking import VOIDREAM_THINKING
@@ -100,6 +100,7 @@ def of(ada: dict[str, Any], bo: dict[str, Any] | None = None) -> dict[str, float
     """What differs between two sides with twelve cards and three arcana each, but for what is said; nothing else."""
     even = {"deck": ["Blank"] * 12, "hand": ["Spark"] * 3}
     stage = Stage(CARDS, {**even, **ada}, {**even, **(bo or {})}, active=1)
+    stage.ref.position.round = RIPE
     values = dict(zip(FEATURES, features(stage.ref, 0), strict=True))
     return {key: value for key, value in values.items() if value and not key.startswith("late ")}
 
@@ -137,12 +138,21 @@ def test_what_is_counted(ada: dict[str, Any], bo: dict[str, Any], expected: dict
 
 def test_the_same_is_reckoned_in_again_by_how_late_it_is() -> None:
     stage = Stage(CARDS, {"hand": ["Spark"] * 3, "play": ["Lamp"]}, {"hand": ["Spark"]})
-    for round_number, late in ((1, 0.1), (LATE, 1.0), (99, LATEST)):
+    for round_number, late in ((RIPE, RIPE / LATE), (LATE, 1.0), (99, LATEST)):
         stage.ref.position.round = round_number
         found = dict(zip(FEATURES, features(stage.ref, 0), strict=True))
         assert found["memories"] == 1
         assert found["late memories"] == late
         assert found["late arcana"] == 2 * late
+
+
+def test_at_the_beginning_everything_counts_less() -> None:
+    stage = Stage(CARDS, {"hand": ["Spark"] * 3, "play": ["Lamp"]}, {"hand": ["Spark"]})
+    stage.ref.position.round = RIPE - 1
+    found = dict(zip(FEATURES, features(stage.ref, 0), strict=True))
+    assert found["memories"] == EARLY
+    assert found["arcana"] == 2 * EARLY
+    assert found["late arcana"] == pytest.approx(2 * EARLY * (RIPE - 1) / LATE)
 
 
 def test_the_formula_that_is_kept_is_of_these_features(formula: Formula) -> None:
