@@ -44,6 +44,12 @@ def of_intent(notion: str) -> str:
 DRAFTED = tuple(sorted(NOTIONS))
 """The notions of which it is told who has them, in this order; a strange one counts for nothing."""
 
+LATE = 20
+"""In this turn a match is late: what is on the table counts more then than at its beginning, or less."""
+
+LATEST = 1.5
+"""How late it can be at most: so much as in the thirtieth turn."""
+
 WORDS: Mapping[str, Message] = {
     **ON_TABLE,
     **{
@@ -53,15 +59,18 @@ WORDS: Mapping[str, Message] = {
         of_intent(notion): msg("{notion} as the Intent", "feature", notion=called(notion))
         for notion in DRAFTED
     },
+    **{f"late {key}": words for key, words in ON_TABLE.items()},
 }
-"""What people call the features, in the order in which they are given."""
+"""What people call the features, those on the table a second time by how late it is, in the order in which they are given."""
 
 _FEW, _ONE = 2, 1
 
 
 def features_of(ref: Referee, seat: int) -> Sequence[float]:
     """Return what the formula reckons with, for a seat, in the order of `WORDS`."""
-    return [mine - theirs for mine, theirs in zip(_side(ref, seat), _side(ref, 1 - seat), strict=True)]
+    plain = [mine - theirs for mine, theirs in zip(_side(ref, seat), _side(ref, 1 - seat), strict=True)]
+    late = min(LATEST, ref.position.turn / LATE)
+    return [*plain, *[late * value for value in plain[: len(ON_TABLE)]]]
 
 
 def _side(ref: Referee, seat: int) -> list[float]:

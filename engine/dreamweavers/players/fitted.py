@@ -36,7 +36,7 @@ FITTED = Fitted(
     setup=_setup,
     player=Greedy,
     look=_look,
-    matches=600,
+    matches=2500,
     penalty=15.0,  # Of each notion and each Intent few matches tell.
 )
 """What `voidream value --game dreamweavers` fits."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
+
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.players.features import WORDS
+from engine.dreamweavers.players.features import LATE, LATEST, ON_TABLE, WORDS
 from engine.dreamweavers.players.fitted import FITTED
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.thinking import DREAMWEAVERS_THINKING as THINKING
@@ -78,12 +80,27 @@ def test_the_features_are_open_to_both_and_what_one_has_more_the_other_has_less(
     assert THINKING.formula.features == FITTED.features == tuple(WORDS)
 
 
+def test_what_is_on_the_table_is_reckoned_in_again_by_how_late_it_is() -> None:
+    for seat, knowledge in _moments():
+        world = DREAMWEAVERS.sample(knowledge, Chance("world"))
+        for turn, late in ((LATE // 2, 0.5), (LATE, 1.0), (99, LATEST)):
+            world.position.turn = turn
+            found = dict(zip(WORDS, THINKING.features(world, seat), strict=True))
+            for key in ON_TABLE:
+                assert found[f"late {key}"] == late * found[key]
+
+
 def test_what_the_formula_is_fitted_to_is_played_to_an_end_and_the_formula_can_judge_it() -> None:
     match = played(FITTED, "held back")
     assert match is not None
     assert len(match.moments) > 10
     last = THINKING.formula.chance(match.moments[-1].values)
     assert (last > 0.5) == match.won
+
+
+def test_of_a_match_that_does_not_end_nothing_is_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.kernel.thinking.matches.LONGEST", 10)
+    assert played(FITTED, "held back") is None
 
 
 def test_a_program_is_shown_what_a_person_is_but_for_sentences() -> None:
