@@ -6,6 +6,7 @@ depend on. How cards, players and numbers are said is by hand, in `english` and 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -52,7 +53,7 @@ class Saying(msgspec.Struct, frozen=True, eq=False):
         return form.when is None or form.when(node, performer)
 
 
-class Speaker:
+class Speaker(ABC):
     """What a language can say of a game: the wordings of each word, made ready when they are first needed."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -117,9 +118,9 @@ class Speaker:
         fixed = tuple((field, value) for field, value in form.fixed.items() if field != "denied")
         return Saying(form, verb, steps, subject, _says_no(form), fixed)
 
+    @abstractmethod
     def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Any, Steps]:
         """The verb with which a form begins, if it can begin with one, and what writes the rest of it."""
-        raise NotImplementedError
 
     def chosen(self, slot: Slot, kinds: Mapping[str, str]) -> Step | None:
         """What writes the phrase that stands in a slot; None if it is no phrase. Its slots are fields of the node."""
@@ -141,7 +142,7 @@ class Speaker:
         return ways.get(kind, word)
 
 
-class Writer:
+class Writer(ABC):
     """Writes one line, and remembers what its later words depend on."""
 
     def __init__(self, speaker: Speaker) -> None:
@@ -199,9 +200,9 @@ class Writer:
         """What the parts of a wording say of a node."""
         return "".join([step if isinstance(step, str) else step(self, node) for step in steps])
 
+    @abstractmethod
     def written(self, saying: Saying, node: Any) -> str:
         """What a wording says of a node, without a subject."""
-        raise NotImplementedError
 
     def said(self, node: Any) -> str:
         """A word with slots, without a subject."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence, Set
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -37,7 +37,6 @@ from bot.store.person import Person
 from bot.store.standing import Standing
 from engine.kernel.thinking.levels import LEVELS
 
-F = TypeVar("F", bound=Callable[..., Any])
 Cut = app_commands.Range[int, 1, 99]
 """Where a deck is cut: as deep as the game allows."""
 
@@ -55,60 +54,21 @@ class ChallengesFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.CHALLENGE, W.d_challenge, of_a_game=True)
-        @app_commands.rename(opponent="user", second="user2", third="user3")
-        @app_commands.describe(
-            opponent=W.d_challenge_user,
-            second=W.d_challenge_more,
-            third=W.d_challenge_more,
-            deck=W.d_deck,
-            clock=W.time.d_clock,
-            rated=W.time.d_rated,
-            takeover=W.takeovers.d_option,
-            cut=W.before.d_cut,
-        )
-        @_at_levels(self.which.games.games.values())
-        async def challenge(
-            interaction: Interaction,
-            opponent: discord.User,
-            deck: Name = "",
-            clock: Line = "",
-            rated: bool = False,
-            takeover: bool = False,
-            cut: Cut | None = None,
-            level: str = "",
-            second: discord.User | None = None,
-            third: discord.User | None = None,
-            game: Name = "",
-        ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
-                meant = await self._meant(reply, game, deck)
-                wish = with_number(meant, cut)
-                await self.challenging.challenge_with(
-                    reply,
-                    meant,
-                    opponents,
-                    deck,
-                    clock,
-                    rated=rated,
-                    takes_over=takeover,
-                    wish=wish,
-                    level=level,
-                )
+        of_any = self._challenge_command(boundary)
+        _describe(of_any, self.which.games.games.values())
+        command = layout.command(Command.CHALLENGE, W.d_challenge, of_a_game=True)(of_any)
+
+        @command.autocomplete("clock")
+        async def controls(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self._offer_controls(interaction, typed))
+
+        @command.autocomplete("deck")
+        async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self._offer_decks(interaction, typed))
 
         for one in self.which.games.games.values():
             if layout.offer_games is not None and one.name != Command.CHALLENGE.family:
                 self._add_own(layout, boundary, one)
-
-        @challenge.autocomplete("clock")
-        async def controls(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer_controls(interaction, typed))
-
-        @challenge.autocomplete("deck")
-        async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer_decks(interaction, typed))
 
         @layout.command(Command.ACCEPT, W.d_accept)
         @app_commands.describe(deck=W.d_deck, match=W.d_match, cut=W.before.d_cut)
@@ -157,8 +117,10 @@ class ChallengesFeature(Struct, frozen=True):
                 interaction, self.finder.offer_challenges(interaction, typed, own=True)
             )
 
-    def _add_own(self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame) -> None:
-        """Add the command that challenges to one game, behind its own word."""
+    def _challenge_command(
+        self, boundary: ErrorBoundary, own: PlayableGame | None = None
+    ) -> Callable[..., Coroutine[Any, Any, None]]:
+        """Return what a command that challenges does: to its own game, or to the one that is named or meant."""
 
         async def challenge(
             interaction: Interaction,
@@ -167,17 +129,35 @@ class ChallengesFeature(Struct, frozen=True):
             clock: Line = "",
             rated: bool = False,
             takeover: bool = False,
+            cut: Cut | None = None,
             level: str = "",
             second: discord.User | None = None,
             third: discord.User | None = None,
+            game: Name = "",
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                meant = await self.which.game(reply, game.name)
                 opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
+                if own is None:
+                    meant = await self._meant(reply, game, deck)
+                else:
+                    meant = await self.which.game(reply, own.name)
                 await self.challenging.challenge_with(
-                    reply, meant, opponents, deck, clock, rated=rated, takes_over=takeover, level=level
+                    reply,
+                    meant,
+                    opponents,
+                    deck,
+                    clock,
+                    rated=rated,
+                    takes_over=takeover,
+                    wish=with_number(meant, cut),
+                    level=level,
                 )
+
+        return challenge
+
+    def _add_own(self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame) -> None:
+        """Add the command that challenges to one game, behind its own word: with the options that mean something there."""
 
         async def controls(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, self._offer_controls(interaction, typed))
@@ -190,19 +170,9 @@ class ChallengesFeature(Struct, frozen=True):
         without = {name for name, n in (("second", 3), ("third", 4)) if n not in game.seats}
         without |= set() if game.has_decks else {"deck"}
         without |= set() if game.practice is not None else {"takeover"}
-        said = {"opponent": W.d_challenge_user, "second": W.d_challenge_more, "third": W.d_challenge_more}
-        said |= {
-            "deck": W.d_deck,
-            "clock": W.time.d_clock,
-            "rated": W.time.d_rated,
-            "takeover": W.takeovers.d_option,
-        }
-        names = {"opponent": "user", "second": "user2", "third": "user3"}
-        app_commands.rename(**{one: name for one, name in names.items() if one not in without})(challenge)
-        app_commands.describe(**{one: text for one, text in said.items() if one not in without})(challenge)
-        _at_levels([game])(challenge)
-        shape(challenge, without=without)
-        command = layout.of_a_game(game, Command.CHALLENGE.own_name, W.d_challenge, challenge)
+        function = self._challenge_command(boundary, game)
+        _describe(function, [game], without | {"cut", "game"})
+        command = layout.of_a_game(game, Command.CHALLENGE.own_name, W.d_challenge, function)
         command.autocomplete("clock")(controls)
         if game.has_decks:
             command.autocomplete("deck")(decks)
@@ -366,24 +336,31 @@ class ChallengesFeature(Struct, frozen=True):
         return [(f"{offered[0][0]} ({words.settings.default_here})", offered[0][1]), *offered[1:]]
 
 
-def _at_levels(games: Iterable[PlayableGame]) -> Callable[[F], F]:
-    """Return a decorator for the function of a command that challenges to one of these games.
+def _describe(function: Any, games: Iterable[PlayableGame], without: Set[str] = frozenset()) -> None:
+    """Name and describe the options of a command that challenges to one of these games, and take some of them away.
 
-    Its parameter `level` becomes an option to choose from if the bot plays one of them at levels, and else none at all.
+    The level is an option to choose from if the bot plays one of the games at levels, and else none at all.
     """
-
-    def decorated(function: F) -> F:
-        if any(game.thinking is not None for game in games):
-            offered = [
-                app_commands.Choice(name=str(level.name), value=level.key) for level in LEVELS.values()
-            ]
-            app_commands.choices(level=offered)(function)
-            app_commands.describe(level=W.d_challenge_level)(function)
-        else:
-            shape(function, without={"level"})
-        return function
-
-    return decorated
+    said = {
+        "opponent": W.d_challenge_user,
+        "second": W.d_challenge_more,
+        "third": W.d_challenge_more,
+        "deck": W.d_deck,
+        "clock": W.time.d_clock,
+        "rated": W.time.d_rated,
+        "takeover": W.takeovers.d_option,
+        "cut": W.before.d_cut,
+        "level": W.d_challenge_level,
+    }
+    names = {"opponent": "user", "second": "user2", "third": "user3"}
+    if any(game.thinking is not None for game in games):
+        offered = [app_commands.Choice(name=str(level.name), value=level.key) for level in LEVELS.values()]
+        app_commands.choices(level=offered)(function)
+    else:
+        without |= {"level"}
+    app_commands.rename(**{one: name for one, name in names.items() if one not in without})(function)
+    app_commands.describe(**{one: text for one, text in said.items() if one not in without})(function)
+    shape(function, without=without)
 
 
 def _chosen(interaction: Interaction, person: str) -> Person | None:
