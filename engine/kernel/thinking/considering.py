@@ -59,7 +59,7 @@ def consider(
         mine, theirs = (thinking.features(end, seat) for end in ends)
         sums = [total + a - b for total, a, b in zip(sums, mine, theirs, strict=True)]
         compared += 1
-    parts = thinking.formula.parts([total / max(compared, 1) for total in sums])
+    parts = thinking.parts_by_words([total / max(compared, 1) for total in sums])
     most, least = max(parts, key=lambda key: parts[key]), min(parts, key=lambda key: parts[key])
     speaks = [most if parts[most] > LITTLE else "", least if parts[least] < -LITTLE else ""]
     if abs(ended) > abs(going_on):

@@ -87,14 +87,19 @@ class Thinking(ABC):
         """Return the view of a seat, for `policy`; a game may leave out what only people read."""
         return self.game.view(machine, machine.viewer(seat))
 
+    def parts_by_words(self, values: Sequence[float]) -> dict[str, float]:
+        """Return what the features add to the units; what has one name for people counts together, under its first key."""
+        key_of: dict[Message, str] = {}
+        sums: dict[str, float] = {}
+        for key, part in self.formula.parts(values).items():
+            first = key_of.setdefault(self.words[key], key)
+            sums[first] = sums.get(first, 0.0) + part
+        return sums
+
     def foremost(self, values: Sequence[float]) -> str:
         """Return the key of the feature that puts a seat ahead most; what has one name for people counts together."""
-        parts = self.formula.parts(values)
-        by_words: dict[Message, float] = {}
-        for key, part in parts.items():
-            words = self.words[key]
-            by_words[words] = by_words.get(words, 0.0) + part
-        return max(parts, key=lambda key: by_words[self.words[key]])
+        parts = self.parts_by_words(values)
+        return max(parts, key=lambda key: parts[key])
 
     def value(self, machine: AnyMachine, seat: int) -> float:
         """Return a seat's chance to win, 0..1: what the formula says while the match goes on, and how it ended after that."""

@@ -85,7 +85,7 @@ def mistake_words(thinking: Thinking, mistake: DecisionReport, question: Questio
 
 def feature_words(thinking: Thinking, key: str) -> Message:
     """Return what people call a feature."""
-    return msg("the end of the match", "feature") if key == THE_END else thinking.words[key]
+    return msg("how the match ends", "feature") if key == THE_END else thinking.words[key]
 
 
 def accuracy_words(seat: SeatReport) -> Message:

@@ -135,5 +135,5 @@ async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: li
     done = await asking
     said = reading.text(done.reply).splitlines()
     assert done.reply.ephemeral and said[0] == "What you could consider, in no order:"
-    assert len(said) == 3 and all("better after it" in line for line in said[1:])
+    assert len(said) == 3 and all("comes out ahead in" in line for line in said[1:])
     assert await me.question() == question, "nothing is decided by it"

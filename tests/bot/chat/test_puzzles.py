@@ -55,7 +55,7 @@ async def test_a_puzzle_is_solved_in_private(lobby: Room, ada: Actor, bo: Actor)
     await ada.select(shown, named[puzzle.best])
     check_components(shown.components)
     told = reading.text(shown)
-    assert f"Solved: {named[puzzle.best]}" in told and "the end of the match" in told
+    assert f"Solved: {named[puzzle.best]}" in told and "how the match ends" in told
     assert "(+" in told and "solved here today: 1" in told and "days in a row" not in told
     for label in named:
         assert f"% {label}" in told

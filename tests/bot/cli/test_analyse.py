@@ -47,7 +47,7 @@ def test_a_match_is_looked_back_at(record: Path) -> None:
     assert len({len(ada), len(bo), len(everything.removesuffix("  (Ada)"))}) == 1
     assert (ada[-1], bo[-1], everything.removesuffix("  (Ada)")[-1]) == ("▅", "█", "▁")
     assert f"  Answer {GIVEN_AWAY}: 0 – better: " in result.output
-    assert "% → 62 %; most of it: the end of the match." in result.output
+    assert "% → 62 %; most of it: how the match ends." in result.output
     assert f"The match turned after answer {GIVEN_AWAY}: until then, Ada was ahead" in result.output
     assert "Bo: Accuracy 100 %, Luck +" in result.output
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from cards.i18n import msg
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, check, random_choice
@@ -63,6 +64,23 @@ def test_what_speaks_for_an_answer_is_what_it_keeps_or_wins() -> None:
         assert more.feature in ("light", "") and less.feature in ("coins", "")
         spoken |= {less.feature, more.feature}
     assert {"light", "coins"} <= spoken
+
+
+def test_one_word_never_speaks_for_both() -> None:
+    """What light wins and coins lose has one name here: it speaks for one answer, or for none."""
+    thinking = LanternThinking(to_the_end=False)
+    thinking.words = dict.fromkeys(thinking.words, msg("all that shines", "lanterns"))
+    spoken = 0
+    for n in range(6):
+        match = Match.new(Lanterns(), [DECKS["Harbour"], DECKS["Garden"]], f"seed {n}")
+        while match.questions[seat := min(match.questions)].kind is not QuestionKind.NUMBER:
+            match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], Chance("any")))
+        found = consider(thinking, match.game.know(match.machine, {seat}), seat, f"seed {n}")
+        assert found is not None
+        speaking = [one for one in found if one.feature]
+        assert len(speaking) < 2
+        spoken += len(speaking)
+    assert spoken
 
 
 def test_an_end_speaks_for_who_wins_by_it() -> None:

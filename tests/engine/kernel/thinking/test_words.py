@@ -52,7 +52,7 @@ def test_a_mistake_is_said_with_the_better_answer_and_where_it_comes_from() -> N
     )
     assert SPANISH(mistake_words(thinking, replace(MISTAKE, feature=THE_END), CARDS)) == (
         "Respuesta 9: Wick; mejor: Lamp (place 0) y Wick. Probabilidad de ganar: 47 % → 14 %; sobre todo por: "
-        "el final de la partida."
+        "cómo acaba la partida."
     )
     with pytest.raises(ValueError, match="no mistake"):
         mistake_words(thinking, replace(MISTAKE, better=None), CARDS)
