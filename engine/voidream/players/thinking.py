@@ -14,7 +14,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question, QuestionKind, same_choice
 from engine.kernel.thinking.formula import read_formula
-from engine.kernel.thinking.thinking import MOST_CANDIDATES, Thinking
+from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.features import WORDS, features
 from engine.voidream.players.greedy.clash import lines_of
@@ -35,6 +35,7 @@ class VoidreamThinking(Thinking):
     formula = read_formula(files("engine.voidream.players").joinpath("weights.json").read_bytes())
     words = WORDS
     even_through = 1
+    play_outs = PlayOuts(50, 50)
 
     def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
         """Return what the formula reckons with."""
