@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from cards.i18n import Message, Translator, Value, msg, msg_plural, series
@@ -33,14 +34,16 @@ def choice_words(question: Question, choice: Choice) -> Value:
         return _listed([msg("{n} to {thing}", "share", n=n, thing=labels[key]) for key, n in given.items()])
     if not choice:
         return question.none or msg("nothing", "answer")
-    chosen = _listed([_told_apart(question, key) for key in choice])
+    counts = Counter(_told_apart(question, key) for key in choice)
+    chosen = _listed([one if n == 1 else msg("{card} ×{n}", card=one, n=n) for one, n in counts.items()])
     return Message(question.some, (("cards", chosen),)) if question.some else chosen
 
 
 def _told_apart(question: Question, key: str) -> str:
+    """Return what an option is called; with its detail, where another one of that name has another."""
     option = next(option for option in question.options if option.key == key)
-    alike = [other for other in question.options if other.label == option.label]
-    return f"{option.label} ({option.detail})" if option.detail and len(alike) > 1 else option.label
+    details = {other.detail for other in question.options if other.label == option.label}
+    return f"{option.label} ({option.detail})" if option.detail and len(details) > 1 else option.label
 
 
 def _listed(things: Sequence[Value]) -> Value:
