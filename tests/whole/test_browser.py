@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 from collections.abc import Awaitable, Callable
@@ -15,7 +16,7 @@ from bot.chat.features.deciding.questions import labels
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, QuestionKind, random_choice, shares
 from tests.whole import truth
-from tests.whole.browsing import Party, Sitting, chromium, party
+from tests.whole.browsing import PATIENT, Party, Sitting, chromium, party
 from tests.whole.truth import Seen
 
 pytestmark = pytest.mark.browser
@@ -96,6 +97,50 @@ async def test_a_match_by_typing(tmp_path: Path, program: str) -> None:
         assert await ada.command("match board") == "answered"
         await expect(ada.page.get_by_role("img").last).to_be_visible()
         await shot(ada, "typed")
+
+
+async def test_an_evening_with_the_bot_on_a_phone(tmp_path: Path, program: str) -> None:
+    """Practice against the best level: a hint, some answers, the end, looking back at it, and the puzzle of the day."""
+    async with party(tmp_path, program, seed=SEED) as made:
+        ada = await made.sit("Ada", width=390, height=844)
+        page = ada.page
+        sent = await ada.command("voidream challenge", user="Voidream", deck=DECKS[0], level="Hard")
+        assert sent == "answered"
+        await expect(page.get_by_text("Voidream (hard)").first).to_be_visible()
+        await page.get_by_role("button", name="Open the thread").click()
+        await page.get_by_role("button", name="Ada's turn", exact=True).click()
+        chance = Chance(SEED)
+        answered = 0
+        for number in range(4):
+            question = await asked(made)
+            if number == 1:
+                await ada.controls(question)
+                await page.get_by_role("button", name="Hint", exact=True).last.click()
+                await expect(page.get_by_text("What you could consider, in no order").last).to_be_visible()
+                await shot(ada, "bot-1-hint")
+            answered += await ada.click_answer(question, chance) > 0
+        assert answered == 4
+        await shot(ada, "bot-2-answered")
+        assert await ada.command("match resign") == "answered"
+        await page.get_by_role("button", name="Yes, give up").last.click()
+        await page.get_by_role("button", name="Look back").last.click()
+        await expect(page.get_by_text("How well you chose").last).to_be_visible()
+        await shot(ada, "bot-3-looked-back")
+        assert await ada.command("voidream puzzle") == "answered"
+        await page.get_by_role("combobox", name="Your answer").last.click()
+        await page.get_by_role("option").first.click()
+        await expect(page.get_by_text("Chances to win, as I reckon them").last).to_be_visible()
+        await shot(ada, "bot-4-puzzle")
+
+
+async def asked(made: Party) -> int:
+    """Return the number of the question that the first seat is asked, as soon as the bot has answered its own."""
+    async with asyncio.timeout(PATIENT / 1000):
+        while True:
+            question = (await made.truth.seen()).private[0].question
+            if question is not None:
+                return question.id
+            await asyncio.sleep(0.1)
 
 
 Answer = Callable[[Sitting, Question, Chance], Awaitable[None]]
