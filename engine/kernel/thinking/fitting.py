@@ -44,7 +44,8 @@ def fit(
 ) -> Formula:
     """Return the formula that would have said best how these matches end, all weights times `sharpness` in the end.
 
-    The penalty makes a formula a little too modest; `sharpness` takes that back. Raises ValueError if there are no matches, or one has no positions or other features.
+    `sharpness` shares out between the parts of a match what no formula can get right in all of them (`figures.QUARTERS`).
+    Raises ValueError if there are no matches, or one has no positions or other features.
     """
     if not matches or not all(match.moments for match in matches):
         raise ValueError("a formula is fitted to matches with positions")

@@ -11,7 +11,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, check, random_choice
 from engine.kernel.thinking.analysis import THE_END
-from engine.kernel.thinking.considering import consider
+from engine.kernel.thinking.considering import Considered, consider
 from engine.kernel.thinking.levels import HARD
 from engine.kernel.thinking.search import Unwanted, think
 from tests.games.lantern_thinking import LanternThinking
@@ -30,6 +30,16 @@ def at(kind: QuestionKind, seed: str) -> tuple[Match, int]:
         seat, question = next(iter(match.questions.items()))
         match.answer(seat, question.id, random_choice(question, dice))
     raise AssertionError("there is no such question")
+
+
+def first_bids(thinking: LanternThinking, seed: str) -> tuple[Considered, Considered]:
+    """Return what could be considered for the first bid of a match of Lanterns."""
+    match = Match.new(Lanterns(), [DECKS["Harbour"], DECKS["Garden"]], seed)
+    while match.questions[seat := min(match.questions)].kind is not QuestionKind.NUMBER:
+        match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], Chance("any")))
+    found = consider(thinking, match.known_to(seat), seat, seed)
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize("kind", [QuestionKind.NUMBER, QuestionKind.ONE])
@@ -55,11 +65,7 @@ def test_what_speaks_for_an_answer_is_what_it_keeps_or_wins() -> None:
     """A higher bid wins the light of the round, and a lower one keeps coins."""
     thinking, spoken = LanternThinking(to_the_end=False), set[str]()
     for n in range(6):
-        match = Match.new(Lanterns(), [DECKS["Harbour"], DECKS["Garden"]], f"seed {n}")
-        while match.questions[seat := min(match.questions)].kind is not QuestionKind.NUMBER:
-            match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], Chance("any")))
-        found = consider(thinking, match.game.know(match.machine, {seat}), seat, f"seed {n}")
-        assert found is not None
+        found = first_bids(thinking, f"seed {n}")
         less, more = sorted(found, key=lambda one: int(one.choice[0]))
         assert more.feature in ("light", "") and less.feature in ("coins", "")
         spoken |= {less.feature, more.feature}
@@ -72,11 +78,7 @@ def test_one_word_never_speaks_for_both() -> None:
     thinking.words = dict.fromkeys(thinking.words, msg("all that shines", "lanterns"))
     spoken = 0
     for n in range(6):
-        match = Match.new(Lanterns(), [DECKS["Harbour"], DECKS["Garden"]], f"seed {n}")
-        while match.questions[seat := min(match.questions)].kind is not QuestionKind.NUMBER:
-            match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], Chance("any")))
-        found = consider(thinking, match.game.know(match.machine, {seat}), seat, f"seed {n}")
-        assert found is not None
+        found = first_bids(thinking, f"seed {n}")
         speaking = [one for one in found if one.feature]
         assert len(speaking) < 2
         spoken += len(speaking)
