@@ -26,6 +26,7 @@ from bot.store.rows import ActRow, MatchRow
 from bot.thinking.pool import Pool, Urgency
 from bot.views.load_match import CannotBeRead, load
 from cards.i18n import msg
+from engine.kernel.decoding import Reader, json_reader
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice
@@ -56,6 +57,7 @@ TRIES = 3
 AGAIN = 5_000
 """Milliseconds until what has failed, or was broken off, is tried again."""
 
+_PIECE: Reader[DecisionReport | None] = json_reader(DecisionReport | None)
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking_back")
 
 
@@ -119,10 +121,7 @@ class Judging(Worker):
             return False
         try:
             task = await self._task_of(kept)
-            reports = {
-                number: msgspec.json.decode(piece, type=DecisionReport | None)
-                for number, piece in sorted(pieces.items())
-            }
+            reports = {number: _PIECE.read(piece) for number, piece in sorted(pieces.items())}
             left = next_look(task.decisions, reports)
             if left is None:
                 await self._put_together(task, [one for one in reports.values() if one is not None])

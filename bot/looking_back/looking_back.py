@@ -24,7 +24,7 @@ from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import msg
-from engine.kernel.thinking.looking_back import MatchReport
+from engine.kernel.thinking.looking_back import MatchReport, match_report
 
 
 class Stage(StrEnum):
@@ -158,7 +158,7 @@ class LookingBack:
         if kept.state is LookBackState.FAILED:
             return LookedBack(table, Stage.FAILED, agreed)
         try:
-            report = msgspec.json.decode(kept.report, type=MatchReport)
+            report = match_report(kept.report)
         except msgspec.MsgspecError:
             # It was written by another version.
             return LookedBack(table, Stage.FAILED, agreed)

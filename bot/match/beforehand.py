@@ -17,6 +17,7 @@ from bot.games.playable import PlayableGame
 from bot.runtime.lots import Lot
 from bot.store.rows import SeatRow
 from cards.i18n import msg
+from engine.kernel.decoding import json_reader
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 
@@ -38,12 +39,12 @@ class BeforehandWish(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 BY_LOT = BeforehandWish()
-_DECODER = msgspec.json.Decoder(BeforehandWish)
+_WISH = json_reader(BeforehandWish)
 
 
 def read(text: str) -> BeforehandWish:
     """Return what was kept."""
-    return _DECODER.decode(text) if text else BY_LOT
+    return _WISH.read(text) if text else BY_LOT
 
 
 def check(game: PlayableGame, wish: BeforehandWish) -> None:

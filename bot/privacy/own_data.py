@@ -30,7 +30,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.kernel.endings import ABORTED, RESIGNATION
 from engine.kernel.event import Event
 from engine.kernel.match import Match
-from engine.kernel.thinking.looking_back import MatchReport
+from engine.kernel.thinking.looking_back import match_report
 from engine.kernel.undo import has_dealt
 
 FORMAT = 1
@@ -238,7 +238,7 @@ def _looked_back(report: str, seat: int | None) -> dict[str, Any] | None:
     """Return what was found of somebody's own decisions when a match was looked back at; None where it was not."""
     if not report:
         return None
-    whole = msgspec.json.decode(report, type=MatchReport)
+    whole = match_report(report)
     return {
         "chosen_and_luck": [msgspec.to_builtins(one) for one in whole.seats if one.seat == seat],
         "decisions": [msgspec.to_builtins(one) for one in whole.decisions if one.seat == seat],

@@ -11,7 +11,7 @@ from enum import EnumType
 from inspect import signature
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
-import msgspec
+from engine.kernel.decoding import json_reader
 
 Value = str | int | float | bytes | None
 """What a column holds."""
@@ -120,4 +120,4 @@ def _reader(hint: Any) -> Reader | None:
         return None
     if hint is bool or isinstance(hint, EnumType):
         return hint
-    return msgspec.json.Decoder[object](hint).decode
+    return json_reader(hint).read

@@ -8,18 +8,19 @@ from bot.store.columns import Columns
 from bot.store.interface.orders import OrderDraft, OrderState, StandingOrder
 from bot.store.subject import Subject
 from cards.i18n import Message
+from engine.kernel.decoding import json_reader
 from engine.kernel.orders import Order
 
-_PHRASE = msgspec.json.Decoder(Message)
+_PHRASE = json_reader(Message)
 _ORDER = Columns(
     StandingOrder,
     "",
-    {"why": lambda kept: _PHRASE.decode(kept) if kept else None},
+    {"why": lambda kept: _PHRASE.read(kept) if kept else None},
     order="data",
     rev="given_rev",
     at="given_at",
 )
-_DRAFT = msgspec.json.Decoder(OrderDraft)
+_DRAFT = json_reader(OrderDraft)
 
 
 class SqliteOrders(Subject):
@@ -51,7 +52,7 @@ class SqliteOrders(Subject):
     async def draft(self, match_id: int, person: int) -> OrderDraft | None:
         """Return the plan that somebody is making out in a match."""
         row = await self._one("SELECT data FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
-        return None if row is None else _DRAFT.decode(row[0])
+        return None if row is None else _DRAFT.read(row[0])
 
     async def put_draft(self, match_id: int, person: int, draft: OrderDraft | None) -> None:
         """Keep the plan that somebody is making out, or drop it."""

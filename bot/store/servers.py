@@ -6,8 +6,9 @@ import msgspec
 
 from bot.store.interface.servers import USUAL, ServerRules
 from bot.store.subject import Subject
+from engine.kernel.decoding import json_reader
 
-_RULES = msgspec.json.Decoder(ServerRules)
+_RULES = json_reader(ServerRules)
 
 
 class SqliteServers(Subject):
@@ -16,7 +17,7 @@ class SqliteServers(Subject):
     async def of(self, guild_id: int | None) -> ServerRules:
         """Return the settings of a server; the usual ones where there is none."""
         row = await self._one("SELECT rules FROM servers WHERE guild_id = ?", guild_id)
-        return USUAL if row is None else _RULES.decode(row[0])
+        return USUAL if row is None else _RULES.read(row[0])
 
     async def has_changed(self, interaction: int) -> bool:
         """Return whether an interaction has changed the settings of a server already."""

@@ -27,6 +27,7 @@ from bot.views.types import (
     Time,
 )
 from cards.i18n import Translator
+from engine.kernel.decoding import json_reader
 from engine.kernel.event import Event, Seen, TakenBack, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
@@ -46,7 +47,7 @@ LINES_PER_PAGE = 20
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
 
 _ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(list[msgspec.Raw])
+_EVENTS = json_reader(list[msgspec.Raw])
 
 
 def pack(events: Sequence[Event]) -> str:
@@ -57,7 +58,7 @@ def pack(events: Sequence[Event]) -> str:
 def unpack(row: EventsRow, game: Game) -> list[Event]:
     """Return the events of a game that the store keeps; what is damaged is left out: nobody is kept from playing by it."""
     try:
-        kept = _DECODER.decode(row.data)
+        kept = _EVENTS.read(row.data)
     except msgspec.MsgspecError as error:
         log.error("events_unreadable", rev=row.rev, problem=str(error))
         return []

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
 from engine.dreamweavers.frames import AnyFrame, Ref, StandbyEffect, Trigger
 from engine.kernel.card_ids import CardId, Tag
+from engine.kernel.decoding import msgpack_reader
 from engine.kernel.position import Position
 
 MIND = "mind"
@@ -155,11 +154,7 @@ class DreamweaversPosition(Position[AnyFrame], kw_only=True):
 
 _ENCODER = msgspec.msgpack.Encoder()
 
-
-@cache
-def _decoder() -> msgspec.msgpack.Decoder[DreamweaversPosition]:
-    """Return what reads positions: it looks at all the classes in them, so it is made when the first one is read."""
-    return msgspec.msgpack.Decoder(DreamweaversPosition)
+_READER = msgpack_reader(DreamweaversPosition)
 
 
 def packed(position: DreamweaversPosition) -> bytes:
@@ -169,4 +164,4 @@ def packed(position: DreamweaversPosition) -> bytes:
 
 def unpacked(data: bytes) -> DreamweaversPosition:
     """Return the position that `packed` wrote. Raises msgspec.MsgspecError for bytes that hold none."""
-    return _decoder().decode(data)
+    return _READER.read(data)

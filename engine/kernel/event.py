@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from engine.kernel.decoding import Reader, json_reader, plain_json
 from engine.kernel.endings import places_of_two
 from engine.kernel.position import winners
 
@@ -120,21 +120,14 @@ class Kinds:
     """The kinds of events of a game: a union of classes of facts, by which kept events are read."""
 
     def __init__(self, told: Any) -> None:
-        self._told = told
-
-    @cached_property
-    def _decoder(self) -> msgspec.json.Decoder[_Kept[Fact]]:
-        """What reads kept events: it looks at all the classes, so it is made when the first one is read."""
-        return msgspec.json.Decoder(_Kept[self._told])
+        self._reader: Reader[_Kept[Fact]] = json_reader(_Kept[told])
 
     def read(self, kept: bytes | msgspec.Raw) -> Event:
         """Return an event that was kept as JSON. Raises ValueError for one that is damaged, or of no kind of this game."""
         try:
-            found = self._decoder.decode(kept)
+            found = self._reader.read(kept)
         except msgspec.ValidationError:
-            found = self._decoder.decode(
-                msgspec.json.encode(_with_places(msgspec.json.decode(kept, type=list[Any])))
-            )
+            found = self._reader.read(msgspec.json.encode(_with_places(plain_json(kept))))
         return Event(found.fact, found.private, found.cause)
 
 

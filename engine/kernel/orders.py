@@ -14,6 +14,7 @@ import msgspec
 
 from cards.i18n import Message
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import converted
 from engine.kernel.event import Facts
 from engine.kernel.question import Choice
 
@@ -135,7 +136,7 @@ def with_lines(order: Order, lines: PlanLines) -> Order:
 def lines_in(order: Order) -> PlanLines | None:
     """Return the lines of a plan; None if what it says is none."""
     try:
-        return msgspec.convert(order.said.get("lines"), PlanLines)
+        return converted(order.said.get("lines"), PlanLines)
     except msgspec.ValidationError:
         return None
 

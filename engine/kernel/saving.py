@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from engine.kernel.decoding import converted, msgpack_reader, plain_msgpack
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.migrations import CHANGES, OLDEST, named
 from engine.kernel.position import Left
@@ -72,7 +73,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 _ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(Saved)
+_READER = msgpack_reader(Saved)
 
 
 def game_format(game: SavedGame) -> int:
@@ -94,16 +95,16 @@ def read(game: SavedGame, data: bytes) -> Saved:
     """
     number, content = _opened(data)
     if number == FORMAT:
-        saved = _DECODER.decode(content)
+        saved = _READER.read(content)
         _check(game, saved.game, saved.format)
         if saved.format == game_format(game):
             return saved
-    plain = named(number, msgspec.msgpack.decode(content))
+    plain = named(number, plain_msgpack(content))
     _check(game, plain["game"], plain["format"])
-    plain["position"] = msgspec.msgpack.decode(plain["position"])
+    plain["position"] = plain_msgpack(plain["position"])
     _migrate(plain, number, game.migrations)
     plain["position"] = _ENCODER.encode(plain["position"])
-    return msgspec.convert(plain, Saved)
+    return converted(plain, Saved)
 
 
 def _opened(data: bytes) -> tuple[int, bytes]:

@@ -8,6 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import plain_json
 from engine.kernel.disclosure import received, same_in
 from engine.kernel.event import seen
 from engine.kernel.game import Forces, Game, TakesOrders, TakesPlans
@@ -162,7 +163,7 @@ def watched(trial: Trial) -> None:
 
 
 def _plain(data: Any) -> Any:
-    return msgspec.json.decode(_JSON.encode(data))
+    return plain_json(_JSON.encode(data))
 
 
 def _not_within(public: Any, own: Any, where: str) -> str:

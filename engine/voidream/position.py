@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.card_ids import CardId
+from engine.kernel.decoding import msgpack_reader
 from engine.kernel.position import Position
 from engine.voidream.frames import AnyFrame, Mark
 
@@ -176,11 +175,7 @@ class VoidreamPosition(Position[AnyFrame], kw_only=True):
 
 _ENCODER = msgspec.msgpack.Encoder()
 
-
-@cache
-def _decoder() -> msgspec.msgpack.Decoder[VoidreamPosition]:
-    """Return what reads positions: it looks at all the classes in them, so it is made when the first one is read."""
-    return msgspec.msgpack.Decoder(VoidreamPosition)
+_READER = msgpack_reader(VoidreamPosition)
 
 
 def packed(position: VoidreamPosition) -> bytes:
@@ -190,4 +185,4 @@ def packed(position: VoidreamPosition) -> bytes:
 
 def unpacked(data: bytes) -> VoidreamPosition:
     """Return the position that `packed` wrote. Raises msgspec.MsgspecError for bytes that hold none."""
-    return _decoder().decode(data)
+    return _READER.read(data)

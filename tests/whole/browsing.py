@@ -290,6 +290,9 @@ async def party(folder: Path, program: str, *, seed: str) -> AsyncGenerator[Part
         made = Party(running, address, Truth(Path(database)), browser, session)
         try:
             yield made
+        except BaseException as error:
+            error.add_note(_how_it_stands(made))
+            raise
         finally:
             for task in made.listening:
                 task.cancel()
@@ -298,3 +301,12 @@ async def party(folder: Path, program: str, *, seed: str) -> AsyncGenerator[Part
             assert one.wrong == [], one.wrong
         assert await running.stop() == 0, running.text
         assert "Traceback" not in running.text and "ERROR" not in running.text, running.text
+
+
+def _how_it_stands(made: Party) -> str:
+    """What may explain why something did not come: whether the table has ended, what it said, and what a page complained of."""
+    wrong = [f"{one.name}: {each}" for one in made.everybody for each in one.wrong]
+    broken = [repr(task.exception()) for task in made.listening if task.done() and not task.cancelled()]
+    return "\n".join(
+        [f"the table's exit code: {made.running.returncode}", made.running.text, *wrong, *broken]
+    )

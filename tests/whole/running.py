@@ -49,6 +49,11 @@ class Running:
             self._news.notify_all()
 
     @property
+    def returncode(self) -> int | None:
+        """Its exit code; None as long as it runs."""
+        return self._process.returncode
+
+    @property
     def text(self) -> str:
         """All that it has printed so far."""
         return "".join(self.output)

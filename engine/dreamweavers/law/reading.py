@@ -6,7 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import TypeVar
 
-import msgspec
+from engine.kernel.decoding import converted
 
 T = TypeVar("T")
 
@@ -14,4 +14,4 @@ T = TypeVar("T")
 def tables(file: str, name: str, kind: type[T]) -> tuple[T, ...]:
     """Return the tables of that name in a file of this package, each as one of that kind."""
     document = tomllib.loads(files("engine.dreamweavers.law").joinpath(file).read_text("utf-8"))
-    return tuple(msgspec.convert(table, kind) for table in document[name])
+    return tuple(converted(table, kind) for table in document[name])

@@ -17,6 +17,7 @@ from cards.dreamweavers.language.words import Notion
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
 from engine.dreamweavers.program import Pool
+from engine.kernel.decoding import json_reader
 from engine.kernel.errors import UnreadableMatch
 
 FORMAT = 1
@@ -32,6 +33,9 @@ class KeptSet(msgspec.Struct):
     cards: list[dict[str, Any]]
     covers: dict[str, dict[str, Any]]
     format: int = FORMAT
+
+
+_READER = json_reader(KeptSet)
 
 
 def keep(cards: CardSet) -> bytes:
@@ -62,7 +66,7 @@ def read_kept(data: bytes) -> Pool:
             raise ValueError(
                 "they are cut off" if len(plain) < _LARGEST else "they are larger than any set is"
             )
-        kept = msgspec.json.decode(plain, type=KeptSet)
+        kept = _READER.read(plain)
         if kept.format != FORMAT:
             raise ValueError(f"they are kept in format {kept.format}; this version reads {FORMAT}")
         cards = [read_source(card, is_kept=True) for card in kept.cards]

@@ -8,7 +8,6 @@ don't know, the bytes stay the same. Which 45 cards are whose is no secret (DW5)
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
 from itertools import chain
 
 import msgspec
@@ -37,6 +36,7 @@ from engine.dreamweavers.views.in_secret import hide_named
 from engine.dreamweavers.views.strange_cards import strange_cards
 from engine.kernel.card_ids import UNTAGGED, mentioned, renumber
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import msgpack_reader
 
 UNKNOWN = "?"
 """Stands where somebody has chosen in secret."""
@@ -69,16 +69,12 @@ class Knowledge(msgspec.Struct, array_like=True):
 
 _ENCODER = msgspec.msgpack.Encoder()
 
-
-@cache
-def _knowledge() -> msgspec.msgpack.Decoder[Knowledge]:
-    """Return what reads knowledge; made when some is read first, as for positions."""
-    return msgspec.msgpack.Decoder(Knowledge)
+_READER = msgpack_reader(Knowledge)
 
 
 def read_knowledge(data: bytes) -> Knowledge:
     """Return what `know` has written."""
-    return _knowledge().decode(data)
+    return _READER.read(data)
 
 
 def bits_of(seats: Collection[int]) -> int:

@@ -10,6 +10,8 @@ from math import exp
 
 import msgspec
 
+from engine.kernel.decoding import json_reader
+
 STEEPEST = 30.0
 """Beyond this many units everything is certain; it keeps `exp` within bounds."""
 
@@ -45,9 +47,12 @@ def as_chance(units: float) -> float:
     return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, units))))
 
 
+_READER = json_reader(Formula)
+
+
 def read_formula(data: bytes) -> Formula:
     """Return the formula that a file of weights holds. Raises msgspec.MsgspecError, and ValueError if it does not add up."""
-    formula = msgspec.json.decode(data, type=Formula)
+    formula = _READER.read(data)
     if len(formula.features) != len(formula.weights):
         raise ValueError("a formula needs one weight for each feature")
     return formula

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 
+from engine.kernel.decoding import json_reader
 from engine.kernel.endings import EndedBy
 from engine.kernel.match import Record
 from engine.kernel.position import Outcome
@@ -61,6 +62,14 @@ class MatchReport(msgspec.Struct, frozen=True):
             if one.number == number:
                 return one
         raise LookupError(f"nothing is said of answer {number}")
+
+
+_READER = json_reader(MatchReport)
+
+
+def match_report(kept: bytes | str) -> MatchReport:
+    """Return what is said of a match, from what was written down as JSON. Raises msgspec.MsgspecError."""
+    return _READER.read(kept)
 
 
 def analyse(

@@ -24,6 +24,7 @@ from itertools import count
 import msgspec
 
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import json_reader
 from engine.kernel.errors import NotAnOption, UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match, Record
@@ -104,6 +105,9 @@ class Collection(msgspec.Struct, frozen=True):
     puzzles: tuple[Puzzle, ...]
 
 
+_READER = json_reader(Collection)
+
+
 def write_puzzles(collection: Collection) -> bytes:
     """Return a collection as a file."""
     return msgspec.json.format(msgspec.json.encode(collection), indent=1) + b"\n"
@@ -111,7 +115,7 @@ def write_puzzles(collection: Collection) -> bytes:
 
 def read_puzzles(data: bytes) -> Collection:
     """Return the collection in a file. Raises msgspec.MsgspecError."""
-    return msgspec.json.decode(data, type=Collection)
+    return _READER.read(data)
 
 
 def posed(game: Game, puzzle: Puzzle) -> Match:

@@ -19,6 +19,7 @@ import msgspec
 from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
+from engine.kernel.decoding import converted, plain_json
 from engine.kernel.errors import UnreadableMatch
 from engine.voidream.effects.program import Pool
 from engine.voidream.saves.migrations import KEPT_DECKS
@@ -97,7 +98,7 @@ def read_kept(data: bytes) -> tuple[KeptDecks, Pool]:
             raise ValueError(
                 "they are cut off" if len(plain) < _LARGEST else "they are larger than any decks are"
             )
-        kept = msgspec.convert(_of_today(plain), KeptDecks)
+        kept = converted(_of_today(plain), KeptDecks)
         cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
         _check(kept, cards)
         return kept, Pool(cards.values())
@@ -110,7 +111,7 @@ def read_kept(data: bytes) -> tuple[KeptDecks, Pool]:
 
 def _of_today(plain: bytes) -> dict[str, Any] | list[Any]:
     """Return kept decks, as plain data, in today's format. Raises ValueError for a later one."""
-    kept: dict[str, Any] | list[Any] = msgspec.json.decode(plain)
+    kept: dict[str, Any] | list[Any] = plain_json(plain)
     number = 1 if isinstance(kept, list) else int(kept["format"])
     if not 1 <= number <= FORMAT:
         raise ValueError(

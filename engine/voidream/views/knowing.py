@@ -8,7 +8,7 @@ don't know, the bytes stay the same.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -20,6 +20,7 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Card
 from engine.kernel.card_ids import mentioned, renumber
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import msgpack_reader
 from engine.kernel.position import Frame
 from engine.voidream.effects.program import Pool
 from engine.voidream.frames import (
@@ -85,16 +86,12 @@ class Knowledge(msgspec.Struct, array_like=True):
 
 _ENCODER = msgspec.msgpack.Encoder()
 
-
-@cache
-def _knowledge() -> msgspec.msgpack.Decoder[Knowledge]:
-    """Return what reads knowledge; made when some is read first, as for positions."""
-    return msgspec.msgpack.Decoder(Knowledge)
+_READER = msgpack_reader(Knowledge)
 
 
 def read_knowledge(data: bytes) -> Knowledge:
     """Return what `know` has written."""
-    return _knowledge().decode(data)
+    return _READER.read(data)
 
 
 def bits_of(seats: Collection[int]) -> int:

@@ -23,6 +23,7 @@ from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 from cards.voidream.model import Faction, Kind
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import plain_msgpack
 from engine.voidream.effects.program import Pool, Printed
 from engine.voidream.frames import GuessMind, OfferingCuts
 from engine.voidream.position import DECK, HAND, VALUE, CardState, VoidreamPosition, packed, unpacked
@@ -52,7 +53,7 @@ def _set_of_today() -> Pool:
 @lru_cache(maxsize=8)
 def _pool(strange: bytes) -> Pool:
     """Return the set of today, with cards of a match that are printed otherwise."""
-    others = [read_source(card, is_kept=True) for card in msgspec.msgpack.decode(strange)]
+    others = [read_source(card, is_kept=True) for card in plain_msgpack(strange)]
     if not others:
         return _set_of_today()
     return Pool({**the_set().cards, **{card.title: card for card in others}}.values())

@@ -14,6 +14,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.decoding import converted
 from render.illustration.shapes import Outline, Point, box, leaf, mirrored, oval, smooth, stroke, turned
 
 TONES = ("body", "hole", "lit", "mid", "dark", "glow", "accent")
@@ -126,7 +127,7 @@ def read_motifs(text: str, file: str = "motifs") -> list[Motif]:
     out: list[Motif] = []
     for name, entry in raw.items():
         try:
-            written = msgspec.convert(entry, _Written)
+            written = converted(entry, _Written)
         except msgspec.ValidationError as error:
             raise MotifError(f"{file}: [{name}]: {error}") from None
         if written.stand not in STANDS:

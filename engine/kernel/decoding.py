@@ -1,0 +1,71 @@
+"""Reading JSON, MessagePack and plain data into classes: the only place that asks msgspec to look at a class.
+
+msgspec looks at a class when it is to be read for the first time, and remembers what it finds with the class before it has found
+everything. Another thread that comes to the same class at that moment reads with the half of it, and the whole process dies
+(seen with msgspec 0.22). So one thread at a time looks at classes; what has been looked at is read without waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import RLock
+from typing import Any, Generic, Protocol, TypeVar, overload
+
+import msgspec
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+_LOOKING = RLock()
+
+
+class _Decoder(Protocol[T_co]):
+    def decode(self, data: Any, /) -> T_co: ...
+
+
+class Reader(Generic[T]):
+    """Reads things of one kind; the kind is looked at when the first one is read, which takes a while for many classes."""
+
+    __slots__ = ("_decoder", "_made")
+
+    def __init__(self, made: Callable[[], _Decoder[T]]) -> None:
+        self._made = made
+        self._decoder: _Decoder[T] | None = None
+
+    def read(self, data: bytes | str | msgspec.Raw) -> T:
+        """Return what was written. Raises msgspec.MsgspecError for what is damaged, or of another kind."""
+        decoder = self._decoder
+        if decoder is None:
+            with _LOOKING:
+                decoder = self._decoder = self._made()
+        return decoder.decode(data)
+
+
+@overload
+def json_reader(kind: type[T]) -> Reader[T]: ...
+@overload
+def json_reader(kind: Any) -> Reader[Any]: ...
+def json_reader(kind: Any) -> Reader[Any]:
+    """Return what reads things of a kind, a class or several joined by `|`, from JSON."""
+    return Reader(lambda: msgspec.json.Decoder(kind))
+
+
+def msgpack_reader(kind: type[T]) -> Reader[T]:
+    """Return what reads things of a kind from MessagePack."""
+    return Reader(lambda: msgspec.msgpack.Decoder(kind))
+
+
+def converted(plain: Any, kind: type[T]) -> T:
+    """Return lists, dicts and plain values as a thing of a kind. Raises msgspec.ValidationError if they are none."""
+    with _LOOKING:
+        return msgspec.convert(plain, kind)
+
+
+def plain_json(data: bytes | str) -> Any:
+    """Return JSON as lists, dicts and plain values. Raises msgspec.MsgspecError for what is none."""
+    return msgspec.json.decode(data)
+
+
+def plain_msgpack(data: bytes) -> Any:
+    """Return MessagePack as lists, dicts and plain values. Raises msgspec.MsgspecError for what is none."""
+    return msgspec.msgpack.decode(data)

@@ -1,0 +1,46 @@
+"""What is read for the first time by several threads at once: each of them gets it whole, and the process lives on."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from subprocess import run
+from threading import Barrier
+
+import pytest
+
+from bot.games.registry import games
+from engine.kernel.match import Match
+
+ROOT = Path(__file__).parents[3]
+THREADS = 4
+
+
+@pytest.mark.parametrize("name", games().games)
+def test_threads_that_read_the_first_position_together(name: str) -> None:
+    """In a process of its own: what went wrong here ended it with a segmentation fault, in about half of the runs."""
+    ended = run([sys.executable, __file__, name], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (0, "read\n"), ended.stderr
+
+
+def read_together(name: str) -> None:
+    game = games().find(name)
+    decks = [deck.content for deck in game.decks.values()][:1] if game.has_decks else [None]
+    match, _ = Match.begin(game.kernel, game.kernel.setup(decks * game.seats.start), "together")
+    kept = game.kernel.pack(match.machine)
+    together = Barrier(THREADS)
+
+    def read(_: int) -> bytes:
+        together.wait()
+        return game.kernel.pack(game.kernel.resume(match.record.setup, kept))
+
+    # Threads take turns after every few steps, so that one comes to a class while another one looks at it.
+    sys.setswitchinterval(1e-6)
+    with ThreadPoolExecutor(THREADS) as threads:
+        assert set(threads.map(read, range(THREADS))) == {kept}
+    print("read")  # noqa: T201
+
+
+if __name__ == "__main__":
+    read_together(sys.argv[1])
