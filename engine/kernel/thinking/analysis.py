@@ -50,8 +50,14 @@ CONTENDERS = 2
 FAR_BEHIND = 0.04
 """Half of the few positions are enough for an answer that is surely so far behind the best one, in chance to win."""
 
-MOST_ANSWERS, MOST_ANSWERS_OF_MANY = 1_500, 500
+MOST_ANSWERS = 1_500
 """How many answers are simulated for a decision at most: then it is judged by as many positions as there were."""
+
+ANSWERS_OF_A_MATCH = 32_000
+"""How many are simulated for all decisions of a match, about; mistakes are played out besides."""
+
+SHARES = 3
+"""So many times its share of what is left of that a decision may take: many take next to nothing."""
 
 FEWEST = 2
 """In fewer positions nothing is compared: the best answer is chosen in one half of them, and weighed in the other."""
@@ -98,6 +104,8 @@ class Decision(msgspec.Struct, frozen=True):
     """What is said of it so far, where that is a clear mistake: then all that is to be done is to play it out."""
     among: int = 1
     """How many answers of the match are looked at, about: they share what a match may cost."""
+    most: int = MOST_ANSWERS
+    """How many answers may be simulated for it, about (`share`)."""
 
     @property
     def few(self) -> int:
@@ -108,6 +116,11 @@ class Decision(msgspec.Struct, frozen=True):
     def is_of_many(self) -> bool:
         """Whether the match is a long one."""
         return self.among >= MANY
+
+
+def share(spent: int, left: int) -> int:
+    """Return how many answers may be simulated for a decision, after so many for others, with so many decisions left."""
+    return min(MOST_ANSWERS, max(0, SHARES * (ANSWERS_OF_A_MATCH - spent) // left))
 
 
 class DecisionReport(msgspec.Struct, frozen=True):
@@ -252,7 +265,7 @@ class _Tries:
     ) -> None:
         self.worlds = worlds
         self.few = decision.few
-        self.most = MOST_ANSWERS_OF_MANY if decision.is_of_many else MOST_ANSWERS
+        self.most = decision.most
         self.more, self.doubt = (MORE_OF_MANY, DOUBT_OF_MANY) if decision.is_of_many else (MORE, DOUBT)
         self.tried = [_Try(choice) for choice in choices]
         self.given = self.tried[0]

@@ -13,7 +13,7 @@ from engine.kernel.decoding import json_reader
 from engine.kernel.endings import EndedBy
 from engine.kernel.match import Record
 from engine.kernel.position import Outcome
-from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions, judge
+from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions, judge, share
 from engine.kernel.thinking.thinking import Thinking
 
 MOST_MISTAKES = 3
@@ -98,9 +98,10 @@ def next_look(found: Sequence[Decision], reports: Mapping[int, DecisionReport | 
 
     `reports` has what has been said so far, by number. Those that seem to be the dearest mistakes come a second time.
     """
-    first = next((one for one in found if one.number not in reports), None)
-    if first is not None:
-        return first
+    left = [one for one in found if one.number not in reports]
+    if left:
+        spent = sum(one.answers for one in reports.values() if one is not None)
+        return msgspec.structs.replace(left[0], most=share(spent, len(left)))
     judged = [one for one in reports.values() if one is not None]
     for seat in sorted({one.seat for one in judged}):
         clear = sorted(

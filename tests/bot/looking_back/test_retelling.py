@@ -129,7 +129,7 @@ def test_a_step_says_who_was_ahead() -> None:
 
 def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few decisions, looked at in few positions."""
-    for name, value in (("MOST_FEW", 3), ("OPEN", 1), ("MOST_ANSWERS", 100), ("MOST_ANSWERS_OF_MANY", 100)):
+    for name, value in (("MOST_FEW", 3), ("OPEN", 1), ("MOST_ANSWERS", 100), ("ANSWERS_OF_A_MATCH", 400)):
         monkeypatch.setattr(analysis, name, value)
     thinking = GAME.thinking
     assert thinking is not None

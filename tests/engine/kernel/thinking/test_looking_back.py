@@ -13,7 +13,8 @@ from engine.kernel.endings import AGREEMENT
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.kernel.thinking.analysis import THE_END, DecisionReport, decisions, judge
+from engine.kernel.thinking import analysis
+from engine.kernel.thinking.analysis import MOST_ANSWERS, THE_END, DecisionReport, decisions, judge, share
 from engine.kernel.thinking.looking_back import (
     NEVER,
     MatchReport,
@@ -113,6 +114,26 @@ def test_a_decision_is_judged_by_itself_and_can_be_kept() -> None:
     assert msgspec.json.decode(kept, type=MatchReport) == _report()
     with pytest.raises(Unwanted):
         judge(thinking, decision, is_wanted=lambda: False)
+
+
+def test_a_decision_gets_more_than_its_share_of_what_is_left_as_long_as_there_is_some() -> None:
+    whole = analysis.ANSWERS_OF_A_MATCH
+    assert share(0, 1) == share(0, 10) == MOST_ANSWERS, "a short match is looked at as closely as can be"
+    assert share(0, 400) == analysis.SHARES * whole // 400 < MOST_ANSWERS
+    assert share(whole // 2, 200) == share(0, 400)
+    assert share(whole, 10) == share(whole + 1000, 10) == 0
+
+
+def test_what_a_match_may_cost_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fewer answers may be simulated for a match, the fewer are, and all decisions are judged all the same."""
+    monkeypatch.setattr(analysis, "PLAYED_OUT", 0)
+    costs: list[int] = []
+    for whole in (100_000, 1_000, 0):
+        monkeypatch.setattr(analysis, "ANSWERS_OF_A_MATCH", whole)
+        report = analyse(LanternThinking(), _record(), {0, 1})
+        assert [one.number for one in report.decisions] == [one.number for one in _report().decisions]
+        costs.append(report.answers)
+    assert costs == sorted(costs, reverse=True) and costs[0] > costs[1] > costs[2], costs
 
 
 def test_what_the_end_of_the_match_does_not_bear_out_is_not_shown() -> None:
