@@ -155,6 +155,7 @@ def misses(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list
         *_about_decks(targets, decks, tally),
         *_about_what_was_had(targets, tally),
         *_about_matches(targets, game, decks, tally),
+        *([without_end(decks, tally)] if tally.in_circles else []),
         *_about_cards(targets, uses(measured, decks, tally)),
     ]
 
@@ -248,8 +249,20 @@ def deck_table(decks: Sequence[Contender], tally: Tally) -> Table:
     table.add_column("all", justify="right", style="bold")
     for row, deck in enumerate(decks):
         cells = [_percent(share(tally, row, column)) for column in range(len(decks))]
-        table.add_row(f"{row + 1} {deck.name}", *cells, _percent(field_share(tally, row, len(decks))))
+        table.add_row(f"{row + 1} {deck.name}", *cells, _of_all(tally, row))
     return table
+
+
+def _of_all(tally: Tally, row: int) -> str:
+    """Return how much a deck won of all that it played against others, with its interval."""
+    met = {pair: count for pair, count in tally.wins.items() if row in pair[:2]}
+    count = sum(met.values())
+    if not count:
+        return "–"
+    one = _winning(
+        "", sum(won if who == row else won / 2 for (_, _, who), won in met.items() if who in (row, -1)), count
+    )
+    return f"{one.share:.0f} ({one.low:.0f}–{one.high:.0f})"
 
 
 def player_table(decks: Sequence[Contender], tally: Tally, player: str, against: str) -> Table:
@@ -270,6 +283,18 @@ def player_share(tally: Tally, player: str, against: str, decks: Sequence[int]) 
     )
     count = won + lost + drawn
     return 100 * (won + drawn / 2) / count if count else None
+
+
+def without_end(decks: Sequence[Contender], tally: Tally) -> str:
+    """Return a sentence about the matches in which the players went round in circles; "" where there was none."""
+    if not tally.in_circles:
+        return ""
+    named = [
+        f"{' – '.join(decks[number].name for number in numbers)} ({seed})".strip()
+        for numbers, seed in tally.in_circles
+    ]
+    many = "1 match" if len(named) == 1 else f"{len(named)} matches"
+    return f"{many} went round in circles and had no end: {', '.join(named)}. No other figure counts {'it' if len(named) == 1 else 'them'}."
 
 
 def course_table(tally: Tally) -> Table:
@@ -377,6 +402,7 @@ def as_data(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> dic
             for name in sorted({who for _, who in tally.by_player})
         },
         "endings": dict(sorted(tally.endings.items())),
+        "in circles": [seed for _, seed in tally.in_circles],
         "first": dict(sorted(tally.first_seat.items())),
         "figures": {
             what.casefold(): dict(sorted(Counter(numbers).items())) for what, numbers in tally.figures.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import combinations
@@ -15,8 +15,9 @@ from bot.games.authoring import Account, Balance
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from engine.kernel.chance import Chance
+from engine.kernel.event import Event
 from engine.kernel.position import Outcome
-from engine.kernel.simulation import AnyPlayer, RandomPlayer, play
+from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, EndlessMatch, Playthrough, RandomPlayer, play
 from engine.kernel.thinking.levels import LEVELS
 from engine.kernel.thinking.player import Thinker
 
@@ -91,6 +92,15 @@ class Tally(msgspec.Struct):
         default_factory=list[tuple[tuple[int, ...], str]]
     )
     """The decks and the seed of each match, in the order of `answers`."""
+    in_circles: list[tuple[tuple[int, ...], str]] = msgspec.field(
+        default_factory=list[tuple[tuple[int, ...], str]]
+    )
+    """The decks and the seed of each match in which players that think went round in circles: it counts for nothing else."""
+
+    @property
+    def played_through(self) -> int:
+        """How many matches were played, also those that count for nothing."""
+        return self.matches + len(self.in_circles)
 
     def add(self, other: Tally) -> None:
         """Take another tally into this one."""
@@ -170,11 +180,20 @@ def _games() -> Mapping[str, PlayableGame]:
 
 
 def play_batch(game: PlayableGame, batch: Batch) -> Tally:
-    """Play the matches of a batch, one after the other. Raises EndlessMatch."""
+    """Play the matches of a batch, one after the other.
+
+    Raises EndlessMatch for a match that does not end though lots are drawn: then it never does. Players that think can go
+    round in circles, which is set down as such.
+    """
     measured = balance_of(game)
     tally = Tally()
     for seed in batch.seeds:
-        _play(game, measured, batch, seed, tally)
+        try:
+            _play(game, measured, batch, seed, tally)
+        except EndlessMatch:
+            if RANDOM in batch.players:
+                raise
+            tally.in_circles.append((batch.decks, seed))
     return tally
 
 
@@ -185,7 +204,8 @@ def balance_of(game: PlayableGame) -> Balance:
 
 def _play(game: PlayableGame, measured: Balance, batch: Batch, seed: str, tally: Tally) -> None:
     watch = None if measured.watch is None else measured.watch()
-    through = play(game.kernel, batch.setup, seed, _players(game, batch, seed), watch=watch)
+    through = _through(game, batch, seed, watch=watch)
+    again = _through(game, batch, seed, orders=True) if batch.orders else None
     account = Account() if watch is None else watch.account()
     tally.matches += 1
     tally.answers.append(through.answers)
@@ -208,11 +228,23 @@ def _play(game: PlayableGame, measured: Balance, batch: Batch, seed: str, tally:
         for name, (counted, of) in found.items():
             tally.sums[sort, name, "counted"] += counted
             tally.sums[sort, name, "of"] += of
-    if batch.orders:
-        again = play(game.kernel, batch.setup, seed, _players(game, batch, seed), orders=True)
+    if again is not None:
         tally.with_orders.append(again.hand_offs)
         tally.by_order.append(again.by_order)
         tally.forced.append(again.forced)
+
+
+def _through(
+    game: PlayableGame,
+    batch: Batch,
+    seed: str,
+    *,
+    orders: bool = False,
+    watch: Callable[[Event], None] | None = None,
+) -> Playthrough:
+    longest = None if RANDOM in batch.players else IN_CIRCLES
+    players = _players(game, batch, seed)
+    return play(game.kernel, batch.setup, seed, players, orders=orders, watch=watch, longest=longest)
 
 
 def _compare(batch: Batch, outcome: Outcome, tally: Tally) -> None:

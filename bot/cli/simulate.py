@@ -99,11 +99,14 @@ def simulate(
             task = bar.add_task("", total=matches)
             for part in tallies(played, batches, min(jobs, len(batches))):
                 tally.add(part)
-                bar.advance(task, part.matches)
+                bar.advance(task, part.played_through)
                 if bar.disable and not quiet and matches >= MANY:
-                    _say_how_far(tally, part.matches, matches)
+                    _say_how_far(tally, part, matches)
     except EndlessMatch as error:
         fail(str(error), HOLDS_NOT)
+    circles = measures.without_end(contenders, tally)
+    if not tally.matches:
+        fail(circles, HOLDS_NOT)
     missed = measures.misses(played, contenders, tally)
     if as_json:
         click.echo(json.dumps(measures.as_data(played, contenders, tally), ensure_ascii=False, indent=2))
@@ -114,6 +117,8 @@ def simulate(
         elif len(contenders) > 1:
             console.print(measures.deck_table(contenders, tally))
         console.print(measures.course_table(tally))
+        if measured.targets is None and circles:
+            say(circles, "yellow")
         for sort in measures.sorts(tally):
             console.print(measures.winning_table(tally, sort))
         uses = measures.uses(measured, contenders, tally)
@@ -132,11 +137,12 @@ def simulate(
         sys.exit(HOLDS_NOT)
 
 
-def _say_how_far(tally: Tally, just: int, matches: int) -> None:
+def _say_how_far(tally: Tally, part: Tally, matches: int) -> None:
     """Say it in a line whenever another tenth has been played: where no bar can move, as in a log."""
-    if 10 * tally.matches // matches > 10 * (tally.matches - just) // matches:
+    done = tally.played_through
+    if 10 * done // matches > 10 * (done - part.played_through) // matches:
         click.echo(
-            f"{tally.matches} of {matches} matches played; the longest took {max(tally.answers)} answers.",
+            f"{done} of {matches} matches played; the longest took {max(tally.answers, default=0)} answers.",
             err=True,
         )
 

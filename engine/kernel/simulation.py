@@ -19,6 +19,10 @@ from engine.kernel.question import Choice, Question, random_choice, same_choice
 LONGEST = 20_000
 """Answers after which a match is given up: by then it has shown that it does not end."""
 
+IN_CIRCLES = 2_000
+"""Answers after which players that think are taken to go round in circles, as where each can only stop the other: no rule
+ends that, but people would agree on a draw."""
+
 See = Callable[[], object]
 """Gives the view of the seat that is asked, and nothing else of the match."""
 
@@ -109,16 +113,17 @@ def play(
     *,
     orders: bool = False,
     watch: Callable[[Event], None] | None = None,
+    longest: int | None = None,
 ) -> Playthrough:
     """Play a match between these players, one a seat. The seed decides the match, what orders draw, and who answers first.
 
     With `orders`, forced answers are taken at once, and the players may give standing orders whenever the match is about
-    to wait for somebody else, those aside who decide by what they know; without, every question is put to a player. `watch` is shown every event. Raises Endless,
-    and what `Match.answer` raises for an answer that is not legal.
+    to wait for somebody else, those aside who decide by what they know; without, every question is put to a player. `watch` is shown every event. Raises
+    EndlessMatch after `longest` answers (20,000 if nothing is said), and what `Match.answer` raises for an answer that is not legal.
     """
     match, begun = Match.begin(game, setup, seed)
     chance, lot = Chance(f"{seed}, turns"), Chance(f"{seed}, lots")
-    return _Table(match, players, chance, lot, orders, watch).play(begun)
+    return _Table(match, players, chance, lot, orders, watch, longest or LONGEST).play(begun)
 
 
 class _Standing(msgspec.Struct):
@@ -139,8 +144,10 @@ class _Table:
         lot: Chance,
         orders: bool,
         watch: Callable[[Event], None] | None,
+        longest: int,
     ) -> None:
         self.match = match
+        self.longest = longest
         self.players = players
         self.chance = chance
         self.lot = lot
@@ -162,9 +169,9 @@ class _Table:
                 return Playthrough(
                     match.outcome, match.turn_count, self.hand_offs, self.forced, self.by_order, self.kinds
                 )
-            if match.turn_count >= LONGEST:
+            if match.turn_count >= self.longest:
                 raise EndlessMatch(
-                    f"The match with the seed “{match.seed}” has not ended after {LONGEST} answers."
+                    f"The match with the seed “{match.seed}” has not ended after {self.longest} answers."
                 )
             seat, choice = self.next_answer()
             if match.forced() != (seat, choice):

@@ -10,14 +10,11 @@ import msgspec
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
-from engine.kernel.simulation import ComputerPlayer
+from engine.kernel.simulation import IN_CIRCLES, ComputerPlayer
 from engine.kernel.thinking.fitting import PENALTY, Moment, Played
 
 FILE = "weights.json"
 """What the file with the formula is called, in the package of the game's players."""
-
-LONGEST = 2_000
-"""Answers after which a match is given up: two quick players can go round in circles where no rule ends it."""
 
 
 class Fitted(msgspec.Struct, frozen=True):
@@ -55,7 +52,7 @@ def played(fitted: Fitted, seed: str) -> Played | None:
     looked: list[tuple[int, tuple[float, ...]]] = []
     answers = 0
     while position.outcome is None:
-        if answers == LONGEST:
+        if answers == IN_CIRCLES:
             return None
         if answers % fitted.every == 0:
             looked.append((answers, tuple(map(float, fitted.values(machine, 0)))))

@@ -137,6 +137,22 @@ def test_simulation_counts_hand_offs_without_and_with_standing_orders() -> None:
     assert 0 < figures["hand-offs with orders"] < figures["hand-offs"]
 
 
+def test_simulation_names_matches_that_go_round_in_circles(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ",".join(deck.name for deck in ready_made()[:2])
+    greedy = ("--player", "greedy", "--no-orders")
+    asked = ("simulate", "--matches", "4", "--jobs", "1", "--decks", names, *greedy)
+    lengths = json.loads(run(*asked, "--json").output)["most"]
+    monkeypatch.setattr("bot.balance.simulation.IN_CIRCLES", lengths["answers"] - 1)
+    most = run(*asked)
+    assert most.exit_code == 0
+    assert "1 match went round in circles" in most.output and "3 matches" in most.output
+    assert len(json.loads(run(*asked, "--json").output)["in circles"]) == 1
+    monkeypatch.setattr("bot.balance.simulation.IN_CIRCLES", 1)
+    none = run(*asked)
+    assert none.exit_code == 1
+    assert "4 matches went round in circles" in none.output
+
+
 def test_the_same_seed_gives_the_same_simulation() -> None:
     first = run("simulate", "--matches", "3", "--jobs", "1", "--seed", "twice")
     assert first.output == run("simulate", "--matches", "3", "--jobs", "1", "--seed", "twice").output
