@@ -99,7 +99,7 @@ def test_what_the_formula_is_fitted_to_is_played_to_an_end_and_the_formula_can_j
 
 
 def test_of_a_match_that_does_not_end_nothing_is_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.kernel.thinking.matches.LONGEST", 10)
+    monkeypatch.setattr("engine.kernel.thinking.matches.IN_CIRCLES", 10)
     assert played(FITTED, "held back") is None
 
 
