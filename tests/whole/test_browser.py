@@ -106,7 +106,7 @@ async def test_an_evening_with_the_bot_on_a_phone(tmp_path: Path, program: str) 
         page = ada.page
         sent = await ada.command("voidream challenge", user="Voidream", deck=DECKS[0], level="Hard")
         assert sent == "answered"
-        await expect(page.get_by_text("Voidream (hard)").first).to_be_visible()
+        await expect(page.get_by_role("log").get_by_text("Voidream (hard)").first).to_be_visible()
         await page.get_by_role("button", name="Open the thread").click()
         await page.get_by_role("button", name="Ada's turn", exact=True).click()
         chance = Chance(SEED)
