@@ -61,6 +61,8 @@ def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: i
     was_in_play = held.zone in IN_PLAY
     if was_in_play:
         ref.position.gone.append(Gone(card, held.tag, power(ref, card), held.tapped))
+    if ref.position.lasting:
+        _end_effects_on(ref, card)
     if held.zone != REVEALED:
         ref.zone(held.owner, held.zone).remove(card)
     ref.position.tags += 1
@@ -81,6 +83,15 @@ def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: i
         ref.texts_changed()
     else:
         ref.changed()
+
+
+def _end_effects_on(ref: Referee, card: CardId) -> None:
+    """What was laid upon a card ends as it leaves: it will be a new card, and a turn must not gather what says nothing (DW18, DW70)."""
+    position, leaving = ref.position, ref.ref(card)
+    for effect in position.lasting:
+        if effect.cards is not None and leaving in effect.cards:
+            effect.cards.remove(leaving)
+    position.lasting = [effect for effect in position.lasting if effect.cards is None or effect.cards]
 
 
 def _who_knows(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact) -> tuple[Fact, dict[int, Fact]]:

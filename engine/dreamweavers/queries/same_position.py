@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.dreamweavers.position import EVERYBODY
+from engine.dreamweavers.position import EVERYBODY, LastingEffect
 from engine.dreamweavers.referee import Referee
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -16,10 +16,9 @@ _ENCODER = msgspec.msgpack.Encoder()
 def digest(ref: Referee) -> str:
     """Return what tells this position from others of the same turn: all but what comes and goes with every act."""
     position, cards = ref.position, ref.cards
-    lasting = [
-        (one.title, one.line, one.pc, one.seat, [card for card, _ in one.cards or ()], one.amount)
-        for one in position.lasting
-    ]
+    lasting = [_form(one) for one in position.lasting]
+    # What has no number holds or does not: once more of the same is nothing new.
+    lasting = sorted([*{form for form in lasting if not form[-1]}, *(form for form in lasting if form[-1])])
     standby = [(one.seat, one.title, one.line, one.is_cancelled) for one in position.standby]
     seats: list[Any] = []
     for state in position.seats:
@@ -30,6 +29,11 @@ def digest(ref: Referee) -> str:
         ]
         seats.append((state.mind, state.ego, sorted(state.hand), sorted(state.id), in_play, state.used))
     return _of((seats, position.tracker, lasting, standby, position.attack is not None))
+
+
+def _form(effect: LastingEffect) -> tuple[str, int, int, int, tuple[int, ...], str, int]:
+    cards = tuple(sorted(card for card, _ in effect.cards or ()))
+    return effect.title, effect.line, effect.pc, effect.seat, cards, effect.until, effect.amount
 
 
 def public_digest(ref: Referee) -> str:
