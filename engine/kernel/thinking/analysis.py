@@ -236,8 +236,7 @@ def _played_out(worlds: Worlds, report: DecisionReport, is_wanted: Callable[[], 
         for choice in (report.better, report.given):
             if not is_wanted():
                 raise Unwanted
-            end = worlds.play_out(AFRESH + number, choice)
-            results.append(worlds.thinking.value(end, worlds.seat))
+            results.append(worlds.play_out(AFRESH + number, choice))
         ahead += results[0] - results[1]
         if ahead >= AHEAD or (ahead <= 0 and number + 1 >= PLAYED_OUT // 2):
             break

@@ -91,10 +91,7 @@ def play_out(
     gaps: list[float] = []
     while True:
         for _ in range(EACH):
-            better, given = (
-                thinking.value(worlds.play_out(len(gaps), choice), decision.seat)
-                for choice in (report.better, report.given)
-            )
+            better, given = (worlds.play_out(len(gaps), choice) for choice in (report.better, report.given))
             gaps.append(better - given)
         ahead = fmean(gaps)
         error = sqrt(sum((gap - ahead) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))

@@ -20,7 +20,7 @@ import msgspec
 from engine.kernel.chance import Chance
 from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question, check, same_choice
-from engine.kernel.simulation import LONGEST, ComputerPlayer, EndlessMatch
+from engine.kernel.simulation import IN_CIRCLES, ComputerPlayer
 from engine.kernel.thinking.levels import Level
 from engine.kernel.thinking.thinking import Thinking
 
@@ -96,16 +96,16 @@ class Worlds:
         self._play_on(number, choice, world, self.thinking.horizon(world), LONGEST_ROLLOUT)
         return world
 
-    def play_out(self, number: int, choice: Choice) -> AnyMachine:
-        """Return how a match ends after an answer in a position, the policy playing on from there.
+    def play_out(self, number: int, choice: Choice) -> float:
+        """Return what the seat has of a match in its end, after an answer in a position, the policy playing on from there.
 
-        Raises EndlessMatch for one that does not end.
+        A match in which the policy goes round in circles is even: nobody wins it.
         """
         world = self.world(number)
-        self._play_on(number, choice, world, lambda machine: False, LONGEST)
-        if world.position.outcome is None:
-            raise EndlessMatch(f"{self.seed}, world {number}")
-        return world
+        self._play_on(number, choice, world, lambda machine: False, IN_CIRCLES)
+        return (
+            1 / world.seat_count if world.position.outcome is None else self.thinking.value(world, self.seat)
+        )
 
     def _play_on(
         self,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
-from engine.kernel.thinking import play_outs
+from engine.kernel.thinking import play_outs, search
 from engine.kernel.thinking.analysis import decisions, judge
 from engine.kernel.thinking.play_outs import match_of_policies, mistakes, play_out
+from engine.kernel.thinking.search import Worlds
 from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
 from tests.games.lantern_thinking import LanternThinking
 from tests.games.lanterns import DECKS
@@ -39,3 +41,12 @@ def test_the_policy_plays_with_itself() -> None:
     record = match_of_policies(THINKING, setup, "x")
     assert record.outcome is not None
     assert match_of_policies(THINKING, setup, "x") == record
+
+
+def test_a_match_that_goes_round_in_circles_is_even(monkeypatch: pytest.MonkeyPatch) -> None:
+    [(decision, report)] = mistakes(THINKING, given_away().record)
+    monkeypatch.setattr(search, "IN_CIRCLES", 1)
+    found = play_out(THINKING, decision, report)
+    assert (found.ahead, found.ahead_error, found.is_confirmed) == (0, 0, False)
+    worlds = Worlds(THINKING, decision.knowledge, decision.seat, "circles")
+    assert worlds.play_out(0, report.given) == 0.5
