@@ -41,7 +41,7 @@ DOUBT, DOUBT_OF_MANY = 0.02, 0.05
 ASK_EACH = 6
 """After so many of those it is asked whether it is settled."""
 
-OPEN, OPEN_OF_MANY = 4, 2
+OPEN = 4
 """So often a match is played on with all cards open, each time with other dice; in a long match less often."""
 
 CONTENDERS = 2
@@ -50,20 +50,25 @@ CONTENDERS = 2
 FAR_BEHIND = 0.04
 """Half of the few positions are enough for an answer that is surely so far behind the best one, in chance to win."""
 
+ONE_ALONE = 0.06
+"""One position alone has no standard error; it is taken to be this, about what two answers differ by from one position to
+the next, in chance to win."""
+
 MOST_ANSWERS = 1_500
 """How many answers are simulated for a decision at most: then it is judged by as many positions as there were."""
 
-ANSWERS_OF_A_MATCH = 32_000
-"""How many are simulated for all decisions of a match, about; mistakes are played out besides."""
+ANSWERS_OF_A_MATCH = 26_000
+"""How many are simulated for all decisions of a match, about, though each is tried in FEWEST positions whatever that takes;
+mistakes are played out besides."""
 
 SHARES = 3
 """So many times its share of what is left of that a decision may take: many take next to nothing."""
 
 FEWEST = 2
-"""In fewer positions nothing is compared: the best answer is chosen in one half of them, and weighed in the other."""
+"""In fewer positions nothing is weighed: the best answer is chosen in one half of them, and weighed in the other."""
 
 ALIKE = 0.004
-"""Where no two answers differ by more in any of the first positions, the decision does not matter, in chance to win."""
+"""Where no two answers differ by more in half of the few positions, the decision does not matter, in chance to win."""
 
 MISTAKE = 0.02
 """An answer that costs no more than this is no mistake, in chance to win."""
@@ -111,6 +116,11 @@ class Decision(msgspec.Struct, frozen=True):
     def few(self) -> int:
         """In how many positions every answer is tried."""
         return max(LEAST_FEW, min(MOST_FEW, POSITIONS // self.among))
+
+    @property
+    def open(self) -> int:
+        """How often the match is played on with all cards open."""
+        return max(1, min(OPEN, POSITIONS // self.among))
 
     @property
     def is_of_many(self) -> bool:
@@ -278,12 +288,15 @@ class _Tries:
         left = self.tried
         while self.done < self.few and (self.done < FEWEST or self.worlds.answers < self.most):
             self._try(left)
-            if self.done == max(FEWEST, self.few // 2):
+            if self.done == self.few // 2:
                 if self._matters_not():
                     break
                 left = self._within_reach(left, FAR_BEHIND)
         few = range(self.done)
         by_lot = fmean(fmean(_gaps(one, self.given)) for one in self.tried)
+        if self.done < FEWEST:
+            self.stake = max(0.0, -by_lot)
+            return
         best = max(left, key=lambda one: one.chance())
         self.looks_like_one = best.chance() - self.given.chance() > self.doubt
         fresh = range(len(few), len(few))
@@ -360,6 +373,8 @@ def _loss(tried: Sequence[_Try], numbers: Sequence[int], besides: Sequence[int])
 def _mean(gaps: Sequence[float]) -> tuple[float, float]:
     """Return the mean and its standard error."""
     mean = fmean(gaps)
+    if len(gaps) == 1:
+        return mean, ONE_ALONE
     return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
 
 
@@ -409,7 +424,7 @@ class _Onlooker(Worlds):
     def chances(self, is_wanted: Callable[[], bool]) -> tuple[float, ...]:
         """Return the chance of every seat after the answer that was given."""
         found: list[list[float]] = []
-        for number in range(OPEN_OF_MANY if self.decision.is_of_many else OPEN):
+        for number in range(self.decision.open):
             if not is_wanted():
                 raise Unwanted
             there = self.play_on(number, self.decision.choice)

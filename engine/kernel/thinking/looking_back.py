@@ -22,6 +22,9 @@ MOST_MISTAKES = 3
 MOST_PLAYED_OUT = 5
 """So many mistakes of a seat are played out at most, the dearest ones, to find those that are shown."""
 
+ANSWERS_WITH_PLAY_OUTS = 38_000
+"""After so many simulated answers for a match no other mistake is played out: what has been is what can be shown."""
+
 NO_STAKES = 0.05
 """Where all decisions of a seat together had no more at stake, nothing is said of how well they were taken."""
 
@@ -103,15 +106,24 @@ def next_look(found: Sequence[Decision], reports: Mapping[int, DecisionReport | 
         spent = sum(one.answers for one in reports.values() if one is not None)
         return msgspec.structs.replace(left[0], most=share(spent, len(left)))
     judged = [one for one in reports.values() if one is not None]
+    one = _to_be_played_out(judged)
+    if one is None or sum(each.answers for each in judged) >= ANSWERS_WITH_PLAY_OUTS:
+        return None
+    decision = next(each for each in found if each.number == one.number)
+    return msgspec.structs.replace(decision, so_far=one)
+
+
+def _to_be_played_out(judged: Sequence[DecisionReport]) -> DecisionReport | None:
+    """Return the next mistake to be played out: the dearest one left of the seat of which the fewest have been."""
+    waiting: list[tuple[int, float, DecisionReport]] = []
     for seat in sorted({one.seat for one in judged}):
         clear = sorted(
             (one for one in judged if one.seat == seat and one.is_mistake), key=lambda one: -one.loss
-        )
-        for one in clear[:MOST_PLAYED_OUT]:
-            if one.is_borne_out is None and len(dearest(judged, seat)) < MOST_MISTAKES:
-                decision = next(each for each in found if each.number == one.number)
-                return msgspec.structs.replace(decision, so_far=one)
-    return None
+        )[:MOST_PLAYED_OUT]
+        left = [one for one in clear if one.is_borne_out is None]
+        if left and len(dearest(judged, seat)) < MOST_MISTAKES:
+            waiting.append((len(clear) - len(left), -left[0].loss, left[0]))
+    return min(waiting, key=lambda each: each[:2])[2] if waiting else None
 
 
 def assembled(

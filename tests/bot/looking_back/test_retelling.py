@@ -129,12 +129,13 @@ def test_a_step_says_who_was_ahead() -> None:
 
 def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few decisions, looked at in few positions."""
-    for name, value in (("MOST_FEW", 3), ("OPEN", 1), ("MOST_ANSWERS", 100), ("ANSWERS_OF_A_MATCH", 400)):
+    for name, value in (("MOST_FEW", 3), ("OPEN", 1)):
         monkeypatch.setattr(analysis, name, value)
     thinking = GAME.thinking
     assert thinking is not None
     late = [one for one in decisions(thinking, record(), (0, 1)) if one.round > thinking.even_through][:2]
-    reports = [one for decision in late if (one := judge(thinking, decision)) is not None]
+    briefly = [replace(decision, most=100) for decision in late]
+    reports = [one for decision in briefly if (one := judge(thinking, decision)) is not None]
     whole = assembled(thinking, record(), (0, 1), reports)
     for locale, said in ((Locale.ENGLISH, ENGLISH), (Locale.SPANISH, SPANISH)):
         text = "\n".join(result_lines(retold(table(), record(), whole, said), texts_for(locale)))

@@ -13,8 +13,9 @@ from engine.kernel.endings import AGREEMENT
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.kernel.thinking import analysis
+from engine.kernel.thinking import analysis, looking_back
 from engine.kernel.thinking.analysis import MOST_ANSWERS, THE_END, DecisionReport, decisions, judge, share
+from engine.kernel.thinking.formula import Formula
 from engine.kernel.thinking.looking_back import (
     NEVER,
     MatchReport,
@@ -134,6 +135,48 @@ def test_what_a_match_may_cost_is_shared_out(monkeypatch: pytest.MonkeyPatch) ->
         assert [one.number for one in report.decisions] == [one.number for one in _report().decisions]
         costs.append(report.answers)
     assert costs == sorted(costs, reverse=True) and costs[0] > costs[1] > costs[2], costs
+
+
+def test_a_decision_that_hardly_matters_costs_a_long_match_next_to_nothing() -> None:
+    """It is tried in one position, where no answer does better than another; what matters is tried in two at least."""
+    thinking, blind = LanternThinking(to_the_end=False), LanternThinking(to_the_end=False)
+    blind.formula = Formula(thinking.formula.features, (0.0, 0.0))
+    decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == 5)
+    of_many = msgspec.structs.replace(decision, among=400)
+    assert (of_many.few, of_many.open, decision.open) == (2, 1, analysis.OPEN)
+    indifferent, decisive = judge(blind, of_many), judge(thinking, of_many)
+    assert indifferent is not None and decisive is not None
+    assert (indifferent.loss, indifferent.stake, indifferent.better) == (0, 0, None)
+    assert 2 * (indifferent.answers - of_many.open) < decisive.answers
+
+
+def test_mistakes_are_played_out_seat_by_seat_as_long_as_the_match_may_cost_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The dearest ones first, of either seat in turn, and no more of them once enough has been simulated."""
+    decision = next(one for one in decisions(LanternThinking(), _record(), {0}) if one.number == GIVEN_AWAY)
+    a_mistake = _report().decision(GIVEN_AWAY)
+    losses = {1: (0, 0.5), 2: (0, 0.4), 3: (1, 0.1), 4: (1, 0.3)}
+    found = [msgspec.structs.replace(decision, number=number) for number in losses]
+    reports: dict[int, DecisionReport | None] = {
+        number: msgspec.structs.replace(
+            a_mistake, number=number, seat=seat, loss=loss, is_borne_out=None, answers=10
+        )
+        for number, (seat, loss) in losses.items()
+    }
+    asked: list[int] = []
+    while (again := next_look(found, reports)) is not None:
+        assert again.so_far is not None
+        asked.append(again.number)
+        reports[again.number] = msgspec.structs.replace(again.so_far, is_borne_out=False, answers=20)
+    assert asked == [1, 4, 2, 3]
+    reports = {
+        number: msgspec.structs.replace(one, is_borne_out=None) for number, one in reports.items() if one
+    }
+    monkeypatch.setattr(looking_back, "ANSWERS_WITH_PLAY_OUTS", 81)
+    assert next_look(found, reports) is not None
+    monkeypatch.setattr(looking_back, "ANSWERS_WITH_PLAY_OUTS", 80)
+    assert next_look(found, reports) is None
 
 
 def test_what_the_end_of_the_match_does_not_bear_out_is_not_shown() -> None:
