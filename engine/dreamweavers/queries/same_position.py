@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
@@ -28,7 +29,8 @@ def digest(ref: Referee) -> str:
             for held in (cards[card],)
         ]
         seats.append((state.mind, state.ego, sorted(state.hand), sorted(state.id), in_play, state.used))
-    return _of((seats, position.tracker, lasting, standby, position.attack is not None))
+    moment = (position.tracker, position.attacked, position.attack is not None)
+    return _of((seats, moment, lasting, standby))
 
 
 def _form(effect: LastingEffect) -> tuple[str, int, int, int, tuple[int, ...], str, int]:
@@ -65,6 +67,22 @@ def taken_here(ref: Referee) -> set[str]:
         return set()
     now = digest(ref)
     return {key for before, key in history if before == now}
+
+
+class Done:
+    """What has been done in this turn, to be asked about what may be done now: the position is looked at when it must be."""
+
+    def __init__(self, ref: Referee) -> None:
+        self._ref = ref
+        self._keys = {key for _, key in ref.position.history}
+
+    @cached_property
+    def _here(self) -> set[str]:
+        return taken_here(self._ref)
+
+    def here(self, key: str) -> bool:
+        """Return whether this has been done in this very position (DW70)."""
+        return key in self._keys and key in self._here
 
 
 def remember(ref: Referee, key: str) -> None:

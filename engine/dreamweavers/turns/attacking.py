@@ -106,11 +106,11 @@ def hear_defence(ref: Referee, frame: MakeAttack) -> None:
     else:
         frame.has_acted = True
         frame.step = "look_whether_both_are_there"
+        remember(ref, key)
         ref.push(Chain())
         if key.startswith(OptionVerb.PLAY):
             ref.push(PlayCard(seat=seat, card=keys[key]))
         else:
-            remember(ref, key)
             ref.push(activation_of(ref, seat, key))
 
 

@@ -12,7 +12,7 @@ from engine.dreamweavers.position import THOUGHTS
 from engine.dreamweavers.program import Printed
 from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.queries.matching import has
-from engine.dreamweavers.queries.same_position import taken_here
+from engine.dreamweavers.queries.same_position import Done
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.turns.reasons import (
@@ -58,12 +58,13 @@ def attack_key(attacker: str, target: str) -> str:
 def actions(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
     """Return what the active player can do in the Main Phase, and the cards that the options are about."""
     keys: dict[str, CardId] = {}
+    done = Done(ref)
     offered = [
-        *_plays(ref, seat, Moment.MAIN, keys),
-        *_abilities(ref, seat, keys),
+        *_plays(ref, seat, Moment.MAIN, keys, done),
+        *_abilities(ref, seat, keys, done),
         *_attacks(ref, seat, keys),
     ]
-    if why_not_refresh(ref, seat) is None and OptionVerb.REFRESH not in taken_here(ref):
+    if why_not_refresh(ref, seat) is None and not done.here(OptionVerb.REFRESH):
         offered.append(Offered(OptionVerb.REFRESH, msg("Refresh", "action"), verb=OptionVerb.REFRESH))
     offered.append(
         Offered(
@@ -78,7 +79,8 @@ def actions(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
 def answers(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
     """Return what a player can do about an effect on standby: answer it with a Feeling or an ability, or let it happen."""
     keys: dict[str, CardId] = {}
-    offered = [*_plays(ref, seat, Moment.ANSWER, keys), *_abilities(ref, seat, keys)]
+    done = Done(ref)
+    offered = [*_plays(ref, seat, Moment.ANSWER, keys, done), *_abilities(ref, seat, keys, done)]
     offered.append(Offered(OptionVerb.PASS, msg("Let it happen"), verb=OptionVerb.PASS))
     return offered, keys
 
@@ -95,7 +97,8 @@ def defences(ref: Referee, seat: int, *, may_step_in: bool) -> tuple[list[Offere
             offered.append(
                 Offered(key, msg("Step in with {card}", card=said(name)), verb=OptionVerb.GUARD, subject=name)
             )
-    offered += [*_plays(ref, seat, Moment.DEFENCE, keys), *_abilities(ref, seat, keys)]
+    done = Done(ref)
+    offered += [*_plays(ref, seat, Moment.DEFENCE, keys, done), *_abilities(ref, seat, keys, done)]
     if any(ref.printed(card).is_thought for card in ref.seats[seat].hand):
         offered.append(Offered(OptionVerb.SHIELDS, msg("Choose shields"), verb=OptionVerb.SHIELDS))
     offered.append(Offered(OptionVerb.PASS, msg("No shields"), verb=OptionVerb.PASS))
@@ -113,12 +116,12 @@ def guardians(ref: Referee, seat: int) -> list[CardId]:
     ]
 
 
-def _plays(ref: Referee, seat: int, moment: Moment, keys: dict[str, CardId]) -> list[Offered]:
+def _plays(ref: Referee, seat: int, moment: Moment, keys: dict[str, CardId], done: Done) -> list[Offered]:
     found: list[Offered] = []
     for card in sorted(ref.seats[seat].hand, key=lambda card: (ref.printed(card).card.cost, ref.title(card))):
-        if why_not_play(ref, seat, card, moment) is None:
-            name = ref.title(card)
-            key = play_key(name)
+        name = ref.title(card)
+        key = play_key(name)
+        if why_not_play(ref, seat, card, moment) is None and not done.here(key):
             keys[key] = card
             found.append(
                 Offered(
@@ -132,16 +135,13 @@ def _plays(ref: Referee, seat: int, moment: Moment, keys: dict[str, CardId]) -> 
     return found
 
 
-def _abilities(ref: Referee, seat: int, keys: dict[str, CardId]) -> list[Offered]:
+def _abilities(ref: Referee, seat: int, keys: dict[str, CardId], done: Done) -> list[Offered]:
     found: list[Offered] = []
-    taken: set[str] | None = None
     for source, number in abilities(ref, seat):
         if why_not_use(ref, source, number) is not None:
             continue
         key = ability_key(ref, source, number)
-        if taken is None:
-            taken = taken_here(ref)
-        if key in taken:
+        if done.here(key):
             continue
         keys[key] = source.card
         label = (

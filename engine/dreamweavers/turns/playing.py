@@ -158,10 +158,10 @@ def hear_answer(ref: Referee, frame: Chain) -> None:
     seat = ref.other(standby[-1].seat)
     frame.height = len(standby)
     frame.step = "look_at_standby"
+    remember(ref, key)
     if key.startswith(OptionVerb.PLAY):
         ref.push(PlayCard(seat=seat, card=keys[key], is_answer=True))
     else:
-        remember(ref, key)
         ref.push(activation_of(ref, seat, key, is_answer=True))
 
 

@@ -108,21 +108,22 @@ def hear_action(ref: Referee, frame: TakeTurn) -> None:
     seat = ref.position.active
     (key,) = frame.take_answer()
     keys, frame.keys = frame.keys, {}
-    if key == OptionVerb.REFRESH:
-        remember(ref, key)
-        ref.push(Refresh(seat=seat))
-    elif key == OptionVerb.LET_GO:
+    if key == OptionVerb.LET_GO:
         ref.tell(LetGo(seat), "DW33")
         set_tracker(ref, seat, -LETTING_GO, "let-go", "DW33")
-    elif key.startswith(OptionVerb.ATTACK):
+        return
+    if key.startswith(OptionVerb.ATTACK):
         target = key.partition(AT)[2]
         found = [card for card in ref.seats[ref.other(seat)].thoughts if ref.title(card) == target]
         ref.push(MakeAttack(attacker=keys[key], target=found[0] if found else None))
+        return
+    remember(ref, key)
+    if key == OptionVerb.REFRESH:
+        ref.push(Refresh(seat=seat))
     elif key.startswith(OptionVerb.PLAY):
         ref.push(Chain())
         ref.push(PlayCard(seat=seat, card=keys[key]))
     else:
-        remember(ref, key)
         ref.push(Chain())
         ref.push(activation_of(ref, seat, key))
 

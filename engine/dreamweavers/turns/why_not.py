@@ -5,10 +5,10 @@ from __future__ import annotations
 from cards.i18n import msg
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.position import HAND, MAIN, THOUGHTS
-from engine.dreamweavers.queries.same_position import taken_here
+from engine.dreamweavers.queries.same_position import Done
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb
-from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key
+from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key, play_key
 from engine.dreamweavers.turns.reasons import (
     Moment,
     Reason,
@@ -52,7 +52,7 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
         case OptionVerb.ATTACK:
             return _why_not_attack(ref, seat, rest, moment)
         case OptionVerb.REFRESH:
-            circles = _IN_CIRCLES if OptionVerb.REFRESH in taken_here(ref) else None
+            circles = _IN_CIRCLES if Done(ref).here(OptionVerb.REFRESH) else None
             return _not_your_move(ref, seat, moment) or why_not_refresh(ref, seat) or circles
         case "let" | "pass" | "end":
             return _not_your_move(ref, seat, moment)
@@ -100,7 +100,8 @@ def _why_not_play(ref: Referee, seat: int, title: str, moment: Moment | None) ->
         return Reason(
             msg("You can play a Feeling when you act, answer or defend; now you are not asked."), "DW40"
         )
-    return why_not_play(ref, seat, card, moment)
+    reason = why_not_play(ref, seat, card, moment)
+    return _IN_CIRCLES if reason is None and Done(ref).here(play_key(ref.title(card))) else reason
 
 
 def _why_not_shield(ref: Referee, seat: int, title: str) -> Reason | None:
@@ -127,9 +128,9 @@ def _why_not_use(ref: Referee, seat: int, title: str, moment: Moment | None) -> 
         return Reason(
             msg("You can use an ability when you act, answer or defend; now you are not asked."), "DW40"
         )
-    taken = taken_here(ref)
+    done = Done(ref)
     reasons = [
-        why_not_use(ref, source, line) or (_IN_CIRCLES if ability_key(ref, source, line) in taken else None)
+        why_not_use(ref, source, line) or (_IN_CIRCLES if done.here(ability_key(ref, source, line)) else None)
         for source, line in found
     ]
     return None if None in reasons else reasons[0]
