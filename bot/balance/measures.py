@@ -100,11 +100,12 @@ def share(tally: Tally, row: int, column: int) -> float | None:
     return None if row == column or not count else 100 * (won + drawn / 2) / count
 
 
-def field_share(tally: Tally, row: int, decks: int) -> float | None:
-    """Return how much a deck won against all the others, in percent."""
-    found = [share(tally, row, column) for column in range(decks)]
-    met = [each for each in found if each is not None]
-    return sum(met) / len(met) if met else None
+def against_all(tally: Tally, row: int) -> Winning | None:
+    """Return how often a deck won of all that it played against others; None if it met none of them."""
+    met = {pair: count for pair, count in tally.wins.items() if row in pair[:2] and pair[0] != pair[1]}
+    won = sum(count if who == row else count / 2 for (_, _, who), count in met.items() if who in (row, -1))
+    count = sum(met.values())
+    return _winning("", won, count) if count else None
 
 
 def uses(measured: Balance, decks: Sequence[Contender], tally: Tally) -> list[CardUse]:
@@ -186,11 +187,11 @@ def _about_what_was_had(targets: Targets, tally: Tally) -> Iterator[str]:
 def _about_decks(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[str]:
     fewest, most = targets.wins
     for number, deck in enumerate(decks):
-        won = field_share(tally, number, len(decks))
-        if won is not None and won < fewest:
-            yield f"{deck.name} wins {won:.0f} % of its matches: at least {fewest:.0f} % are wanted."
-        if won is not None and won > most:
-            yield f"{deck.name} wins {won:.0f} % of its matches: at most {most:.0f} % are wanted."
+        one = against_all(tally, number)
+        if one is not None and one.share < fewest:
+            yield f"{deck.name} wins {one.share:.0f} % of its matches: at least {fewest:.0f} % are wanted."
+        if one is not None and one.share > most:
+            yield f"{deck.name} wins {one.share:.0f} % of its matches: at most {most:.0f} % are wanted."
 
 
 def _about_matches(
@@ -249,20 +250,10 @@ def deck_table(decks: Sequence[Contender], tally: Tally) -> Table:
     table.add_column("all", justify="right", style="bold")
     for row, deck in enumerate(decks):
         cells = [_percent(share(tally, row, column)) for column in range(len(decks))]
-        table.add_row(f"{row + 1} {deck.name}", *cells, _of_all(tally, row))
+        one = against_all(tally, row)
+        whole = "–" if one is None else f"{one.share:.0f} ({one.low:.0f}–{one.high:.0f})"
+        table.add_row(f"{row + 1} {deck.name}", *cells, whole)
     return table
-
-
-def _of_all(tally: Tally, row: int) -> str:
-    """Return how much a deck won of all that it played against others, with its interval."""
-    met = {pair: count for pair, count in tally.wins.items() if row in pair[:2]}
-    count = sum(met.values())
-    if not count:
-        return "–"
-    one = _winning(
-        "", sum(won if who == row else won / 2 for (_, _, who), won in met.items() if who in (row, -1)), count
-    )
-    return f"{one.share:.0f} ({one.low:.0f}–{one.high:.0f})"
 
 
 def player_table(decks: Sequence[Contender], tally: Tally, player: str, against: str) -> Table:
@@ -390,7 +381,7 @@ def as_data(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> dic
         "matches": tally.matches,
         "decks": {
             deck.name: {
-                "all": field_share(tally, row, count),
+                "all": None if (one := against_all(tally, row)) is None else one.share,
                 "against": {
                     decks[column].name: share(tally, row, column) for column in range(count) if column != row
                 },

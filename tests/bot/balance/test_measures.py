@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.balance import measures
-from bot.balance.measures import field_share, share
+from bot.balance.measures import against_all, share
 from bot.balance.simulation import GREEDY, RANDOM, Contender, Tally, plan
 from bot.games.authoring import Balance, Targets
 from bot.games.voidream import voidream
@@ -40,7 +40,18 @@ def test_shares_count_a_draw_as_half() -> None:
     assert share(found, 0, 1) == 62.5
     assert share(found, 1, 0) == 37.5
     assert share(found, 0, 2) is None
-    assert field_share(found, 1, 3) == (37.5 + 0) / 2
+
+
+def test_of_all_its_matches_a_deck_has_an_interval() -> None:
+    """By Wilson, of 1.5 of 8 and of none of 4; matches of a deck with itself say nothing of it."""
+    found = tally(
+        rounds=[5], endings={}, wins={(0, 1, 0): 2, (0, 1, 1): 1, (0, 1, -1): 1, (1, 2, 2): 4, (1, 1, 1): 9}
+    )
+    one, never = against_all(found, 1), against_all(found, 3)
+    assert one is not None and never is None
+    assert (one.seats, one.share, round(one.low, 1), round(one.high, 1)) == (8, 18.75, 4.5, 53.3)
+    least = against_all(tally(rounds=[5], endings={}, wins={(0, 1, 1): 4}), 0)
+    assert least is not None and (least.share, least.low, round(least.high)) == (0, 0, 49)
 
 
 def test_matches_that_meet_every_target() -> None:
