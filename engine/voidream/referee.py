@@ -60,6 +60,7 @@ class Referee(Machine[VoidreamPosition]):
         brought = pool.brought(position.chance.seed, titles, owners)
         self.printed, self.numbers = brought.printed, brought.numbers
         self.constructs, self.bastions = brought.constructs, brought.bastions
+        self.may_besiege = brought.may_besiege
         self.stability, self._in_piles = brought.stability, brought.in_piles
         self.piles_may_speak = bool(brought.in_piles)
         """Whether the text of any card waits for something where it lies in a pile."""
@@ -67,7 +68,7 @@ class Referee(Machine[VoidreamPosition]):
         """The seat whose mind is judged as it will be turned, -1 if none is (R16)."""
         self.stats: dict[tuple[int, Stat], int] = {}
         self.keywords: dict[tuple[int, KeywordName], int | None] = {}
-        self.computing: set[tuple[int, str]] = set()
+        self.computing: set[tuple[int, Stat | KeywordName]] = set()
         self.showing: list[int] = []
         """Cards that are shown to everybody at this moment, and go on lying hidden."""
         self.circles = 0
@@ -76,7 +77,7 @@ class Referee(Machine[VoidreamPosition]):
         """What the marks of triggers say of the table, of all those that are on the stack and some that were; see `loops`."""
         self._active: list[list[int] | None] = [None, None]
         self._texts: dict[tuple[int, int], list[TextInForce]] = {}
-        self._continuous_effects: dict[tuple[int, int], dict[str, list[ContinuousEffect]]] = {}
+        self._continuous_effects: dict[tuple[int, int], dict[Concern, list[ContinuousEffect]]] = {}
         self._trigger_sources: dict[tuple[int, int], dict[TriggerType, list[TriggerSource]]] = {}
 
     # -- going on
@@ -249,11 +250,19 @@ class Referee(Machine[VoidreamPosition]):
 
     def continuous_effects(self, on: Concern) -> list[ContinuousEffect]:
         """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
-        minds = (self.seats[0].mind, self.seats[1].mind)
+        return self._all_continuous_effects().get(on, _NONE)
+
+    def is_concerned(self, ons: frozenset[Concern]) -> bool:
+        """Return whether any ongoing instruction in force concerns one of these things."""
+        return not self._all_continuous_effects().keys().isdisjoint(ons)
+
+    def _all_continuous_effects(self) -> dict[Concern, list[ContinuousEffect]]:
+        first, second = self.seats
+        minds = (first.mind, second.mind)
         known = self._continuous_effects.get(minds)
         if known is None:
             known = self._continuous_effects[minds] = self._read_continuous_effects()
-        return known.get(on, _NONE)
+        return known
 
     def trigger_sources(self, trigger_type: TriggerType) -> list[TriggerSource]:
         """Return the triggered abilities that wait for something like this."""
@@ -300,8 +309,8 @@ class Referee(Machine[VoidreamPosition]):
             for card in self.active_constructs(seat):
                 yield seat, card, cards[card].title, TEXT, cards[card].tag
 
-    def _read_continuous_effects(self) -> dict[str, list[ContinuousEffect]]:
-        found: dict[str, list[ContinuousEffect]] = {}
+    def _read_continuous_effects(self) -> dict[Concern, list[ContinuousEffect]]:
+        found: dict[Concern, list[ContinuousEffect]] = {}
         pool = self.pool
         for seat, card, title, side, stamp in self._speaking():
             ongoing = pool.cards[title].sides[side].ongoing

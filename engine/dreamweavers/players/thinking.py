@@ -24,7 +24,7 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import ComputerPlayer, See
 from engine.kernel.thinking.formula import Formula, read_formula
-from engine.kernel.thinking.thinking import Thinking
+from engine.kernel.thinking.thinking import PlayOuts, Thinking
 
 CARELESS = 0.85
 """How little it matters to who plays carelessly what an action is worth, in the greedy player's units."""
@@ -86,6 +86,7 @@ class DreamweaversThinking(Thinking):
     game = DREAMWEAVERS
     formula = read_formula(files("engine.dreamweavers.players").joinpath("weights.json").read_bytes())
     words: Mapping[str, Message] = WORDS
+    play_outs = PlayOuts(50, 45)
 
     def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
         """Return what the formula reckons with."""

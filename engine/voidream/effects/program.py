@@ -379,6 +379,8 @@ class Brought:
         self.bastions: list[int] = []
         self.in_piles: list[int] = []
         """The cards whose texts wait for something also where they lie in a pile."""
+        self.may_besiege = any(tree.KeywordName.SIEGE in card.keyword_names for card in printed)
+        """Whether siege is printed on any of them."""
         self.stability = [card.card.stability for card in printed]
         for n, card in enumerate(printed):
             if card.kind is Kind.CONSTRUCT or card.kind is Kind.BASTION:

@@ -35,7 +35,7 @@ class VoidreamThinking(Thinking):
     formula = read_formula(files("engine.voidream.players").joinpath("weights.json").read_bytes())
     words = WORDS
     even_through = 1
-    play_outs = PlayOuts(50, 50)
+    play_outs = PlayOuts(50, 49)
 
     def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
         """Return what the formula reckons with."""

@@ -285,7 +285,8 @@ def stat(ref: Referee, card: int, which: Stat) -> int:
     if ref.cards[card].zone in _PILES:
         return number
     if not ref.continuous_effects(which):
-        return number if which is not Stat.STABILITY else max(0, number)
+        number = ref.stats[card, which] = number if which is not Stat.STABILITY else max(0, number)
+        return number
 
     def modified(number: int, effect: ContinuousEffect) -> int:
         op = effect.op
@@ -350,7 +351,7 @@ def _reckoned(
     continuous_effects = ref.continuous_effects(on)
     if not continuous_effects:
         return printed, True
-    mark = (card, on.value)
+    mark = (card, on)
     if mark in ref.computing:
         ref.circles += 1
         return printed, False

@@ -72,7 +72,10 @@ def is_for_score(ref: Referee, effect: ContinuousEffect, which: Stat) -> bool:
 
 def has_siege(ref: Referee, seat: int) -> bool:
     """Return whether a player has siege: from an effect, or printed on a card that they control (§6, R42)."""
-    for effect in ref.continuous_effects(KeywordName.SIEGE):
+    continuous_effects = ref.continuous_effects(KeywordName.SIEGE)
+    if not continuous_effects and not ref.may_besiege:
+        return False
+    for effect in continuous_effects:
         op = effect.op
         if isinstance(op, tree.Gain) and op.to is None:
             if effect.context.seat == seat and in_force(ref, effect):

@@ -44,6 +44,8 @@ from engine.voidream.views.types import (
 )
 from engine.voidream.wording.card_names import called
 
+_KEYWORDS = frozenset(KeywordName)
+
 
 @lru_cache(maxsize=4096)
 def face_of(card: Card) -> CardFace:
@@ -209,7 +211,7 @@ def constructs_of(ref: Referee, seat: int) -> tuple[ConstructView, ...]:
 
 def in_play_of(ref: Referee, seat: int, viewer: int | None, *, explained: bool) -> tuple[CardInPlay, ...]:
     """Return what a seat has in play; `explained`: with why numbers are other ones than the printed ones."""
-    granted = any(map(ref.continuous_effects, KeywordName))
+    granted = ref.is_concerned(_KEYWORDS)
     return tuple(
         _in_play(ref, card, viewer, explained=explained, granted=granted) for card in ref.seats[seat].play
     )

@@ -282,9 +282,9 @@ def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> boo
     elif noun is Noun.CONSTRUCT:
         right = thing.kind in ("construct", "bastion")
     else:
-        right = thing.kind == noun.value
+        right = thing.kind == noun
     if wanted.or_noun is not None and thing.kind in (
-        ("construct", "bastion") if wanted.or_noun is Noun.CONSTRUCT else (wanted.or_noun.value,)
+        ("construct", "bastion") if wanted.or_noun is Noun.CONSTRUCT else (wanted.or_noun,)
     ):
         right = True
     if not right or (
