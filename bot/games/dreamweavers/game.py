@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TypeVar
 
 from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
@@ -20,6 +22,7 @@ from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, turn_of
 from engine.dreamweavers.wording.notation import stage as chapter
 from engine.kernel.event import Seen
 from engine.kernel.thinking.matches import Fitted
+from engine.kernel.thinking.puzzles import Collection, read_puzzles
 from render.dreamweavers.alt import alt_board, alt_hand
 from render.dreamweavers.asked import is_about_hand
 from render.dreamweavers.board import draw_board
@@ -64,6 +67,7 @@ def dreamweavers() -> PlayableGame:
         leads=leader,
         practice=Greedy,
         thinking=DREAMWEAVERS_THINKING,
+        puzzles=_puzzles,
         actions=ACTIONS,
         help=HELP,
         verb_menus=VERB_MENUS,
@@ -74,6 +78,11 @@ def dreamweavers() -> PlayableGame:
         balance=_balance,
         fitted=_fitted,
     )
+
+
+@cache
+def _puzzles() -> Collection:
+    return read_puzzles(files("engine.dreamweavers.players").joinpath("puzzles.json").read_bytes())
 
 
 def _card_files() -> CardFiles:
