@@ -33,7 +33,6 @@ from bot.servers.rules import NotHere
 from bot.store.standing import Standing
 from bot.views.build_views import table_of
 from bot.views.load_match import CannotBeRead
-from bot.views.pictures import PictureService
 from engine.kernel.errors import AgainstTheRules, Refused
 
 Offer = Awaitable[Sequence[tuple[str, str]]]
@@ -57,12 +56,15 @@ _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_
 
 
 class ErrorBoundary:
-    """Runs whatever answers an interaction, and knows what is still running. It hears everybody's language first."""
+    """Runs whatever answers an interaction, and knows what is still running. It hears everybody's language first.
 
-    def __init__(self, which: WhichGame, locales: Locales, pictures: PictureService) -> None:
+    `answering` is told how many people wait for an answer, whenever that changes.
+    """
+
+    def __init__(self, which: WhichGame, locales: Locales, answering: Callable[[int], None]) -> None:
         self._which = which
         self._locales = locales
-        self._pictures = pictures
+        self._tell = answering
         self._running = 0
         self._desk = asyncio.Semaphore(AT_ONCE)
         self._idle = asyncio.Event()
@@ -237,7 +239,7 @@ class ErrorBoundary:
 
     def _count(self, more: int) -> None:
         self._running += more
-        self._pictures.answering = self._running
+        self._tell(self._running)
         if self._running:
             self._idle.clear()
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -99,9 +100,15 @@ def shared(of: Services) -> Shared:
 
 
 def client(
-    of: Services, has: Shared, store: Store, clock: Clock, *, guild_ready_timeout: float
+    of: Services,
+    has: Shared,
+    store: Store,
+    clock: Clock,
+    *,
+    answering: Callable[[int], None],
+    guild_ready_timeout: float,
 ) -> VoidreamClient:
-    """Make the client, with all commands and controls."""
+    """Make the client, with all commands and controls. `answering` is told how many people wait for an answer."""
     finder, boards, endings = has.finder, has.boards, has.ending_messages
     panels = Panels(of.people, of.troubles, of.matches, has.panel_messages, finder, endings)
     outdated = OutdatedControls(of.matches, of.renewal, panels)
@@ -163,7 +170,7 @@ def client(
         HintsFeature(of.hints, of.matches),
         editing,
     ]
-    boundary = ErrorBoundary(which, of.locales, of.pictures)
+    boundary = ErrorBoundary(which, of.locales, answering)
 
     async def offer_games(
         interaction: discord.Interaction[Any], typed: str

@@ -103,7 +103,12 @@ async def opened(
         rings = kinds(games, quick, lot, known.practising.think, lambda: surely(clock))
         alarms = Alarms(store, rings, clock, next_alarm, rung)
         has = shared(known)
-        shown = client(known, has, store, clock, guild_ready_timeout=guild_ready_timeout)
+
+        def answering(count: int) -> None:
+            pictures.answering = count
+            pool.answering(count)
+
+        shown = client(known, has, store, clock, answering=answering, guild_ready_timeout=guild_ready_timeout)
         sends = sender(known, has, shown, shown.boundary)
         outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake)
         judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)

@@ -16,7 +16,7 @@ from bot.store import Store
 from bot.store.find_match import row_of, seat_of
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
-from bot.thinking.pool import CannotThink, Pool
+from bot.thinking.pool import CannotThink, Pool, Urgency
 from bot.views.load_match import load
 from cards.i18n import Locale, Value, msg
 from engine.kernel.question import Question
@@ -69,6 +69,7 @@ class Hints:
                 asked.knowledge,
                 seat,
                 drawn_seed(self._lot),
+                urgency=Urgency.ASKED,
             )
         except (CannotThink, Unwanted) as error:
             raise Refusal(msg("Nothing comes to my mind just now. Please try again in a moment.")) from error

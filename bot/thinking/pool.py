@@ -25,16 +25,21 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
 class Urgency(IntEnum):
-    """How soon a piece of work is done: all of the first come before any of the second."""
+    """How soon a piece of work is done: all of the earlier come before any of the later."""
 
-    AWAITED = 0
-    """Somebody waits for it."""
-    WHENEVER = 1
+    ASKED = 0
+    """Somebody has asked for it, and is answered with it."""
+    AWAITED = 1
+    """Somebody who has been answered waits for it."""
+    WHENEVER = 2
     """It belongs to something long, of which nobody waits for this piece."""
 
 
-LIMITS = {Urgency.AWAITED: 5_000, Urgency.WHENEVER: 60_000}
+LIMITS = {Urgency.ASKED: 5_000, Urgency.AWAITED: 5_000, Urgency.WHENEVER: 60_000}
 """Milliseconds that a piece of work may take before nobody waits for it any more."""
+
+PATIENCE = {Urgency.ASKED: 0.0, Urgency.AWAITED: 1.0, Urgency.WHENEVER: 10.0}
+"""Seconds in all for which a piece of work steps aside, while people are answered who don't wait for such work."""
 
 GRACE = 5_000
 """Milliseconds after which a worker that does not stop even then is ended and replaced: where the machine is busy, it may be slow
@@ -83,6 +88,7 @@ class Pool:
         """Set when there is work again after a while without any."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
+        self._answering = 0
 
     @property
     def is_there(self) -> bool:
@@ -98,6 +104,17 @@ class Pool:
     def waiting(self) -> tuple[Hashable, ...]:
         """The keys of what waits, in the order in which it will be done."""
         return tuple(job.key for job in self._waiting)
+
+    def answering(self, count: int) -> None:
+        """Say how many people are being answered now: the worker steps aside for them, unless all of them wait for it."""
+        self._answering = count
+        self._make_way()
+
+    def _make_way(self) -> None:
+        if self._worker is None:
+            return
+        jobs = [*self._waiting, *([self._running] if self._running else ())]
+        self._worker.make_way(self._answering > sum(job.urgency is Urgency.ASKED for job in jobs))
 
     async def submit(
         self,
@@ -123,6 +140,7 @@ class Pool:
         # What came first stays first among what is equally urgent.
         self._waiting.sort(key=lambda one: one.urgency)
         self._rested.set()
+        self._make_way()
         self._next()
         try:
             return await job.result
@@ -151,6 +169,7 @@ class Pool:
             job.result.exception()
         if job in self._waiting:
             self._waiting.remove(job)
+            self._make_way()
         elif job is self._running and not job.ended.is_set() and self._worker is not None:
             self._worker.drop()
 
@@ -160,6 +179,7 @@ class Pool:
             return
         if not self._waiting:
             if self._worker is not None:
+                self._make_way()
                 self._rested = asyncio.Event()
                 self._later(self._rest(self._rested, self._clock.now() + IDLE))
             return
@@ -167,7 +187,8 @@ class Pool:
         try:
             if self._worker is None:
                 self._worker = self._start()
-            self._worker.begin(job.work, job.args, lambda end: self._ended(job, end))
+            self._make_way()
+            self._worker.begin(job.work, job.args, lambda end: self._ended(job, end), PATIENCE[job.urgency])
         except Exception as error:
             # No process can be begun, or what was to be done can't be sent to it.
             _log.error("thinking_not_begun", key=str(job.key), exc_info=error)

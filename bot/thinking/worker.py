@@ -1,6 +1,7 @@
 """A process that does one piece of work after the other, with low priority, and nothing else.
 
-It is given what it needs with each piece: it opens no database, and never receives a match.
+It is given what it needs with each piece: it opens no database, and never receives a match. While people are being
+answered it steps aside: a low priority alone does not keep two processes from slowing each other down.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import time
 import traceback
 from collections.abc import Callable, Sequence
-from ctypes import c_uint64
+from ctypes import c_bool, c_uint64
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
@@ -21,6 +23,9 @@ from engine.kernel.thinking.search import Unwanted
 
 NICE = 15
 """How much less urgent than the bot itself it is to the machine, of 19."""
+
+GLANCE = 0.001
+"""Seconds after which it looks again whether people are still being answered."""
 
 Work = Callable[..., Any]
 """A function of a module, which is called with its arguments and `is_wanted`, and asks that every 50 ms or so."""
@@ -53,8 +58,17 @@ End = Came | Failed | Dropped | Died
 class Worker(Protocol):
     """Does one piece of work at a time."""
 
-    def begin(self, work: Work, args: Sequence[Any], done: Callable[[End], None]) -> None:
-        """Begin a piece of work; `done` is called in the event loop when it has ended, however it has."""
+    def begin(
+        self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0
+    ) -> None:
+        """Begin a piece of work; `done` is called in the event loop when it has ended, however it has.
+
+        It steps aside for people who are being answered, for so many seconds in all as its `patience` says.
+        """
+        ...
+
+    def make_way(self, is_busy: bool) -> None:
+        """Say whether people are being answered now."""
         ...
 
     def drop(self) -> None:
@@ -76,20 +90,47 @@ def carry_out(work: Work, args: Sequence[Any], is_wanted: Callable[[], bool]) ->
         return Failed(traceback.format_exc())
 
 
+def stepping_aside(
+    is_wanted: Callable[[], bool],
+    is_busy: Callable[[], bool],
+    patience: float,
+    *,
+    now: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Callable[[], bool]:
+    """Return what a piece of work asks whether it is wanted: while people are being answered, that makes it wait.
+
+    All its waiting takes `patience` seconds at most, or where people are always being answered it would never be done; and
+    it ends at once where it is not wanted any more. `now` and `sleep` reckon in seconds.
+    """
+    left = patience
+
+    def is_wanted_now() -> bool:
+        nonlocal left
+        while left > 0 and is_busy() and is_wanted():
+            begun = now()
+            sleep(GLANCE)
+            left -= now() - begun
+        return is_wanted()
+
+    return is_wanted_now
+
+
 class ProcessWorker:
     """A worker in a process of its own, which ends with this one, however that ends.
 
     What is wanted is a number in memory that both share: that of the piece of work. It can be taken away at any time, and
-    never means the next piece.
+    never means the next piece. Beside it stands whether people are being answered.
     """
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._here, there = context.Pipe()
         self._wanted = context.RawValue(c_uint64, 0)
+        self._busy = context.RawValue(c_bool, False)
         self._number = 0
         self._process = context.Process(
-            target=_work_off, args=(there, self._wanted), name="thinking", daemon=True
+            target=_work_off, args=(there, self._wanted, self._busy), name="thinking", daemon=True
         )
         self._process.start()
         # With the other end open here as well, it would not be noticed that the process has ended.
@@ -101,18 +142,24 @@ class ProcessWorker:
         """The id of the process."""
         return self._process.pid
 
-    def begin(self, work: Work, args: Sequence[Any], done: Callable[[End], None]) -> None:
+    def begin(
+        self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0
+    ) -> None:
         """Begin a piece of work; `done` is called in the event loop when it has ended, however it has."""
         self._number += 1
         self._wanted.value = self._number
         loop = asyncio.get_running_loop()
         self._done = done
         try:
-            self._here.send((self._number, work, tuple(args)))
+            self._here.send((self._number, work, tuple(args), patience))
         except OSError:
             loop.call_soon(self._tell, Died())
             return
         loop.add_reader(self._here.fileno(), self._hear)
+
+    def make_way(self, is_busy: bool) -> None:
+        """Say whether people are being answered now."""
+        self._busy.value = is_busy
 
     def drop(self) -> None:
         """Say that nobody wants any more what is being done: it ends soon."""
@@ -143,17 +190,18 @@ class ProcessWorker:
             asyncio.get_running_loop().remove_reader(self._here.fileno())
 
 
-def _work_off(there: Connection, wanted: Any) -> None:
+def _work_off(there: Connection, wanted: Any, busy: Any) -> None:
     """Do what is asked for until nobody is there to ask. This is the whole life of the process."""
     os.nice(NICE)
     # Whoever stops the bot from its terminal stops this by it: see `ProcessWorker`.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            number, work, args = there.recv()
+            number, work, args, patience = there.recv()
         except EOFError:
             return
-        ended = carry_out(work, args, lambda number=number: wanted.value == number)
+        is_wanted = stepping_aside(lambda number=number: wanted.value == number, lambda: busy.value, patience)
+        ended = carry_out(work, args, is_wanted)
         try:
             there.send(ended)
         except OSError:

@@ -333,4 +333,11 @@ def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
     """Return the commands of a bot that knows nobody, and these games: Voidream alone, if none is given."""
     nothing = Services(*[cast(Any, None)] * len(Services.__struct_fields__))
     nothing = msgspec.structs.replace(nothing, games=Games.of(*games or (voidream(),)))
-    return client(nothing, shared(nothing), cast(Store, None), RoundClock(), guild_ready_timeout=0).tree
+    return client(
+        nothing,
+        shared(nothing),
+        cast(Store, None),
+        RoundClock(),
+        answering=lambda count: None,
+        guild_ready_timeout=0,
+    ).tree

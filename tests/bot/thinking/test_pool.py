@@ -10,8 +10,18 @@ from typing import Any
 
 import pytest
 
-from bot.thinking.pool import GRACE, IDLE, LIMITS, Pool, TookTooLong, Urgency, WorkerDied, WorkFailed
-from bot.thinking.worker import Died, ProcessWorker
+from bot.thinking.pool import (
+    GRACE,
+    IDLE,
+    LIMITS,
+    PATIENCE,
+    Pool,
+    TookTooLong,
+    Urgency,
+    WorkerDied,
+    WorkFailed,
+)
+from bot.thinking.worker import GLANCE, Died, ProcessWorker, stepping_aside
 from engine.kernel.match import Match
 from engine.kernel.thinking.levels import HARD
 from engine.kernel.thinking.search import Unwanted, think
@@ -193,6 +203,68 @@ async def test_the_worker_ends_after_ten_minutes_without_work_and_no_sooner() ->
     assert bench.worker.is_ended
 
 
+async def test_the_worker_makes_way_for_people_who_are_answered_with_something_else() -> None:
+    bench = Bench()
+    bench.pool.answering(1)
+    thought = bench.ask("match", 1)
+    await settle()
+    assert bench.worker.makes_way and bench.worker.patience == PATIENCE[Urgency.AWAITED]
+    bench.pool.answering(0)
+    assert not bench.worker.makes_way
+    bench.pool.answering(1)
+    assert bench.worker.makes_way
+    hint = bench.ask("hint", 2, Urgency.ASKED)
+    await settle()
+    assert not bench.worker.makes_way, "who is being answered waits for it"
+    bench.pool.answering(2)
+    assert bench.worker.makes_way, "somebody else does not"
+    bench.worker.finish()
+    await settle()
+    assert bench.worker.makes_way and bench.worker.patience == PATIENCE[Urgency.ASKED] == 0
+    bench.pool.answering(1)
+    assert not bench.worker.makes_way
+    bench.worker.finish()
+    await settle()
+    assert bench.worker.makes_way, "nobody waits for it any more"
+    assert [await thought, await hint] == [2, 4]
+
+
+async def test_who_gives_up_a_hint_is_no_reason_to_hurry() -> None:
+    bench = Bench()
+    thought = bench.ask("match", 1)
+    await settle()
+    bench.pool.answering(1)
+    hint = bench.ask("hint", 2, Urgency.ASKED)
+    await settle()
+    assert not bench.worker.makes_way
+    hint.cancel()
+    await settle()
+    assert bench.worker.makes_way
+    bench.worker.finish()
+    assert await thought == 2
+
+
+def test_a_piece_of_work_steps_aside_as_long_as_it_has_patience() -> None:
+    seconds, naps, busy, wanted = 0.0, 0, True, True
+
+    def sleep(length: float) -> None:
+        nonlocal seconds, naps, busy, wanted
+        seconds, naps = seconds + length, naps + 1
+        busy = busy and naps != 3
+        wanted = wanted and naps != 1500
+
+    ask = stepping_aside(lambda: wanted, lambda: busy, 1.0, now=lambda: seconds, sleep=sleep)
+    assert ask() and naps == 3, "until nobody is being answered any more"
+    assert ask() and naps == 3
+    busy = True
+    assert ask() and seconds == pytest.approx(1.0, abs=GLANCE)
+    before = naps
+    assert ask() and naps == before, "its patience is at its end"
+    naps = 1400
+    asked_anew = stepping_aside(lambda: wanted, lambda: busy, 1.0, now=lambda: seconds, sleep=sleep)
+    assert not asked_anew() and naps == 1500, "nobody wants it any more"
+
+
 async def test_closing_gives_everything_up() -> None:
     bench = Bench()
     asked = [bench.ask("one", 1), bench.ask("two", 2)]
@@ -230,7 +302,8 @@ async def test_a_process_thinks_as_this_one_would_and_can_be_stopped_killed_and_
             pool.cancel("match")
             with pytest.raises(Unwanted):
                 await busy
-        assert await pool.submit("match", double, 21) == 42
+        pool.answering(1)
+        assert await pool.submit("match", double, 21, urgency=Urgency.ASKED) == 42
         assert len(workers) == 1, "it was stopped by a flag, and goes on"
         busy = asyncio.create_task(pool.submit("match", forever))
         await asyncio.sleep(0)

@@ -12,8 +12,13 @@ from bot.thinking.worker import End, Work, carry_out
 class AtOnce:
     """Does everything at once, in this process."""
 
-    def begin(self, work: Work, args: Sequence[Any], done: Callable[[End], None]) -> None:
+    def begin(
+        self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0
+    ) -> None:
         done(carry_out(work, args, lambda: True))
+
+    def make_way(self, is_busy: bool) -> None:
+        pass
 
     def drop(self) -> None:
         pass
@@ -30,13 +35,19 @@ class ByHand:
     is_dropped: bool = False
     """Whether nobody wants any more what is being done."""
     is_ended: bool = False
+    makes_way: bool = False
+    """Whether people are being answered."""
+    patience: float = 0.0
+    """For how many seconds what is being done may step aside."""
     _work: Work | None = None
     _done: Callable[[End], None] = lambda end: None
 
-    def begin(self, work: Work, args: Sequence[Any], done: Callable[[End], None]) -> None:
+    def begin(
+        self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0
+    ) -> None:
         assert not self.is_ended and self._work is None
         self.begun.append(args)
-        self._work, self._done, self.is_dropped = work, done, False
+        self._work, self._done, self.is_dropped, self.patience = work, done, False, patience
 
     def finish(self, end: End | None = None) -> None:
         """Do what was begun, or let it end in another way."""
@@ -47,6 +58,9 @@ class ByHand:
     @property
     def is_busy(self) -> bool:
         return self._work is not None
+
+    def make_way(self, is_busy: bool) -> None:
+        self.makes_way = is_busy
 
     def drop(self) -> None:
         self.is_dropped = True
