@@ -6,7 +6,8 @@ their mistakes by form. Where nobody can say yet who is ahead the curve is flat 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,6 +45,19 @@ MOST_MARKS = 3
 """Mistakes of one player that are marked, at most."""
 
 
+class CountedIn(StrEnum):
+    """What tells people how far a match is."""
+
+    ROUNDS = "rounds"
+    TURNS = "turns"
+
+
+_AXES: Mapping[CountedIn, Message] = {
+    CountedIn.ROUNDS: msg("Round", "curve"),
+    CountedIn.TURNS: msg("Turn", "curve"),
+}
+
+
 class Mistake(Struct, frozen=True):
     """A clear mistake: after which step it was made, at which seat, and how much it cost, in chance to win (0..1)."""
 
@@ -57,7 +71,7 @@ class ChanceCurve(Struct, frozen=True):
 
     `chances` are those of the first seat, 0..1, by step. `known` is the first step of which more can be said than that it is
     even, and `turning` the one after which it went one way for good, None if there is none. `rounds` are the
-    steps with which rounds begin, with their numbers; none for a game without rounds.
+    steps with which rounds begin, with their numbers; none for a game without rounds. `counted_in` is what they are called.
     """
 
     names: tuple[str, str]
@@ -66,6 +80,7 @@ class ChanceCurve(Struct, frozen=True):
     rounds: tuple[tuple[int, int], ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     turning: int | None = None
+    counted_in: CountedIn = CountedIn.ROUNDS
 
     @property
     def last(self) -> int:
@@ -234,7 +249,7 @@ def _axis(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
     """The rounds below the curve, in the middle of each; of many as many as there is room for."""
     if not curve.rounds:
         return []
-    word = said(msg("Round", "curve"))
+    word = said(_AXES[curve.counted_in])
     pieces: list[Piece] = [fitted(word, Rect(8, y, LEFT - 30, AXIS), "text", SMALL, 26, c.MIST, "left", 1)]
     ends = [*(step for step, _ in curve.rounds[1:]), curve.last]
     free = LEFT - 20
@@ -336,7 +351,7 @@ def alt_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> str:
     ends = [*(step for step, _ in curve.rounds[1:]), curve.last]
     for (_, number), end in zip(curve.rounds, ends, strict=False):
         if number and end >= curve.known:
-            when = msg("round {n}", n=number)
+            when = _called(curve, number)
             sentences.append(said(msg("After {when}: {ahead}.", when=when, ahead=_ahead(curve, end, called))))
     if not curve.rounds:
         sentences.append(said(msg("At the end: {ahead}.", ahead=_ahead(curve, curve.last, called))))
@@ -345,7 +360,11 @@ def alt_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> str:
 
 def _when(curve: ChanceCurve, step: int) -> Message:
     number = curve.round_of(step)
-    return msg("round {n}", n=number) if number else msg("decision {n}", n=step)
+    return _called(curve, number) if number else msg("decision {n}", n=step)
+
+
+def _called(curve: ChanceCurve, n: int) -> Message:
+    return msg("turn {n}", n=n) if curve.counted_in is CountedIn.TURNS else msg("round {n}", n=n)
 
 
 def _ahead(curve: ChanceCurve, step: int, called: Sequence[str]) -> Value:

@@ -30,6 +30,7 @@ from engine.kernel.thinking.puzzles import Collection
 from engine.kernel.thinking.thinking import Thinking
 from render.film import FilmFrame
 from render.in_sight import InSight
+from render.looking_back import CountedIn
 from render.played import PlayedProfile
 
 V = TypeVar("V")
@@ -222,6 +223,8 @@ class PlayableGame(msgspec.Struct, frozen=True):
     """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
     round: Callable[[Match], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
+    counted_in: CountedIn = CountedIn.ROUNDS
+    """What these are called."""
     leads: Callable[[Any], int | None] | None = None
     """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], ComputerPlayer] | None = None

@@ -194,6 +194,7 @@ def _curve(
         tuple(found.rounds),
         tuple(Mistake(one.step, one.seat, one.cost) for one in found.mistakes),
         found.of_answer.get(report.turning_point or NEVER),
+        table.game.counted_in,
     )
 
 

@@ -124,13 +124,14 @@ def decisive_round(table: MatchTable, record: Record, said: Translator) -> Decis
     views: list[Any] = []
     happened: list[tuple[Seen, ...]] = []
     acts: list[StoryAct] = []
+    name = ""
     for number, match, events in steps_of(game, record):
         if rounds[number] < wanted:
             continue
+        name = name or said(game.chapter(match))
         acts.append(StoryAct(number, build_views.beats(table, events, (), None, said)))
         views.append(build_views.public_look(table, match, (), said).view)
         happened.append(tuple(seen(event, None) for event in events))
-    name = said(msg("Round {n}", n=wanted))
     told = [str(line) for line in build_views.in_lines(table, acts, said, most=IN_A_ROUND)]
     return DecisiveRound(table, said, name, tuple(views), tuple(happened), _alt(name, told, said))
 

@@ -386,7 +386,7 @@ class MortalMatch:
     def films(self) -> list[Message]:
         """The messages in the thread that show the decisive round."""
         there = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
-        return [m for m in there if "The decisive round" in reading.text(m)]
+        return [m for m in there if "How it was decided" in reading.text(m)]
 
     def check_secrets(self, seen: Seen) -> None:
         """Assert that in all that reached somebody since the last time there is no title they may not know."""

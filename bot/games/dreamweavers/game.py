@@ -33,6 +33,7 @@ from render.dreamweavers.sight import cards_in_sight
 from render.dreamweavers.standing import leader, standing
 from render.dreamweavers.text import text_board, text_hand
 from render.dreamweavers.wording import stage
+from render.looking_back import CountedIn
 
 T = TypeVar("T")
 
@@ -63,6 +64,7 @@ def dreamweavers() -> PlayableGame:
         comes_to=comes_to,
         wanted=wanted,
         round=turn_of,
+        counted_in=CountedIn.TURNS,
         reference=DreamweaversReference(),
         leads=leader,
         practice=Greedy,

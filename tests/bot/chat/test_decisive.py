@@ -75,7 +75,7 @@ async def test_when_a_match_ends_the_thread_gets_its_decisive_round(dream: Room)
     moving, alt = film(dream, message)
     view = (await dream.services.matches.look_public(duel.match_id)).view
     name = f"Round {view.round}"
-    assert f"**The decisive round**: {name}" in reading.text(message)
+    assert f"**How it was decided**: {name}" in reading.text(message)
     assert message.mentions == [], "it calls nobody"
     assert moving.format == "GIF" and moving.width >= 450 and moving.n_frames >= 2
     held = 0
@@ -94,8 +94,8 @@ async def test_when_a_match_ends_the_thread_gets_its_decisive_round(dream: Room)
     assert shown.ephemeral and film(dream, shown)[1] == alt
     cy.person.locale = "es-ES"
     replay = (await cy.slash("match replay show", match="1")).reply
-    again = (await cy.click(replay, "La ronda decisiva")).reply
-    assert "**La ronda decisiva**" in reading.text(again)
+    again = (await cy.click(replay, "Cómo se decidió")).reply
+    assert "**Cómo se decidió**" in reading.text(again)
     assert f"Ronda {view.round} en imágenes" in film(dream, again)[1]
     assert len(posted(cy)) == 1, "what was asked for is seen by whoever asked"
 
@@ -134,7 +134,7 @@ async def test_a_spanish_server_has_it_in_spanish(dream: Room) -> None:
     await play(duel, 30)
     [message] = posted(cy)
     _, alt = film(dream, message)
-    assert "**La ronda decisiva**: Ronda " in reading.text(message)
+    assert "**Cómo se decidió**: Ronda " in reading.text(message)
     assert alt.startswith("Ronda ") and " en imágenes en movimiento. " in alt
 
 
@@ -144,7 +144,7 @@ async def test_a_match_without_a_round_has_none(dream: Room) -> None:
     await resign(duel)
     assert posted(cy) == []
     told = (await cy.slash("match replay round", match="1")).text
-    assert told == "No round of this match was played."
+    assert told == "This match ended before it had really begun."
 
 
 async def test_while_a_match_goes_on_there_is_nothing_to_see(dream: Room) -> None:

@@ -61,7 +61,7 @@ back what an order has answered, it ends.
 What everybody can see to be the only possible answer is taken at once, without asking anybody."""
 
 AFTERWARDS = """\
-- **The decisive round** of a match is posted in its thread when it ends, in moving pictures; `{/round}` \
+- **How it was decided** is posted in the thread of a match when it ends, in moving pictures; `{/round}` \
 shows it again.
 - **Watch**: `{/watch}`, or **What's new?** in the thread, tells how it stands and what was decisive \
 since you last looked. A spectator who types it is called at the end. **Talk about it** opens a \

@@ -61,7 +61,7 @@ class LookBackTexts(msgspec.Struct, frozen=True):
         "**How well you chose**: 100 % less what your choices lost, out of all that was at stake. At 0 % you might as well have "
         "drawn lots; at 100 % you took the best each time.\n"
         "**Luck** is the rest: hidden cards, shuffles, lots, and whatever came too early to be judged.\n"
-        "-# I can be wrong: a plan that takes several rounds may look like a mistake to me."
+        "-# I can be wrong: a plan that takes long may look like a mistake to me."
     )
 
     # -- in a replay

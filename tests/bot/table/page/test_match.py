@@ -125,7 +125,7 @@ async def test_a_match_from_the_challenge_to_the_winner_by_clicking(address: str
     await expect(cleo.get_by_text("has won:").last).to_be_visible()
     await expect(cleo.get_by_role("img", name="Voidream board")).to_be_visible()
     # Who reads along is shown the board and, once it is drawn, the decisive round; and nobody's hand.
-    await expect(cleo.get_by_text("The decisive round")).to_be_visible()
+    await expect(cleo.get_by_text("How it was decided")).to_be_visible()
     await expect(cleo.get_by_role("img")).to_have_count(2)
     for page in tabs:
         await page.context.close()

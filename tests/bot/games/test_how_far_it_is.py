@@ -1,0 +1,34 @@
+"""How far a match is has one name for people, wherever it is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.playable import PlayableGame
+from bot.games.registry import games
+from cards.i18n import Locale
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import random_choice
+from render.looking_back import ChanceCurve, alt_curve, layout_curve
+
+GAMES = [game for game in games().games.values() if game.round is not None]
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_curve_calls_a_round_what_everything_else_calls_it(game: PlayableGame, locale: Locale) -> None:
+    said, chance = game.translator(locale), Chance("how far")
+    decks = [deck.content for deck in game.decks.values()] or [None]
+    match = Match.new(game.kernel, [decks[0]] * 2, "how far")
+    assert game.round is not None
+    while not game.round(match):
+        seat, question = sorted(match.questions.items())[0]
+        match.answer(seat, question.id, random_choice(question, chance))
+    chapter = said(game.chapter(match))
+    curve = ChanceCurve(
+        ("Ada", "Bo"), (0.5, 0.6), rounds=((0, game.round(match)),), turning=1, counted_in=game.counted_in
+    )
+    assert chapter.casefold() in alt_curve(curve, said)
+    drawn = [line for words in layout_curve(curve, said).blocks[0].block.words() for line in words.lines]
+    assert chapter.partition(" ")[0] in drawn
