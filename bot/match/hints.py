@@ -6,6 +6,8 @@ there was one.
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 
 from bot.errors import NotFound, Refusal
@@ -33,6 +35,10 @@ class Way(msgspec.Struct, frozen=True):
     speaks: Value | None
 
 
+_Found = tuple[Considered, ...] | None
+"""What has come of thinking about a hint."""
+
+
 class _Asked(msgspec.Struct, frozen=True):
     thinking: Thinking
     knowledge: bytes
@@ -47,6 +53,8 @@ class Hints:
         self._games = games
         self._pool = pool
         self._lot = lot
+        self._thinking: dict[tuple[int, int, int], asyncio.Task[_Found]] = {}
+        """What is being thought about: by match, question and person."""
 
     async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> tuple[Way, ...]:
         """Return two answers to what somebody is asked in practice, or none where there is nothing to weigh.
@@ -61,18 +69,22 @@ class Hints:
         if row.standing is not Standing.PLAYING or seat not in row.awaited:
             raise NotFound(msg("You are asked nothing now."))
         asked = await beside(person, self._asked, row, seat, locale)
+        key = match_id, asked.question.id, person
+        # Who presses twice waits for the same thought twice.
+        thinking = self._thinking.get(key)
+        if thinking is None:
+            thinking = self._thinking[key] = asyncio.create_task(self._considered(asked, person))
+            thinking.add_done_callback(lambda done: self._thought(key, done))
         try:
-            found: tuple[Considered, ...] | None = await self._pool.submit(
-                ("hint", match_id, person),
-                consider,
-                asked.thinking,
-                asked.knowledge,
-                seat,
-                drawn_seed(self._lot),
-                urgency=Urgency.ASKED,
-            )
-        except (CannotThink, Unwanted) as error:
+            found = await asyncio.shield(thinking)
+        except CannotThink as error:
             raise Refusal(msg("Nothing comes to my mind just now. Please try again in a moment.")) from error
+        except Unwanted as error:
+            raise Refusal(msg("You have asked for another hint meanwhile. I give one at a time.")) from error
+        async with self._store.read() as store:
+            now = await row_of(store, match_id)
+        if now.standing is not Standing.PLAYING or now.seats[seat].asked.question != asked.question.id:
+            raise Refusal(msg("You have decided that meanwhile."))
         return tuple(
             Way(
                 choice_words(asked.question, one.choice),
@@ -80,6 +92,25 @@ class Hints:
             )
             for one in found or ()
         )
+
+    async def _considered(self, asked: _Asked, person: int) -> _Found:
+        found: _Found = await self._pool.submit(
+            ("hint", person),
+            consider,
+            asked.thinking,
+            asked.knowledge,
+            asked.question.seat,
+            drawn_seed(self._lot),
+            urgency=Urgency.ASKED,
+            person=person,
+        )
+        return found
+
+    def _thought(self, key: tuple[int, int, int], done: asyncio.Task[_Found]) -> None:
+        del self._thinking[key]
+        if not done.cancelled():
+            # Nobody may be left to hear of it.
+            done.exception()
 
     def _asked(self, row: MatchRow, seat: int, locale: Locale) -> _Asked:
         game, match = self._games.find(row.game), load(self._games, row)

@@ -235,6 +235,7 @@ class PracticeMatches:
                 asked.seat,
                 asked.level,
                 drawn_seed(self._lot),
+                person=next((one.person_id for one in row.seats if not one.house), 0),
             )
         )
         try:

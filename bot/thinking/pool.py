@@ -1,15 +1,18 @@
 """Who thinks next: pieces of work wait here for one worker, which does one at a time.
 
-What somebody waits for comes first, the oldest of it in front; what takes long, such as looking back on a match piece by
-piece, comes when nobody waits for anything. Each piece has a key, such as a match: of one key there is one piece at most, and
-a newer one takes the place of the older. The worker is there from the first piece until ten minutes after the last.
+What somebody waits for comes first, by turns of who waits, however much one of them has asked for; what takes long, such as
+looking back on a match piece by piece, comes when nobody waits for anything, and is broken off and begun anew for whoever
+does. Each piece has a key, such as a match: of one key there is one piece at most, and a newer one takes the place of the
+older. The worker is there from the first piece until ten minutes after the last.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Hashable
-from enum import IntEnum
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Hashable, Mapping
+from enum import Enum
+from itertools import count
 from typing import Any
 
 import structlog
@@ -24,15 +27,15 @@ IDLE = 600_000
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
-class Urgency(IntEnum):
-    """How soon a piece of work is done: all of the earlier come before any of the later."""
+class Urgency(Enum):
+    """Who waits for a piece of work."""
 
-    ASKED = 0
+    ASKED = "asked"
     """Somebody has asked for it, and is answered with it."""
-    AWAITED = 1
+    AWAITED = "awaited"
     """Somebody who has been answered waits for it."""
-    WHENEVER = 2
-    """It belongs to something long, of which nobody waits for this piece."""
+    WHENEVER = "whenever"
+    """Nobody: it belongs to something long, and comes after all that somebody waits for."""
 
 
 LIMITS = {Urgency.ASKED: 5_000, Urgency.AWAITED: 5_000, Urgency.WHENEVER: 60_000}
@@ -40,6 +43,12 @@ LIMITS = {Urgency.ASKED: 5_000, Urgency.AWAITED: 5_000, Urgency.WHENEVER: 60_000
 
 PATIENCE = {Urgency.ASKED: 0.0, Urgency.AWAITED: 1.0, Urgency.WHENEVER: 10.0}
 """Seconds in all for which a piece of work steps aside, while people are answered who don't wait for such work."""
+
+OFTENEST = 3
+"""So often a piece of work for which nobody waits is broken off for others, or it might never be done."""
+
+SERVED = 1_000
+"""Of so many people it is remembered whose turn is longest ago."""
 
 GRACE = 5_000
 """Milliseconds after which a worker that does not stop even then is ended and replaced: where the machine is busy, it may be slow
@@ -64,15 +73,32 @@ class WorkFailed(CannotThink):
 
 class _Job:
     def __init__(
-        self, key: Hashable, work: Callable[..., Any], args: tuple[Any, ...], urgency: Urgency
+        self,
+        number: int,
+        key: Hashable,
+        work: Callable[..., Any],
+        args: tuple[Any, ...],
+        urgency: Urgency,
+        person: int,
     ) -> None:
+        self.number = number
         self.key = key
         self.work = work
         self.args = args
         self.urgency = urgency
+        self.person = person
+        self.broken_off = 0
+        """How often it was broken off for others, and begun anew."""
+        self.gives_way = False
+        """Whether it is being broken off for others now."""
         self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.ended = asyncio.Event()
-        """Set when the worker has nothing to do with it any more."""
+        """Set when the worker has nothing to do with it any more; another one each time that it begins."""
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether somebody waits for it."""
+        return self.urgency is not Urgency.WHENEVER
 
 
 class Pool:
@@ -89,6 +115,9 @@ class Pool:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self._answering = 0
+        self._numbers = count()
+        self._served: OrderedDict[int, int] = OrderedDict()
+        """When it was last somebody's turn, as a number that grows: whose turn is longest ago comes first."""
 
     @property
     def is_there(self) -> bool:
@@ -102,8 +131,15 @@ class Pool:
 
     @property
     def waiting(self) -> tuple[Hashable, ...]:
-        """The keys of what waits, in the order in which it will be done."""
-        return tuple(job.key for job in self._waiting)
+        """The keys of what waits, in the order in which it will be done if nothing else comes."""
+        left, served, found = list(self._waiting), dict(self._served), list[Hashable]()
+        turns = count(next(self._numbers))
+        while left:
+            job = min(left, key=lambda one: _rank(one, served))
+            left.remove(job)
+            found.append(job.key)
+            served[job.person] = next(turns)
+        return tuple(found)
 
     def answering(self, count: int) -> None:
         """Say how many people are being answered now: the worker steps aside for them, unless all of them wait for it."""
@@ -114,7 +150,15 @@ class Pool:
         if self._worker is None:
             return
         jobs = [*self._waiting, *([self._running] if self._running else ())]
-        self._worker.make_way(self._answering > sum(job.urgency is Urgency.ASKED for job in jobs))
+        asked = sum(job.urgency is Urgency.ASKED for job in jobs)
+        # What nobody waits for must not rest in front of what somebody waits for.
+        is_in_the_way = self._running is not None and not self._running.is_awaited and self._is_awaited
+        self._worker.make_way(self._answering > asked and not is_in_the_way)
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether somebody waits for anything that has not been begun."""
+        return any(job.is_awaited for job in self._waiting)
 
     async def submit(
         self,
@@ -123,11 +167,13 @@ class Pool:
         /,
         *args: Any,
         urgency: Urgency = Urgency.AWAITED,
+        person: int = 0,
     ) -> Any:
         """Return what `work(*args, is_wanted=…)` returns in the worker's process, when its turn has come.
 
         `work` is a function of a module, which asks `is_wanted()` every 50 ms or so and raises Unwanted when it says no; what goes
         in and what comes out must be picklable, and small: some hundred kilobytes. Whatever had the same key is given up.
+        `person` is who waits for it: they take turns. 0 is nobody.
 
         Raises Unwanted if this is given up: by `cancel`, by a newer one of its key, or as the bot ends. Raises CannotThink if
         it comes to nothing. Who gives up waiting gives up the work.
@@ -135,11 +181,10 @@ class Pool:
         if self._closed:
             raise Unwanted
         self.cancel(key)
-        job = _Job(key, work, args, urgency)
+        job = _Job(next(self._numbers), key, work, args, urgency, person)
         self._waiting.append(job)
-        # What came first stays first among what is equally urgent.
-        self._waiting.sort(key=lambda one: one.urgency)
         self._rested.set()
+        self._break_off()
         self._make_way()
         self._next()
         try:
@@ -173,6 +218,15 @@ class Pool:
         elif job is self._running and not job.ended.is_set() and self._worker is not None:
             self._worker.drop()
 
+    def _break_off(self) -> None:
+        """Let what nobody waits for give way to what somebody waits for: it is begun anew later."""
+        job = self._running
+        if job is None or self._worker is None or job.is_awaited or job.gives_way or not self._is_awaited:
+            return
+        if job.broken_off < OFTENEST:
+            job.gives_way = True
+            self._worker.drop()
+
     def _next(self) -> None:
         """Let the worker begin what is most urgent, if it does nothing now."""
         if self._running is not None or self._closed:
@@ -183,30 +237,46 @@ class Pool:
                 self._rested = asyncio.Event()
                 self._later(self._rest(self._rested, self._clock.now() + IDLE))
             return
-        job = self._running = self._waiting.pop(0)
+        job = self._running = min(self._waiting, key=lambda one: _rank(one, self._served))
+        self._waiting.remove(job)
+        self._serve(job.person)
+        ended = job.ended = asyncio.Event()
+        job.gives_way = False
         try:
             if self._worker is None:
                 self._worker = self._start()
             self._make_way()
-            self._worker.begin(job.work, job.args, lambda end: self._ended(job, end), PATIENCE[job.urgency])
+            self._worker.begin(
+                job.work, job.args, lambda end: self._ended(job, ended, end), PATIENCE[job.urgency]
+            )
         except Exception as error:
             # No process can be begun, or what was to be done can't be sent to it.
             _log.error("thinking_not_begun", key=str(job.key), exc_info=error)
             self._end_worker()
-            self._ended(job, Failed(repr(error)))
+            self._ended(job, ended, Failed(repr(error)))
             return
-        if not job.ended.is_set():
-            self._later(self._watch(job, self._clock.now() + LIMITS[job.urgency]))
+        if not ended.is_set():
+            self._later(self._watch(job, ended, self._clock.now() + LIMITS[job.urgency]))
 
-    def _ended(self, job: _Job, end: End) -> None:
+    def _serve(self, person: int) -> None:
+        """Remember that it has been somebody's turn."""
+        self._served[person] = next(self._numbers)
+        self._served.move_to_end(person)
+        while len(self._served) > SERVED:
+            self._served.popitem(last=False)
+
+    def _ended(self, job: _Job, ended: asyncio.Event, end: End) -> None:
         """A piece of work has ended in the worker."""
-        if job.ended.is_set():
+        if ended.is_set():
             return
-        job.ended.set()
+        ended.set()
         if isinstance(end, Died):
             _log.warning("thinking_died", key=str(job.key))
             self._end_worker()
-        if not job.result.done():
+        if isinstance(end, Dropped) and job.gives_way and not job.result.done():
+            job.broken_off += 1
+            self._waiting.append(job)
+        elif not job.result.done():
             match end:
                 case Came(value):
                     job.result.set_result(value)
@@ -219,10 +289,10 @@ class Pool:
         self._running = None
         self._next()
 
-    async def _watch(self, job: _Job, until: int) -> None:
+    async def _watch(self, job: _Job, ended: asyncio.Event, until: int) -> None:
         """Give a piece of work up that takes too long; if that does not help, the next one gets another worker."""
-        await self._clock.wait(job.ended, until)
-        if job.ended.is_set():
+        await self._clock.wait(ended, until)
+        if ended.is_set():
             return
         limit = LIMITS[job.urgency]
         _log.warning("thinking_took_too_long", key=str(job.key), seconds=limit / 1000)
@@ -232,10 +302,10 @@ class Pool:
             job.result.exception()
         if self._worker is not None:
             self._worker.drop()
-        await self._clock.wait(job.ended, until + GRACE)
-        if job.ended.is_set():
+        await self._clock.wait(ended, until + GRACE)
+        if ended.is_set():
             return
-        job.ended.set()
+        ended.set()
         self._end_worker()
         self._running = None
         self._next()
@@ -255,3 +325,8 @@ class Pool:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _rank(job: _Job, served: Mapping[int, int]) -> tuple[bool, int, int]:
+    """Return what comes first: what somebody waits for; of that by turns; and of one person the oldest."""
+    return not job.is_awaited, served.get(job.person, -1), job.number

@@ -22,7 +22,7 @@ from engine.kernel.question import QuestionKind, random_choice
 from engine.kernel.thinking.analysis import THE_END
 from engine.kernel.thinking.levels import HARD, MEDIUM
 from engine.kernel.thinking.words import feature_words
-from tests.bot.kit import ADA, BO, CY, SEED, Bot, HandClock, open_bot
+from tests.bot.kit import ADA, BO, CHANNEL, CY, SEED, Bot, HandClock, open_bot
 from tests.bot.match.test_practice import HOUSE, acts_of_the_house
 from tests.bot.thinking.workers import ByHand
 from tests.games import registry
@@ -243,6 +243,47 @@ async def test_a_hint_names_two_answers_and_what_speaks_for_each(club: Bot, work
     (await until_busy(workers)).finish(Died())
     with pytest.raises(Refusal, match="Nothing comes to my mind"):
         await asked
+
+
+async def test_who_asks_for_a_hint_twice_gets_it_twice_and_none_for_what_is_decided(
+    club: Bot, workers: list[ByHand]
+) -> None:
+    hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
+    match_id = await begin(club, "easy")
+    for n in range(30):
+        question = await club.matches.question(match_id, ADA.id)
+        if question is None or question.kind is QuestionKind.NUMBER:
+            break
+        await answer(club, match_id, Chance(f"Ada {n}"))
+    asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
+    worker = await until_busy(workers)
+    for _ in range(50):
+        await asyncio.sleep(0)
+    worker.finish()
+    one, other = await asyncio.gather(*asked)
+    assert one == other and len(worker.begun) == 1
+    late = asyncio.ensure_future(hints.of(match_id, ADA.id))
+    worker = await until_busy(workers)
+    await answer(club, match_id, Chance("Ada"))
+    worker.finish()
+    with pytest.raises(Refusal, match="decided that meanwhile"):
+        await late
+
+
+async def test_somebody_has_one_hint_at_a_time(club: Bot, workers: list[ByHand]) -> None:
+    hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
+    matches = [
+        (await club.challenge(HOUSE, deck="", level="easy", channel_id=CHANNEL + n)).match_id for n in (0, 1)
+    ]
+    first = asyncio.ensure_future(hints.of(matches[0], ADA.id))
+    worker = await until_busy(workers)
+    second = asyncio.ensure_future(hints.of(matches[1], ADA.id))
+    with pytest.raises(Refusal, match="one at a time"):
+        await first
+    worker.finish()
+    await until(lambda: worker.is_busy)
+    worker.finish()
+    await second
 
 
 async def test_there_are_no_hints_in_matches_between_people(club: Bot) -> None:

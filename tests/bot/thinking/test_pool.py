@@ -14,6 +14,7 @@ from bot.thinking.pool import (
     GRACE,
     IDLE,
     LIMITS,
+    OFTENEST,
     PATIENCE,
     Pool,
     TookTooLong,
@@ -63,8 +64,16 @@ class Bench:
     def worker(self) -> ByHand:
         return self.workers[-1]
 
-    def ask(self, key: Hashable, n: int, urgency: Urgency = Urgency.AWAITED) -> asyncio.Task[Any]:
-        return asyncio.create_task(self.pool.submit(key, double, n, urgency=urgency))
+    def ask(
+        self, key: Hashable, n: int, urgency: Urgency = Urgency.AWAITED, person: int = 0
+    ) -> asyncio.Task[Any]:
+        return asyncio.create_task(self.pool.submit(key, double, n, urgency=urgency, person=person))
+
+    async def work(self) -> None:
+        """Finish one piece after the other until none is left."""
+        while self.worker.is_busy:
+            self.worker.finish()
+            await settle()
 
 
 async def settle() -> None:
@@ -83,13 +92,94 @@ async def test_one_at_a_time_the_oldest_first_and_the_long_ones_last() -> None:
     ]
     await settle()
     assert bench.pool.waiting == ("first match", "second match", "analysis too")
-    for _ in asked:
-        assert bench.worker.is_busy
+    await bench.work()
+    assert [await one for one in asked] == [2, 4, 6, 8]
+    assert bench.worker.begun == [(1,), (3,), (4,), (1,), (2,)], "what nobody waits for is begun anew"
+    assert len(bench.workers) == 1
+
+
+async def test_what_nobody_waits_for_is_not_broken_off_for_ever() -> None:
+    bench = Bench()
+    long = bench.ask("analysis", 1, Urgency.WHENEVER)
+    await settle()
+    for n in range(OFTENEST):
+        thought = bench.ask("match", 10 + n)
+        await settle()
+        assert bench.worker.is_dropped
         bench.worker.finish()
         await settle()
-    assert [await one for one in asked] == [2, 4, 6, 8]
-    assert bench.worker.begun == [(1,), (3,), (4,), (2,)], "what is being done is not broken off"
-    assert len(bench.workers) == 1
+        assert bench.worker.begun[-1] == (10 + n,)
+        bench.worker.finish()
+        assert await thought == 20 + 2 * n
+        await settle()
+    bench.pool.answering(1)
+    assert bench.worker.makes_way
+    thought = bench.ask("match", 2)
+    await settle()
+    assert not bench.worker.is_dropped and not bench.worker.makes_way, "but does not rest before others"
+    bench.worker.finish()
+    assert await long == 2
+    await settle()
+    bench.worker.finish()
+    assert await thought == 4
+
+
+async def test_what_is_broken_off_for_others_can_be_given_up_and_has_its_time_anew() -> None:
+    bench = Bench()
+    given_up, kept = bench.ask("one", 1, Urgency.WHENEVER), bench.ask("two", 2, Urgency.WHENEVER)
+    await settle()
+    thought = bench.ask("match", 3)
+    await settle()
+    bench.pool.cancel("one")
+    with pytest.raises(Unwanted):
+        await given_up
+    bench.worker.finish()
+    await settle()
+    bench.worker.finish()
+    assert await thought == 6
+    await settle()
+    await bench.clock.move(LIMITS[Urgency.WHENEVER] / 1000 - 1)
+    again = bench.ask("match", 4)
+    await settle()
+    bench.worker.finish()
+    await settle()
+    bench.worker.finish()
+    assert await again == 8
+    await settle()
+    await bench.clock.move(2)
+    await settle()
+    assert not kept.done() and not bench.worker.is_dropped
+    bench.worker.finish()
+    assert await kept == 4
+
+
+async def test_people_take_turns_however_much_one_of_them_asks_for() -> None:
+    bench = Bench()
+    asked = [bench.ask(f"Ada's {n}", n, Urgency.ASKED, person=1) for n in range(3)]
+    await settle()
+    asked += [bench.ask("Bo's", 3, person=2), bench.ask("Cy's", 4, Urgency.ASKED, person=3)]
+    await settle()
+    assert bench.pool.waiting == ("Bo's", "Cy's", "Ada's 1", "Ada's 2")
+    await bench.work()
+    assert bench.worker.begun == [(0,), (3,), (4,), (1,), (2,)]
+    assert [await one for one in asked] == [0, 2, 4, 6, 8]
+
+
+async def test_who_asks_again_and_again_keeps_nobody_waiting() -> None:
+    bench = Bench()
+    presses = [bench.ask("hint", 0, Urgency.ASKED, person=1)]
+    await settle()
+    thought = bench.ask("match", 1, person=2)
+    await settle()
+    for n in range(5):
+        presses.append(bench.ask("hint", n, Urgency.ASKED, person=1))
+        await settle()
+    bench.worker.finish()
+    await settle()
+    assert bench.worker.begun[-1] == (1,)
+    await bench.work()
+    assert await thought == 2 and await presses[-1] == 8
+    assert all(isinstance(one.exception(), Unwanted) for one in presses[:-1])
 
 
 async def test_a_newer_piece_takes_the_place_of_the_older_one() -> None:
