@@ -100,8 +100,8 @@ def services(
         store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot, practising=practising
     )
     replays = Replays(store, games)
-    looking_back = LookingBack(store, games, clock, wake=wake, work=work)
     limits = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
+    looking_back = LookingBack(store, games, clock, wake=wake, work=work, limits=limits)
     return Services(
         matches=matches,
         practising=practising,

@@ -7,18 +7,21 @@ better of it: what was found out is forgotten then. While a match goes on, nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
 
+from bot.clocks.control import MINUTE
 from bot.delivery import announcements
 from bot.errors import NotFound, StillGoingOn
 from bot.games.playable import Games
+from bot.people.calls import USUAL, Limits, check_willing
 from bot.runtime.clock import Clock
 from bot.store import Reading, Store, Writing
 from bot.store.find_match import row_of, seat_of
 from bot.store.interface.look_backs import LookBackState
+from bot.store.person import Person
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
@@ -75,13 +78,21 @@ class LookingBack:
     """
 
     def __init__(
-        self, store: Store, games: Games, clock: Clock, *, wake: Callable[[], None], work: Callable[[], None]
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        work: Callable[[], None],
+        limits: Limits = USUAL,
     ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._wake = wake
         self._work = work
+        self._limits = limits
 
     async def of(self, match_id: int) -> LookedBack:
         """Return how far looking back at a match is."""
@@ -91,15 +102,22 @@ class LookingBack:
             return await self._looked_back(store, row)
 
     async def agree(self, interaction: int, match_id: int, person: int) -> LookedBack:
-        """Let somebody agree to it; if they are the last, it begins, and else the others are asked. Raises NotYourMatch."""
+        """Let somebody agree to it; if they are the last, it begins, and else the others are asked. What has failed begins anew.
+
+        Raises NotYourMatch, and Unwilling where that would call somebody who has blocked them, or whom they have.
+        """
         async with self._store.write() as tx:
             row = await row_of(tx, match_id)
             self._check(row)
-            seat_of(row, person)
+            seat = seat_of(row, person)
             said = await tx.look_backs.said(match_id)
-            if not said.get(person):
+            is_stuck = (await self._looked_back(tx, row)).stage is Stage.FAILED
+            if is_stuck:
+                await tx.look_backs.drop(match_id)
+            if is_stuck or not said.get(person):
+                called = await self._called(tx, row, seat, said)
                 await tx.look_backs.say(match_id, person, agreed=True, at=self._clock.now())
-                await self._go_on(tx, row, interaction)
+                await self._go_on(tx, row, interaction, called)
             found = await self._looked_back(tx, row)
         self._wake()
         if found.stage is Stage.WORKING:
@@ -119,14 +137,30 @@ class LookingBack:
         self._wake()
         return found
 
-    async def _go_on(self, tx: Writing, row: MatchRow, interaction: int) -> None:
-        """Begin if all have agreed; ask the others if none of them has been asked yet; always show how it stands."""
+    async def _called(self, tx: Writing, row: MatchRow, seat: int, said: Mapping[int, bool]) -> list[int]:
+        """Return the seats that are to be called: those who have said nothing, and were not called by this one just now.
+
+        Raises Unwilling where one of them can't be called.
+        """
+        caller, since = row.seats[seat], self._clock.now() - self._limits.gap * MINUTE
+        called: list[int] = []
+        for number, other in enumerate(row.seats):
+            if number == seat or other.house or other.person_id in said:
+                continue
+            sentence = msg("{who} can't be asked that by you now.", who=other.name)
+            people = Person(caller.person_id, caller.name), Person(other.person_id, other.name)
+            await check_willing(tx.calls, *people, sentence)
+            if not await tx.look_backs.has_asked(caller.person_id, other.person_id, since):
+                called.append(number)
+        return called
+
+    async def _go_on(self, tx: Writing, row: MatchRow, interaction: int, called: Sequence[int]) -> None:
+        """Begin if all have agreed; always show how it stands, and call these seats."""
         said = await tx.look_backs.said(row.id)
         needed = [n for n, one in enumerate(row.seats) if not one.house]
         missing = [n for n in needed if not said.get(row.seats[n].person_id)]
         if not missing:
             await tx.look_backs.begin(row.id, self._clock.now(), interaction)
-        called = [n for n in missing if row.seats[n].person_id not in said]
         await tx.notes.add([announcements.of_look_back(row, f"agreed:{interaction}", called)])
 
     def _check(self, row: MatchRow) -> None:

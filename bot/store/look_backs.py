@@ -8,6 +8,9 @@ from bot.store.subject import Subject
 
 _ROW = Columns(LookBackRow)
 
+DAY = 24 * 3600 * 1000
+"""Milliseconds for which somebody who has had matches looked back at lets others go first."""
+
 
 class SqliteLookBacks(Subject):
     """Statements about looking back."""
@@ -21,6 +24,21 @@ class SqliteLookBacks(Subject):
         """Write down what somebody says to it; it takes the place of what they said before."""
         key = {"match_id": match_id, "person_id": person}
         await self._put("look_back_answers", key, agreed=agreed, at=at)
+
+    async def has_asked(self, person: int, other: int, since: int) -> bool:
+        """Return whether somebody has let one of their matches be looked back at, after `since`, and the other has not agreed."""
+        return bool(
+            await self._number(
+                "SELECT COUNT(*) FROM look_back_answers AS mine "
+                "JOIN seats ON seats.match_id = mine.match_id AND seats.person_id = ? "
+                "LEFT JOIN look_back_answers AS theirs "
+                "ON theirs.match_id = mine.match_id AND theirs.person_id = seats.person_id AND theirs.agreed = 1 "
+                "WHERE mine.person_id = ? AND mine.agreed = 1 AND mine.at > ? AND theirs.match_id IS NULL",
+                other,
+                person,
+                since,
+            )
+        )
 
     async def of(self, match_id: int) -> LookBackRow | None:
         """Return how far it is; None where it has not begun."""
@@ -38,9 +56,19 @@ class SqliteLookBacks(Subject):
         )
 
     async def next(self) -> int | None:
-        """Return the match that waits longest to be judged; None if none does."""
+        """Return the match that is to be judged first; None if none is.
+
+        Those come first of whose players the fewest others were begun within the day before, then the one that waits longest.
+        """
         return await self._number_if_any(
-            "SELECT match_id FROM look_backs WHERE state = 'working' ORDER BY begun_at, match_id LIMIT 1"
+            "SELECT one.match_id FROM look_backs AS one WHERE one.state = 'working' ORDER BY ("
+            "SELECT COUNT(DISTINCT other.match_id) FROM look_back_answers AS mine "
+            "JOIN look_back_answers AS theirs ON theirs.person_id = mine.person_id "
+            "JOIN look_backs AS other ON other.match_id = theirs.match_id "
+            "WHERE mine.match_id = one.match_id AND other.begun_at > one.begun_at - ? "
+            "AND (other.begun_at, other.match_id) < (one.begun_at, one.match_id)"
+            "), one.begun_at, one.match_id LIMIT 1",
+            DAY,
         )
 
     async def pieces(self, match_id: int) -> dict[int, str]:

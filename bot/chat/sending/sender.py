@@ -6,6 +6,7 @@ Nothing is asked of the guild or channel cache: ids are all that is needed, so a
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import aiohttp
 import discord
@@ -485,9 +486,10 @@ class DiscordSender:
             message = await self._ended_messages.ended(look, people, words)
             found.append((*posts[PublicKind.ENDED], message))
         if PublicKind.ROUND in posts:
-            moving = await self._rounds.of_match(table.match_id, words.locale)
-            if moving is not None:
-                found.append((*posts[PublicKind.ROUND], round_message(moving, words)))
+            with suppress(NotFound):  # It may have been played by other rules than today's.
+                moving = await self._rounds.of_match(table.match_id, words.locale)
+                if moving is not None:
+                    found.append((*posts[PublicKind.ROUND], round_message(moving, words)))
         if PublicKind.LOOK_BACK in posts:
             message = await self._look_backs.public(await self._look_backs.found(table), words)
             found.append((*posts[PublicKind.LOOK_BACK], message))

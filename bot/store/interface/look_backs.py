@@ -43,6 +43,10 @@ class LookBacksStore(Protocol):
         """Write down what somebody says to it; it takes the place of what they said before."""
         ...
 
+    async def has_asked(self, person: int, other: int, since: int) -> bool:
+        """Return whether somebody has let one of their matches be looked back at, after `since`, and the other has not agreed."""
+        ...
+
     async def of(self, match_id: int) -> LookBackRow | None:
         """Return how far it is; None where it has not begun."""
         ...
@@ -52,7 +56,10 @@ class LookBacksStore(Protocol):
         ...
 
     async def next(self) -> int | None:
-        """Return the match that waits longest to be judged; None if none does."""
+        """Return the match that is to be judged first; None if none is.
+
+        Those come first of whose players the fewest others were begun within the day before, then the one that waits longest.
+        """
         ...
 
     async def pieces(self, match_id: int) -> Mapping[int, str]:

@@ -11,12 +11,15 @@ import aiosqlite
 import pytest
 from PIL import Image
 
+from bot.errors import NotFound
 from bot.games.voidream import voidream
+from bot.replay.highlight import Highlights
 from bot.store.personal import FORMER_PLAYER
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.permissions import Permission
 from bot.table.records import Message
+from cards.i18n import Locale, msg
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
 from engine.voidream.players.greedy.player import Greedy
@@ -177,3 +180,21 @@ async def test_without_the_permission_to_attach_files_nothing_else_is_missing(dr
     assert posted(cy) == []
     over = await cy.gets("the match is over", channel=duel.ada.thread)
     assert "has won" in reading.text(over)
+
+
+async def test_who_is_forgotten_is_named_nowhere_where_the_round_can_be_shown_no_more(
+    dream: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    await play(duel, 30)
+    assert posted(cy)
+
+    async def other_rules(self: Highlights, match_id: int, locale: Locale) -> None:
+        raise NotFound(msg("This match was played by other rules than today's."))
+
+    monkeypatch.setattr(Highlights, "of_match", other_rules)
+    await ada.slash("me privacy delete", sure="yes, forget me")
+    await dream.quiet()
+    assert "Ada" not in reading.text(await duel.status())
+    assert await dream.unsent() == 0

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from bot.delivery.notes import PublicKind
 from bot.errors import NotFound, NotYourMatch, StillGoingOn
 from bot.looking_back.looking_back import LookingBack, Stage
+from bot.people.calls import USUAL, Unwilling
+from bot.privacy.blocking import Blocking
 from bot.privacy.own_data import Privacy
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
@@ -24,6 +26,7 @@ from engine.kernel.thinking.thinking import PlayOuts, Thinking
 from tests.bot.kit import ADA, BO, CHANNEL, CY, TURN, Bot, Paper, lanterns, open_bot
 from tests.bot.looking_back.kit import here, judging, looking_back, retelling, thoughtful
 from tests.bot.match.test_practice import HOUSE
+from tests.bot.match.test_seats import DI
 
 
 @pytest.fixture
@@ -99,6 +102,36 @@ async def test_who_declines_ends_it_and_may_think_better_of_it(bot: Bot) -> None
     await bot.deliver()
     assert sum(map(len, shown(bot.paper))) <= 1, "who has declined is not called again"
     assert (await looking.agree(bot.press(), match_id, BO.id)).stage is Stage.WORKING
+
+
+async def test_who_has_blocked_somebody_is_not_called_by_them_nor_calls_them(bot: Bot) -> None:
+    match_id = await played(bot)
+    looking = looking_back(bot)
+    blocking = Blocking(bot.store, bot.games, bot.clock, wake=bot.bell.set)
+    await blocking.block(bot.press(), BO, ADA)
+    with pytest.raises(Unwilling, match="can't be asked that by you now"):
+        await looking.agree(bot.press(), match_id, ADA.id)
+    with pytest.raises(Unwilling, match="You have blocked"):
+        await looking.agree(bot.press(), match_id, BO.id)
+    await bot.deliver()
+    assert shown(bot.paper) == [] and (await looking.of(match_id)).stage is Stage.OPEN
+    await blocking.unblock(bot.press(), BO.id, ADA.id)
+    await looking.agree(bot.press(), match_id, ADA.id)
+    await blocking.block(bot.press(), BO, ADA)
+    assert (await looking.agree(bot.press(), match_id, BO.id)).stage is Stage.WORKING, "that calls nobody"
+
+
+async def test_of_many_matches_at_once_one_calls(bot: Bot) -> None:
+    matches = [await played(bot, CHANNEL + n) for n in range(3)]
+    looking = looking_back(bot)
+    for match_id in matches[:2]:
+        assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is Stage.ASKED
+    await bot.deliver()
+    assert sorted(shown(bot.paper)) == [(), (BO.id,)]
+    await bot.clock.move(60 * USUAL.gap)
+    await looking.agree(bot.press(), matches[2], ADA.id)
+    await bot.deliver()
+    assert sorted(shown(bot.paper)) == [(), (BO.id,), (BO.id,)]
 
 
 async def test_nobody_looks_back_while_a_match_goes_on_nor_for_others(bot: Bot) -> None:
@@ -232,6 +265,35 @@ async def test_a_judge_that_fails_for_good_is_given_up(bot: Bot) -> None:
         with pytest.raises(RuntimeError):
             await work.step()
     assert not await work.step() and (await looking.of(match_id)).stage is Stage.FAILED
+    assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is Stage.WORKING, (
+        "it can be tried again"
+    )
+    await judge_all(bot)
+    assert (await looking.of(match_id)).stage is Stage.DONE
+
+
+async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> None:
+    many = [await played(bot, CHANNEL + n) for n in range(3)]
+    for match_id in many:
+        await both_agree(bot, match_id)
+    other = await bot.begin(DI, one=CY, channel_id=CHANNEL + 9)
+    dice = Chance("another match")
+    while await bot.answer_anything(other, dice):
+        pass
+    for person in (CY, DI):
+        await looking_back(bot).agree(bot.press(), other, person.id)
+    order: list[int] = []
+
+    async def noted(match: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
+        order.append(match)
+        return await here(match, thinking, decision)
+
+    work = judging(bot, judge=noted)
+    while await work.step():
+        pass
+    async with bot.store.read() as store:
+        assert await store.look_backs.next() is None
+    assert list(dict.fromkeys(order)) == [many[0], other, *many[1:]]
 
 
 async def test_what_nobody_decided_by_hand_is_not_judged(bot: Bot) -> None:

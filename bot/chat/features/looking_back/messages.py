@@ -85,6 +85,8 @@ class LookBackMessages(Struct, frozen=True):
         table, said = found.table, words.looking_back
         found, told = await self._told(found, words)
         buttons = [_what(table, words)]
+        if table.seat_of(person) in found.agreed and found.stage is Stage.FAILED:
+            buttons.insert(0, button(said.try_again, control(table, "lookback", "yes")))
         if table.seat_of(person) in found.agreed:
             buttons.append(button(said.take_back, control(table, "lookback", "no")))
         if told is not None:

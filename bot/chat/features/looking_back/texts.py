@@ -29,10 +29,11 @@ class LookBackTexts(msgspec.Struct, frozen=True):
     only_players: str = "Nobody looks back at this match yet. Only its players can ask for it."
 
     # -- how far it is
-    begins: str = "I go through the whole match now. That takes a few minutes."
+    begins: str = "I go through the whole match as soon as I can. That takes a few minutes."
     progress: str = "I look back: {n} of {all} decisions."
     shown_there: str = "What I find comes into the thread of the match."
-    failed: str = "I can't look back at this match: it does not play again as it was."
+    failed: str = "I could not look back at this match."
+    try_again: str = "Try again"
 
     # -- what it tells
     turning: str = "**Turning point** ({chapter}): {told} From then on, {who} was ahead."

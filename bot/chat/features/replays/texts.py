@@ -37,7 +37,8 @@ class ReplayTexts(msgspec.Struct, frozen=True):
     show: str = "Let others see my hands"
     keeps: str = (
         "From now on nobody else sees your hands in replays, of any of your matches; records that others get, and the proof "
-        "of the deal, leave out what never came to light. What was posted before stays where it is."
+        "of the deal, leave out what never came to light. What was posted before stays where it is, and matches that you let be "
+        "looked back at stay so until you take that back there."
     )
     shows: str = "From now on replays of your matches show your hands, when a match is over."
     record_of: str = (
