@@ -10,7 +10,7 @@ How long that takes is counted in simulated answers, never in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import sqrt
 from statistics import fmean
 
@@ -108,7 +108,7 @@ class Decision(msgspec.Struct, frozen=True):
     so_far: DecisionReport | None = None
     """What is said of it so far, where that is a clear mistake: then all that is to be done is to play it out."""
     among: int = 1
-    """How many answers of the match are looked at, about: they share what a match may cost."""
+    """How many decisions of the match are judged, about: they share what a match may cost."""
     most: int = MOST_ANSWERS
     """How many answers may be simulated for it, about (`share`)."""
 
@@ -166,23 +166,33 @@ class DecisionReport(msgspec.Struct, frozen=True):
         """Whether the answer was a clear mistake."""
         return self.better is not None
 
+    @property
+    def cost(self) -> float:
+        """What the answer counts as having lost: no less than nothing, and nothing where playing on has not borne it out."""
+        return 0.0 if self.is_borne_out is False else max(0.0, self.loss)
+
+    @property
+    def at_stake(self) -> float:
+        """How much better the best answer counts as being than one drawn by lot."""
+        return max(0.0, self.stake + self.cost - self.loss)
+
 
 def decisions(
     thinking: Thinking, record: Record, seats: Collection[int], not_decided: Collection[int] = ()
-) -> Iterator[Decision]:
-    """Give the answers of some seats that can be judged, in order; those that were forced are none.
+) -> list[Decision]:
+    """Return the answers of some seats that can be judged, in order; those that were forced are none.
 
     `not_decided` are numbers of answers, from 1, that nobody gave by hand, such as those by standing orders. Whether there
     was anything to choose from, `judge` finds out. Raises Refused if the record can't be played again.
     """
     game = thinking.game
     match, _ = Match.begin(game, record.setup, record.seed)
-    among = sum(answer.seat in seats for answer in record.answers)
+    found: list[Decision] = []
     for number, answer in enumerate(record.answers, start=1):
         wanted = answer.left is None and answer.seat in seats and number not in not_decided
         if wanted and answer.seat in match.asked and not is_forced(match, answer):
             machine = match.machine
-            yield Decision(
+            one = Decision(
                 number,
                 answer.seat,
                 game.round_number(machine),
@@ -190,9 +200,11 @@ def decisions(
                 game.know(machine, {answer.seat}),
                 record.setup,
                 game.pack(machine),
-                among=among,
             )
+            found.append(one)
         match.repeat(answer)
+    among = max(1, sum(one.round > thinking.even_through for one in found))
+    return [msgspec.structs.replace(one, among=among) for one in found]
 
 
 def judge(
@@ -207,7 +219,7 @@ def judge(
     `is_wanted` is asked between rollouts. Raises Unwanted as soon as it says no, and what a rollout raises.
     """
     seat = decision.seat
-    worlds = Worlds(thinking, decision.knowledge, seat, f"{seed}, answer {decision.number}")
+    worlds = Worlds(thinking, decision.knowledge, seat, f"{seed}, answer {decision.number}", is_wanted)
     if decision.so_far is not None:
         return _played_out(worlds, decision.so_far, is_wanted)
     world = worlds.world(0)

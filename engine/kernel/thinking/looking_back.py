@@ -6,6 +6,7 @@ What is reckoned, in words for people, is in docs/computer-players.md ("Looking 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -140,7 +141,7 @@ def assembled(
                 seat,
                 sum(one.seat == seat and not one.is_even for one in reports),
                 accuracy([one for one in reports if one.seat == seat]),
-                luck(record.outcome, seat, reports)
+                luck(record.outcome, seat, reports, [answer.seat for answer in record.answers])
                 if _is_played_out(thinking, record.outcome, looked_at)
                 else None,
                 dearest(reports, seat) if thinking.play_outs.are_enough else (),
@@ -154,23 +155,42 @@ def assembled(
 
 def accuracy(reports: Sequence[DecisionReport]) -> float | None:
     """Return 1 - losses / stakes, no less than 0 and no more than 1; None where next to nothing was at stake."""
-    stakes = sum(one.stake for one in reports)
+    stakes = sum(one.at_stake for one in reports)
     if stakes < NO_STAKES:
         return None
-    return max(0.0, min(1.0, 1 - sum(one.loss for one in reports) / stakes))
+    return max(0.0, min(1.0, 1 - sum(one.cost for one in reports) / stakes))
 
 
-def luck(outcome: Outcome, seat: int, reports: Sequence[DecisionReport]) -> float:
+def luck(
+    outcome: Outcome, seat: int, reports: Sequence[DecisionReport], seats_of: Sequence[int] = ()
+) -> float:
     """Return how a seat's chance to win changed apart from choices, all in all, when everybody's decisions were looked at.
 
     From even at the beginning to won or lost in the end, a chance changes by what the seat's own answers lose, by what
     the others' answers lose, which goes to the rest of the table in equal shares, and by what nobody chose: that is left.
+    `seats_of` has the seat of each answer of the match.
     """
+    costs = _lasting(reports, seats_of)
     seats = [one for place in outcome.places for one in place]
     won = 1 / len(outcome.places[0]) if seat in outcome.places[0] else 0.0
-    own = sum(one.loss for one in reports if one.seat == seat)
-    given = sum(one.loss for one in reports if one.seat != seat) / (len(seats) - 1)
+    own = sum(cost for one, cost in zip(reports, costs, strict=True) if one.seat == seat)
+    given = sum(cost for one, cost in zip(reports, costs, strict=True) if one.seat != seat) / (len(seats) - 1)
     return won - 1 / len(seats) + own - given
+
+
+def _lasting(reports: Sequence[DecisionReport], seats_of: Sequence[int]) -> list[float]:
+    """Return what each answer has cost for good.
+
+    What is still to be had in the seat's own next decision, with nobody else's answer in between, was not lost but put off:
+    it would be counted once more for each answer that puts it off, and as luck when it is taken at last.
+    """
+    costs = [one.cost for one in reports]
+    for place, (one, later) in enumerate(pairwise(reports)):
+        between = seats_of[one.number : later.number - 1]
+        if one.seat == later.seat and all(seat == one.seat for seat in between):
+            regained = later.chance + later.cost - one.chance
+            costs[place] -= min(one.cost, max(0.0, regained))
+    return costs
 
 
 def turning_point(outcome: Outcome, reports: Sequence[DecisionReport]) -> int | None:

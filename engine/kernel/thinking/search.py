@@ -33,6 +33,9 @@ BEHIND = 2.0
 NEARLY = 0.004
 """Answers that differ by less, surely, are as good as each other, in chance to win."""
 
+ASK_EACH = 50
+"""After so many simulated answers it is asked whether anybody still wants to know."""
+
 LONGEST_ROLLOUT = 200
 """After so many answers a rollout is judged where it stands: so long nothing takes that is going anywhere."""
 
@@ -68,10 +71,21 @@ class Thought(msgspec.Struct):
 
 
 class Worlds:
-    """Positions drawn from what a seat knows, each as often as it is wanted, and what comes of answers in them."""
+    """Positions drawn from what a seat knows, each as often as it is wanted, and what comes of answers in them.
 
-    def __init__(self, thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> None:
+    Playing on raises Unwanted soon after `is_wanted` says no.
+    """
+
+    def __init__(
+        self,
+        thinking: Thinking,
+        knowledge: bytes,
+        seat: int,
+        seed: str,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.thinking = thinking
+        self.is_wanted = is_wanted
         self.knowledge = knowledge
         self.seat = seat
         self.seed = seed
@@ -120,6 +134,8 @@ class Worlds:
         world.take(position.questions[self.seat], choice)
         for _ in range(most):
             self.answers += 1
+            if self.answers % ASK_EACH == 0 and not self.is_wanted():
+                raise Unwanted
             world.events.clear()
             world.draws.clear()
             if position.outcome is not None or is_there(world):

@@ -229,6 +229,37 @@ def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
     assert accuracy([]) is None
 
 
+def test_what_playing_on_has_not_borne_out_counts_for_nothing() -> None:
+    refuted = msgspec.structs.replace(_said(2, 0, 0.4, 0.5), is_borne_out=False)
+    kept = _said(1, 0, 0.05, 0.2)
+    assert (refuted.cost, refuted.at_stake) == (0.0, pytest.approx(0.1))
+    assert accuracy([kept, refuted]) == pytest.approx(1 - 0.05 / 0.3)
+    won = Outcome(((0,), (1,)), "light")
+    assert luck(won, 0, [kept, refuted]) == luck(won, 0, [kept])
+
+
+def test_that_an_answer_looks_better_than_the_best_one_makes_up_for_no_other() -> None:
+    lucky, bad = _said(1, 0, -0.3, 0.1), _said(2, 0, 0.2, 0.2)
+    assert (lucky.cost, lucky.at_stake) == (0.0, pytest.approx(0.4))
+    assert accuracy([lucky, bad]) == pytest.approx(1 - 0.2 / 0.6)
+    won = Outcome(((0,), (1,)), "light")
+    assert luck(won, 0, [lucky, bad]) == pytest.approx(0.7)
+
+
+def test_a_win_that_is_put_off_and_taken_at_last_was_neither_lost_nor_luck() -> None:
+    won = Outcome(((0,), (1,)), "light")
+    put_off = [msgspec.structs.replace(_said(n, 0, 0.4, 0.4), chance=0.5) for n in (1, 2, 3)]
+    taken = msgspec.structs.replace(_said(4, 0, 0.0, 0.4), chance=0.9)
+    assert luck(won, 0, [*put_off, taken], [0, 0, 0, 0]) == pytest.approx(0.5)
+    between = msgspec.structs.replace(taken, number=6)
+    assert luck(won, 0, [*put_off, between], [0, 0, 0, 0, 1, 0]) == pytest.approx(0.9), (
+        "somebody else let it be so"
+    )
+    assert luck(won, 1, [*put_off, taken], [0, 0, 0, 0]) == pytest.approx(-0.5), (
+        "one's luck is the other's bad luck"
+    )
+
+
 def test_that_somebody_gives_up_is_nobody_s_luck() -> None:
     match = given_away(3)
     match.leave(0, ending="resignation")
