@@ -282,7 +282,7 @@ def _player(game: PlayableGame, kind: str, chance: Chance) -> AnyPlayer:
     if kind == RANDOM:
         return RandomPlayer(chance)
     if kind in LEVELS and game.thinking is not None:
-        return Thinker(game.thinking, LEVELS[kind], chance.seed)
+        return Thinker(game.thinking, game.thinking.levels[kind], chance.seed)
     if kind == GREEDY and game.practice is not None:
         return game.practice(chance)
     return balance_of(game).players[kind](chance)

@@ -78,7 +78,7 @@ def level_of(game: PlayableGame, row: MatchRow, seat: int) -> Level | None:
     """
     if game.thinking is None or row.lesson:
         return None
-    return USUAL if row.seats[seat].taken_over else LEVELS.get(row.level)
+    return game.thinking.levels.get(USUAL.key if row.seats[seat].taken_over else row.level)
 
 
 def to_think(game: PlayableGame, row: MatchRow, match: Match, seat: int) -> ToThink | None:

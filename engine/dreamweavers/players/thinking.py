@@ -9,6 +9,8 @@ from itertools import accumulate, combinations
 from math import exp
 from typing import Any
 
+from msgspec import structs
+
 from cards.i18n import Message
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.candidates import candidates_of
@@ -24,6 +26,7 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import ComputerPlayer, See
 from engine.kernel.thinking.formula import Formula, read_formula
+from engine.kernel.thinking.levels import LEVELS, MEDIUM, Level
 from engine.kernel.thinking.thinking import PlayOuts, Thinking
 
 CARELESS = 0.85
@@ -87,6 +90,7 @@ class DreamweaversThinking(Thinking):
     formula = read_formula(files("engine.dreamweavers.players").joinpath("weights.json").read_bytes())
     words: Mapping[str, Message] = WORDS
     play_outs = PlayOuts(50, 45)
+    levels: Mapping[str, Level] = {**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=200, softness=0.015)}
 
     def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
         """Return what the formula reckons with."""

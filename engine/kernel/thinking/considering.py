@@ -38,7 +38,7 @@ def consider(
 
     `knowledge` is what the seat alone knows. Raises Unwanted as soon as `is_wanted` says no, and what `think` raises.
     """
-    thought = think(thinking, knowledge, seat, HARD, seed, is_wanted=is_wanted)
+    thought = think(thinking, knowledge, seat, thinking.levels[HARD.key], seed, is_wanted=is_wanted)
     best = sorted((one for one in thought.tried if one.chances), key=_rank, reverse=True)[:2]
     if len(best) < 2:
         return None

@@ -19,6 +19,7 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import ComputerPlayer
 from engine.kernel.thinking.formula import Formula
+from engine.kernel.thinking.levels import LEVELS, Level
 
 MOST_CANDIDATES = 6
 """So many answers to a question are tried at most."""
@@ -47,6 +48,8 @@ class Thinking(ABC):
     """Says who is likely to win, from `features`."""
     words: Mapping[str, Message]
     """What people call the features, by their keys: "arcana within reach"."""
+    levels: Mapping[str, Level] = LEVELS
+    """Its levels, by the keys of `LEVELS`: the same numbers make another player of another game."""
     even_through: int = 0
     """The last round in which the formula knows no better than a coin; until then, looking back says "even"."""
     play_outs: PlayOuts = PlayOuts()

@@ -115,6 +115,8 @@ def _declarations(sight: Sight, question: Question, first: Choice) -> Iterator[C
 
 def _selections(keys: Sequence[str], question: Question, first: Choice) -> Iterator[Choice]:
     """Yield other choices of cards: each other card in the place of the last one, fewer, and more."""
+    if first and not question.minimum:
+        yield ()
     others = [key for key in keys if key not in first]
     for key in others:
         yield (*first[:-1], key)
