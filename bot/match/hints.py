@@ -77,13 +77,16 @@ class Hints:
             thinking.add_done_callback(lambda done: self._thought(key, done))
         try:
             found = await asyncio.shield(thinking)
-        except CannotThink as error:
+        except (CannotThink, Unwanted) as error:
+            if isinstance(error, Unwanted) and not self._pool.is_closed:
+                raise Refusal(
+                    msg("You have asked for another hint meanwhile. I give one at a time.")
+                ) from error
             raise Refusal(msg("Nothing comes to my mind just now. Please try again in a moment.")) from error
-        except Unwanted as error:
-            raise Refusal(msg("You have asked for another hint meanwhile. I give one at a time.")) from error
         async with self._store.read() as store:
             now = await row_of(store, match_id)
-        if now.standing is not Standing.PLAYING or now.seats[seat].asked.question != asked.question.id:
+        is_asked = now.standing is Standing.PLAYING and seat in now.awaited
+        if not is_asked or now.seats[seat].asked.question != asked.question.id:
             raise Refusal(msg("You have decided that meanwhile."))
         return tuple(
             Way(
