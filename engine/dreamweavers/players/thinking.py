@@ -29,7 +29,7 @@ from engine.kernel.thinking.formula import Formula, read_formula
 from engine.kernel.thinking.levels import LEVELS, MEDIUM, Level
 from engine.kernel.thinking.thinking import PlayOuts, Thinking
 
-CARELESS = 0.85
+CARELESS = 1.0
 """How little it matters to who plays carelessly what an action is worth, in the greedy player's units."""
 MOST_PICKS = 5
 DRAFTING = (Topic.DRAFT, Topic.INTENT)
@@ -90,7 +90,7 @@ class DreamweaversThinking(Thinking):
     formula = read_formula(files("engine.dreamweavers.players").joinpath("weights.json").read_bytes())
     words: Mapping[str, Message] = WORDS
     play_outs = PlayOuts(50, 45)
-    levels: Mapping[str, Level] = {**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=200, softness=0.015)}
+    levels: Mapping[str, Level] = {**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=0, softness=0.0)}
 
     def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
         """Return what the formula reckons with."""
@@ -103,6 +103,10 @@ class DreamweaversThinking(Thinking):
     def careless(self, chance: Chance) -> ComputerPlayer:
         """Return who plays on the easiest level."""
         return Careless(chance)
+
+    def unthinking(self, level: Level, chance: Chance) -> ComputerPlayer:
+        """Return who plays at a level that does not search; at the medium one, the greedy player."""
+        return Greedy(chance) if level.key == MEDIUM.key else Careless(chance)
 
     def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
         """Return the answers that are worth trying."""

@@ -15,7 +15,7 @@ class Level(msgspec.Struct, frozen=True):
     key: str
     name: Message
     answers: int
-    """How many answers it simulates for a decision at most; 0: it does not search, but plays carelessly."""
+    """How many answers it simulates for a decision at most; 0: it does not search (`Thinking.unthinking`)."""
     softness: float = 0.0
     """How much worse an answer may look to be given anyway now and then, in chance to win (0..1); 0: never."""
 

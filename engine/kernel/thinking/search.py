@@ -172,7 +172,7 @@ def think(
     world = worlds.world(0)
     question = world.position.questions[seat].english
     if not level.answers:
-        player = thinking.careless(Chance(f"{seed}, careless"))
+        player = thinking.unthinking(level, Chance(f"{seed}, careless"))
         choice = _answer(thinking, world, seat, player)
         return Thought(choice, [Tried(choice)])
     first = worlds.first_choice(world)

@@ -70,6 +70,10 @@ class Thinking(ABC):
     def careless(self, chance: Chance) -> ComputerPlayer:
         """Return who plays on the easiest level: one that takes not always what looks best to it."""
 
+    def unthinking(self, level: Level, chance: Chance) -> ComputerPlayer:
+        """Return who plays at a level that does not search: carelessly, unless a game knows better."""
+        return self.careless(chance)
+
     @abstractmethod
     def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
         """Return the answers that are worth trying, at most `MOST_CANDIDATES`, none twice: `first`, the policy's own, comes first.

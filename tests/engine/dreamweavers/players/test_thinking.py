@@ -139,6 +139,21 @@ def test_a_careless_player_mostly_does_what_looks_best_and_now_and_then_somethin
     assert other > 5
 
 
+def test_the_medium_level_is_the_greedy_player_and_the_easy_one_is_not() -> None:
+    greedy: list[bool] = []
+    careless: list[bool] = []
+    for seat, knowledge in _moments():
+        world = DREAMWEAVERS.sample(knowledge, Chance("world"))
+        question = world.position.questions[seat].english
+        if question.topic == Topic.ACTION and len(question.options) > 2:
+            player = Greedy(Chance("seed, careless"))
+            best = player.answer(question, lambda world=world, seat=seat: THINKING.look(world, seat))
+            for level, same in (("medium", greedy), ("easy", careless)):
+                given = think(THINKING, knowledge, seat, THINKING.levels[level], "seed").choice
+                same.append(given == best)
+    assert len(greedy) > 10 and all(greedy) and not all(careless)
+
+
 LIBRARY = """scenario: It has as much power as is held, and what is held stops it once a card has been played
 tracker: Ada 3
 Ada:
