@@ -223,14 +223,19 @@ async def test_it_thinks_again_after_a_crash_and_tells_the_person(tmp_path: Path
 WORDS = (*VIGIL_THINKING.words.values(), feature_words(VIGIL_THINKING, THE_END))
 
 
-async def test_a_hint_names_two_answers_and_what_speaks_for_each(club: Bot, workers: list[ByHand]) -> None:
-    hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
-    match_id = await begin(club, "easy")
+async def until_there_is_much_to_weigh(club: Bot, match_id: int) -> None:
+    """Let Ada answer until she is asked for a number."""
     for n in range(30):
         question = await club.matches.question(match_id, ADA.id)
         if question is None or question.kind is QuestionKind.NUMBER:
             break
         await answer(club, match_id, Chance(f"Ada {n}"))
+
+
+async def test_a_hint_names_two_answers_and_what_speaks_for_each(club: Bot, workers: list[ByHand]) -> None:
+    hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
+    match_id = await begin(club, "easy")
+    await until_there_is_much_to_weigh(club, match_id)
     asked = asyncio.ensure_future(hints.of(match_id, ADA.id))
     worker = await until_busy(workers)
     [thinking, knowledge, seat, _] = worker.begun[-1]
@@ -250,11 +255,7 @@ async def test_who_asks_for_a_hint_twice_gets_it_twice_and_none_for_what_is_deci
 ) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
-    for n in range(30):
-        question = await club.matches.question(match_id, ADA.id)
-        if question is None or question.kind is QuestionKind.NUMBER:
-            break
-        await answer(club, match_id, Chance(f"Ada {n}"))
+    await until_there_is_much_to_weigh(club, match_id)
     asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
     worker = await until_busy(workers)
     for _ in range(50):
