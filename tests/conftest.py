@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -16,5 +22,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--long",
         action="store_true",
-        help="play the whole matches with hundreds of kills, for a quarter of an hour",
+        help="play the whole matches with hundreds of kills, for a quarter of an hour (with -o faulthandler_timeout=0)",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
+    """Let a test that waits for something that never comes fail where it waits, in half the time that any test may take."""
+    patience = float(config.getini("faulthandler_timeout")) / 2
+    for item in items:
+        if patience and isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
+            item.obj = _with_patience(item.obj, patience)
+
+
+def _with_patience(test: Callable[..., Awaitable[None]], seconds: float) -> Callable[..., Awaitable[None]]:
+    @functools.wraps(test)
+    async def patient(*args: Any, **named: Any) -> None:
+        async with asyncio.timeout(seconds):
+            await test(*args, **named)
+
+    return patient

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import combinations
 from typing import Any
 
 import msgspec
 
+from bot.balance.processes import processes
 from bot.games.authoring import Account, Balance
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
@@ -165,7 +165,7 @@ def tallies(game: PlayableGame, batches: Sequence[Batch], jobs: int) -> Iterator
     if jobs == 1:
         yield from map(partial(play_batch, game), batches)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes(jobs) as pool:
         yield from pool.map(partial(_play_batch_of, game.name), batches)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import msgspec
 from rich.table import Table
 
+from bot.balance.processes import processes
 from bot.games.registry import games
 from engine.kernel.thinking.figures import Figure
 from engine.kernel.thinking.fitting import Played
@@ -27,7 +27,7 @@ def matches_of(name: str, fitted: Fitted, seed: str, count: int, jobs: int) -> I
     if jobs == 1:
         yield from map(partial(played, fitted), seeds)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes(jobs) as pool:
         yield from pool.map(partial(_played_of, name), seeds, chunksize=CHUNK)
 
 

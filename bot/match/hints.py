@@ -45,6 +45,14 @@ class _Asked(msgspec.Struct, frozen=True):
     question: Question
 
 
+class _Thought:
+    """What is being thought about, and for how many presses."""
+
+    def __init__(self, task: asyncio.Task[_Found]) -> None:
+        self.task = task
+        self.waiting = 0
+
+
 class Hints:
     """Gives hints. What a thought leaves to chance is drawn with a `lot`."""
 
@@ -53,7 +61,7 @@ class Hints:
         self._games = games
         self._pool = pool
         self._lot = lot
-        self._thinking: dict[tuple[int, int, int], asyncio.Task[_Found]] = {}
+        self._thinking: dict[tuple[int, int, int], _Thought] = {}
         """What is being thought about: by match, question and person."""
 
     async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> tuple[Way, ...]:
@@ -70,19 +78,25 @@ class Hints:
             raise NotFound(msg("You are asked nothing now."))
         asked = await beside(person, self._asked, row, seat, locale)
         key = match_id, asked.question.id, person
+        thought = self._thinking.get(key)
+        if thought is None:
+            thought = self._thinking[key] = _Thought(asyncio.create_task(self._considered(asked, person)))
+            thought.task.add_done_callback(lambda done: self._forget(key, done))
         # Who presses twice waits for the same thought twice.
-        thinking = self._thinking.get(key)
-        if thinking is None:
-            thinking = self._thinking[key] = asyncio.create_task(self._considered(asked, person))
-            thinking.add_done_callback(lambda done: self._thought(key, done))
+        thought.waiting += 1
         try:
-            found = await asyncio.shield(thinking)
+            found = await asyncio.shield(thought.task)
         except (CannotThink, Unwanted) as error:
             if isinstance(error, Unwanted) and not self._pool.is_closed:
                 raise Refusal(
                     msg("You have asked for another hint meanwhile. I give one at a time.")
                 ) from error
             raise Refusal(msg("Nothing comes to my mind just now. Please try again in a moment.")) from error
+        finally:
+            thought.waiting -= 1
+            if not thought.waiting and not thought.task.done():
+                self._forget(key, thought.task)
+                thought.task.cancel()
         async with self._store.read() as store:
             now = await row_of(store, match_id)
         is_asked = now.standing is Standing.PLAYING and seat in now.awaited
@@ -109,11 +123,12 @@ class Hints:
         )
         return found
 
-    def _thought(self, key: tuple[int, int, int], done: asyncio.Task[_Found]) -> None:
-        del self._thinking[key]
-        if not done.cancelled():
+    def _forget(self, key: tuple[int, int, int], task: asyncio.Task[_Found]) -> None:
+        if key in self._thinking and self._thinking[key].task is task:
+            del self._thinking[key]
+        if task.done() and not task.cancelled():
             # Nobody may be left to hear of it.
-            done.exception()
+            task.exception()
 
     def _asked(self, row: MatchRow, seat: int, locale: Locale) -> _Asked:
         game, match = self._games.find(row.game), load(self._games, row)

@@ -1,7 +1,7 @@
 """Exchange everything that somebody can't see, and all that the whole bot lets them see stays the same, byte for byte.
 
 `VOIDREAM_TWINS` and `DREAMWEAVERS_TWINS` say how many pairs of positions are compared (16 and 8 if they are not set).
-With `DREAMWEAVERS_UNDRAWN` set, the pictures of Dreamweavers are not drawn, for large numbers.
+With `DREAMWEAVERS_UNDRAWN` set, the pictures of Dreamweavers are not drawn, for large numbers. Those want `-o faulthandler_timeout=0`.
 """
 
 from __future__ import annotations

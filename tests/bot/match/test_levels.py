@@ -258,8 +258,7 @@ async def test_who_asks_for_a_hint_twice_gets_it_twice_and_none_for_what_is_deci
     await until_there_is_much_to_weigh(club, match_id)
     asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
     worker = await until_busy(workers)
-    for _ in range(50):
-        await asyncio.sleep(0)
+    await until(lambda: [thought.waiting for thought in hints._thinking.values()] == [2])
     worker.finish()
     one, other = await asyncio.gather(*asked)
     assert one == other and len(worker.begun) == 1
@@ -269,6 +268,30 @@ async def test_who_asks_for_a_hint_twice_gets_it_twice_and_none_for_what_is_deci
     worker.finish()
     with pytest.raises(Refusal, match="decided that meanwhile"):
         await late
+
+
+async def test_a_hint_that_nobody_waits_for_any_more_is_not_thought_about(
+    club: Bot, workers: list[ByHand]
+) -> None:
+    hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
+    match_id = await begin(club, "easy")
+    await until_there_is_much_to_weigh(club, match_id)
+    asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
+    await until(lambda: [thought.waiting for thought in hints._thinking.values()] == [2])
+    asked[0].cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked[0]
+    assert not workers[-1].is_dropped, "the other still waits"
+    asked[1].cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked[1]
+    await until(lambda: workers[-1].is_dropped)
+    again = asyncio.ensure_future(hints.of(match_id, ADA.id))
+    await until(lambda: bool(hints._thinking))
+    workers[-1].finish()
+    await until(lambda: workers[-1].is_busy)
+    workers[-1].finish()
+    assert await again
 
 
 async def test_somebody_has_one_hint_at_a_time(club: Bot, workers: list[ByHand]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
@@ -17,25 +16,23 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.kernel.simulation import RandomPlayer, See
 from tests.bot.kit import ADA, CHANNEL, GUILD, Bot, lanterns, open_bot
+from tests.bot.match.peeking import Seen, peeking
 from tests.bot.match.test_matches import by_people, everything
 from tests.bot.orders.test_standing_orders import give, orders_of
 
+GAME = replace(lanterns(), practice=RandomPlayer)
 HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
 
 
-class Peeking(RandomPlayer):
-    """Draws lots, and notes what it has looked at."""
-
-    seen: ClassVar[list[object]] = []
-
-    def answer(self, question: Question, see: See) -> Choice:
-        self.seen.append(see())
-        return super().answer(question, see)
+@pytest.fixture
+def seen() -> Seen:
+    """What the house has looked at."""
+    return []
 
 
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3", game=replace(lanterns(), practice=Peeking)) as bot:
+async def club(tmp_path: Path, seen: Seen) -> AsyncGenerator[Bot]:
+    async with open_bot(tmp_path / "bot.sqlite3", game=peeking(seen)) as bot:
         yield bot
 
 
@@ -43,7 +40,7 @@ async def challenge(bot: Bot, *, rated: bool = False) -> int:
     return (await bot.challenge(HOUSE, rated=rated)).match_id
 
 
-async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot) -> None:
+async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot, seen: Seen) -> None:
     began = club.clock.now()
     match_id = await challenge(club)
     dice = Chance("Ada")
@@ -62,7 +59,7 @@ async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot) -> No
     theirs = [act.choice for act in acts if act.person_id == HOUSE.id and act.kind == "answer"]
     asked = [one.choice for one in by_people(await club.matches.record(match_id)) if one.seat == 1]
     assert theirs == asked != [], "it answers whatever its seat is asked"
-    assert all(view.viewer == 1 for view in Peeking.seen), "it sees what its seat sees"  # type: ignore[attr-defined]
+    assert {(seat, view.viewer) for seat, view in seen} == {(1, 1)}, "it sees what its seat sees"
     await club.deliver()
     assert not [one for one in club.paper.said if getattr(one.note, "person", 0) == HOUSE.id]
     (ended,) = [one for one in club.paper.said if one.note.kind == "ended"]
@@ -95,13 +92,12 @@ async def test_the_house_plays_on_after_a_crash(tmp_path: Path, monkeypatch: pyt
     async def dead(self: PracticeMatches, match_id: int) -> None:
         """The process dies when the decision is committed, and before the house has answered."""
 
-    game = replace(lanterns(), practice=Peeking)
     with monkeypatch.context() as patched:
         patched.setattr(PracticeMatches, "go_on", dead)
-        async with open_bot(tmp_path / "bot.sqlite3", game=game) as bot:
+        async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
             match_id = await challenge(bot)
             assert len(await acts_of_the_house(bot, match_id)) == 1, "it has accepted"
-    async with open_bot(tmp_path / "bot.sqlite3", game=game, pressed=100) as bot:
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME, pressed=100) as bot:
         await bot.ring()
         assert len(await acts_of_the_house(bot, match_id)) == 1
         await bot.turn()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
@@ -27,10 +26,10 @@ from bot.store.standing import Standing
 from bot.time.vacations import Vacations
 from bot.views.types import Time
 from engine.kernel.chance import Chance
-from engine.kernel.question import Choice, Question, random_choice
-from engine.kernel.simulation import RandomPlayer, See
+from engine.kernel.question import random_choice
 from engine.kernel.thinking.levels import MEDIUM
 from tests.bot.kit import ADA, BO, CY, Bot, lanterns, open_bot
+from tests.bot.match.peeking import Seen, peeking
 from tests.bot.match.test_levels import opened, until, until_busy
 from tests.bot.thinking.workers import ByHand
 
@@ -39,23 +38,15 @@ BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
 HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
 
 
-class Peeking(RandomPlayer):
-    """Draws lots, and notes what it has looked at."""
-
-    seen: ClassVar[list[Any]] = []
-
-    def answer(self, question: Question, see: See) -> Choice:
-        self.seen.append((question.seat, see()))
-        return super().answer(question, see)
-
-
-GAME = replace(lanterns(), practice=Peeking)
+@pytest.fixture
+def seen() -> Seen:
+    """What the house has looked at."""
+    return []
 
 
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
-    Peeking.seen.clear()
-    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+async def club(tmp_path: Path, seen: Seen) -> AsyncGenerator[Bot]:
+    async with open_bot(tmp_path / "bot.sqlite3", game=peeking(seen)) as bot:
         yield bot
 
 
@@ -133,14 +124,16 @@ async def test_it_is_refused_where_the_house_plays_for_nobody(
     assert not await club.matches.of_person(ADA.id)
 
 
-async def test_the_house_plays_on_at_the_turn_of_the_question_from_that_seat_alone(club: Bot) -> None:
+async def test_the_house_plays_on_at_the_turn_of_the_question_from_that_seat_alone(
+    club: Bot, seen: Seen
+) -> None:
     match_id = await absent_ada(club)
     assert await taken(club, match_id) == {0}
     look = await club.matches.look_public(match_id)
     assert look.outcome is None and not look.table.times[0].late
-    assert not Peeking.seen, "as somebody quick would, and no sooner"
+    assert not seen, "as somebody quick would, and no sooner"
     await club.turn()
-    assert {(seat, view.viewer) for seat, view in Peeking.seen} == {(0, 0)}
+    assert {(seat, view.viewer) for seat, view in seen} == {(0, 0)}
     dice = Chance("Bo")
     while (await club.matches.table(match_id)).standing is Standing.PLAYING:
         if await club.matches.question(match_id, BO.id):
@@ -149,7 +142,7 @@ async def test_the_house_plays_on_at_the_turn_of_the_question_from_that_seat_alo
             await club.turn()
     table = await club.matches.table(match_id)
     assert table.taken_over == {0} and not table.played_for
-    assert {view.viewer for _, view in Peeking.seen} == {0}
+    assert {view.viewer for _, view in seen} == {0}
     done = await kinds(club, match_id)
     assert done.count("taken over") == 1 and done.count(PLAYED_FOR) > 1
     assert (await club.matches.record(match_id)).answers
@@ -179,7 +172,7 @@ async def test_everybody_is_told_once_and_nothing_waits_for_who_is_absent(club: 
     assert 0 not in (await club.matches.of_person(ADA.id))[0].awaited
 
 
-async def test_who_is_back_decides_what_is_asked_then_with_time_of_their_own(club: Bot) -> None:
+async def test_who_is_back_decides_what_is_asked_then_with_time_of_their_own(club: Bot, seen: Seen) -> None:
     match_id = await absent_ada(club)
     with pytest.raises(PlayedFor, match="I am playing for you"):
         await answer(club, match_id, ADA)
@@ -193,7 +186,7 @@ async def test_who_is_back_decides_what_is_asked_then_with_time_of_their_own(clu
     assert not await taken(club, match_id)
     assert (await club.matches.table(match_id)).times[0] == Time(2 * DAY, club.clock.now() + 2 * DAY)
     await club.turn()
-    assert not Peeking.seen, "the question is hers again"
+    assert not seen, "the question is hers again"
     await answer(club, match_id, ADA)
     await club.deliver()
     assert club.paper.kinds().count("time") == 1, "that she is back is shown, and calls nobody"
@@ -266,7 +259,7 @@ async def test_what_was_asked_for_lapses_with_the_takeover(club: Bot) -> None:
 # -- two who are absent
 
 
-async def test_the_house_never_plays_against_itself(club: Bot) -> None:
+async def test_the_house_never_plays_against_itself(club: Bot, seen: Seen) -> None:
     match_id = await club.begin(control=EACH, takes_over=True)
     await pass_by(club, 2 * DAY)
     assert await taken(club, match_id) == {0}, "somebody is there until their own time is up"
@@ -274,29 +267,29 @@ async def test_the_house_never_plays_against_itself(club: Bot) -> None:
     assert times[1].late
     await club.turn()
     await club.turn()
-    seen, done = len(Peeking.seen), len(await kinds(club, match_id))
+    looks, done = len(seen), len(await kinds(club, match_id))
     await pass_by(club, 30 * DAY)
-    assert len(Peeking.seen) == seen and len(await kinds(club, match_id)) == done, (
-        "it waits for whoever comes first"
-    )
+    assert len(seen) == looks and len(await kinds(club, match_id)) == done, "it waits for whoever comes first"
     await club.endings.come_back(club.press(), match_id, ADA.id)
     assert await taken(club, match_id) == {1}, "now Ada is there to be played with"
     await club.turn()
-    assert Peeking.seen[-1][0] == 1
+    assert seen[-1][0] == 1
 
 
-async def test_when_the_last_one_leaves_the_house_waits_and_goes_on_with_who_is_back(club: Bot) -> None:
+async def test_when_the_last_one_leaves_the_house_waits_and_goes_on_with_who_is_back(
+    club: Bot, seen: Seen
+) -> None:
     match_id = await club.begin(BO, CY, control=EACH, takes_over=True)
     await answer(club, match_id, CY)
     await pass_by(club, 2 * DAY)
     assert await taken(club, match_id) == {0, 1}
     await club.matches.resign(club.press(), match_id, CY.id)
     await club.turn()
-    assert not Peeking.seen
+    assert not seen
     await club.endings.come_back(club.press(), match_id, BO.id)
     assert await taken(club, match_id) == {0}
     await club.turn()
-    assert [seat for seat, _ in Peeking.seen] == [0]
+    assert [seat for seat, _ in seen] == [0]
 
 
 # -- agreed by those who remain
@@ -311,7 +304,7 @@ async def late(bot: Bot, *others: Person, **given: Any) -> int:
     return match_id
 
 
-async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(club: Bot) -> None:
+async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(club: Bot, seen: Seen) -> None:
     match_id = await club.begin(control=EACH)
     await answer(club, match_id, BO)
     with pytest.raises(TimeNotUp):
@@ -325,7 +318,7 @@ async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(cl
     with pytest.raises(TimeNotUp):
         await club.matches.claim(club.press(), match_id, BO.id)
     await club.turn()
-    assert Peeking.seen
+    assert seen
     await club.deliver()
     assert ("takeover", ADA.id) in [
         (one.note.kind, getattr(one.note, "person", 0)) for one in club.paper.said
@@ -366,7 +359,7 @@ async def test_four_who_remain_agree_one_by_one_and_who_decides_after_all_ends_i
 
 
 async def test_never_in_a_rated_match_nor_in_a_game_that_the_house_cant_play(tmp_path: Path) -> None:
-    async with open_bot(tmp_path / "rated.db", game=GAME) as bot:
+    async with open_bot(tmp_path / "rated.db", game=peeking([])) as bot:
         match_id = await bot.begin(control=EACH, rated=True)
         with pytest.raises(NoTakeover, match="rated"):
             await bot.endings.take_over(bot.press(), match_id, BO.id)
