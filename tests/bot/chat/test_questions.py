@@ -169,6 +169,21 @@ async def test_points_of_any_size_can_be_shared(count: int, total: int, limit: i
     check_components(await components(question))
 
 
+def test_a_suggestion_is_never_the_beginning_of_another_answer() -> None:
+    """What does not fit into 100 characters is not suggested, and no shorter answer in its place."""
+    many = Question(9, 0, QuestionKind.ORDER, "Order.", "x", cards(90), 0, 90, True)
+    shares = Question(9, 0, QuestionKind.DISTRIBUTE, "Share.", "x", cards(60, limit=9), 0, 500)
+    lengths: dict[str, int] = {}
+    for question, part in ((many, "{}"), (shares, "{} = 9")):
+        for count in range(1, 60):
+            typed = ", ".join(part.format(n) for n in range(1, count + 1))
+            asked = read_typed(question, typed, ENGLISH)
+            for shown, value in complete(question, f"{typed}, ", ENGLISH)[:1]:
+                assert read_typed(question, value, ENGLISH) == asked and len(shown) <= 100 >= len(value)
+                lengths[question.kind] = count
+    assert lengths == {QuestionKind.ORDER: 36, QuestionKind.DISTRIBUTE: 22}
+
+
 async def test_a_bigger_order_than_an_id_can_hold_is_typed() -> None:
     many = cards(90)
     question = Question(9, 0, QuestionKind.ORDER, "Order.", "x", many, 90, 90, True)

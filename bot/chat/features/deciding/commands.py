@@ -85,9 +85,7 @@ class DecidingFeature(Struct, frozen=True):
             way = getattr(interaction.namespace, action.way, None) if action.way else None
             names = dict(zip((o.key for o in question.options), labels(question), strict=True))
             possible = [(names[o.key], o.key) for o in actions(question, action.verbs_of(way))]
-            return [
-                (name, key[:100]) for name, key in possible if typed.strip().casefold() in name.casefold()
-            ]
+            return [(name, key) for name, key in possible if typed.strip().casefold() in name.casefold()]
 
         async def things(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, offer(interaction, typed))

@@ -16,6 +16,8 @@ from cards.numerals import numeral
 from engine.kernel.question import Choice, Question
 
 _DIGITS = "0123456789"
+_MOST = 100
+"""So many characters Discord lets a suggestion have, as it is shown and as it is typed then."""
 _NOTHING = frozenset({"none", "nothing", "nada", "ninguna", "ninguno", "-", ""})
 
 
@@ -84,22 +86,25 @@ def _complete_list(question: Question, names: list[str], typed: str, words: Text
     )
     out: list[tuple[str, str]] = []
     if kept and not last:
-        out.append(_choice([names[i] for i in kept], head))
+        out += _suggested([names[i] for i in kept], head)
     for i in _fitting(names, _name(last) if is_shares else last):
         if i not in kept and (kept or not question.options[i].later):
             left = question.maximum - sum(int(n) for n in points)
             share = min(max(left, 0), question.options[i].limit)
             tail = f"{i + 1} = {share}" if is_shares else str(i + 1)
             shown = f"{names[i]} = {share}" if is_shares else names[i]
-            out.append(_choice([*(names[k] for k in kept), shown], [*head, tail]))
+            out += _suggested([*(names[k] for k in kept), shown], [*head, tail])
     return out[:25]
 
 
-def _choice(shown: Sequence[str], typed: Sequence[str]) -> tuple[str, str]:
-    name = ", ".join(shown)
-    if len(name) > 100:
-        name = "… " + name[-98:]
-    return name, ", ".join(typed)[:100]
+def _suggested(shown: Sequence[str], typed: Sequence[str]) -> list[tuple[str, str]]:
+    """Return a list as a suggestion; none if it is too long, for the beginning of an answer is another answer."""
+    name, text = ", ".join(shown), ", ".join(typed)
+    if len(name) > _MOST:
+        name = "… " + name[2 - _MOST :]
+    if len(text) > _MOST:
+        text = ",".join(one.replace(" ", "") for one in typed)
+    return [(name, text)] if len(text) <= _MOST else []
 
 
 def _parts(text: str) -> list[str]:
