@@ -34,6 +34,8 @@ from bot.table.world import World
 HOST = "127.0.0.1"
 LARGEST_REQUEST = 25 << 20
 """Bytes that a request can have, as at Discord."""
+ENTERING = 3
+"""Turns of the event loop from a connection's being accepted until the server knows of it."""
 
 
 class LocalTable:
@@ -74,6 +76,7 @@ class LocalTable:
         self.address = ""
         self._open: dict[int, Interaction] = {}
         self._runner: web.AppRunner | None = None
+        self._door: socket.socket | None = None
         self.world.listen(self._remember_modals)
 
     # Life
@@ -98,6 +101,7 @@ class LocalTable:
         self._add_routes(app)
         await self._runner.setup()
         await web.SockSite(self._runner, listening).start()
+        self._door = listening
         return self.address
 
     async def stop(self) -> None:
@@ -106,9 +110,13 @@ class LocalTable:
         for hang_up in tuple(self.pages):
             hang_up()
         await self.gateway.close()
-        if self._runner is not None:
+        if self._runner is not None and self._door is not None:
+            # A connection that is just coming in when the server is closed would be left open for ever.
+            asyncio.get_running_loop().remove_reader(self._door)
+            for _ in range(ENTERING):
+                await asyncio.sleep(0)
             await self._runner.cleanup()
-            self._runner = None
+            self._runner = self._door = None
 
     # People
 

@@ -1,7 +1,9 @@
 """The table is for this machine and for its own token; a real token can never get here."""
 
+import asyncio
 import logging
 import socket
+from contextlib import suppress
 
 import aiohttp
 import discord
@@ -10,7 +12,7 @@ import discord.http
 import pytest
 
 from bot.table.connect import TOKEN_PREFIX, LoopbackOnly, connected
-from bot.table.server import LocalTable
+from bot.table.server import HOST, LocalTable
 from tests.bot.table.sample import Sample
 
 # the shape of a real token, of nobody
@@ -108,3 +110,19 @@ async def test_stopping_ends_everything(table: LocalTable, bot: Sample) -> None:
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get(f"{table.address}/ui/boot")
+
+
+@pytest.mark.parametrize("turns", range(6))
+async def test_nobody_who_comes_as_it_stops_is_left_waiting(turns: int) -> None:
+    table, loop = LocalTable(), asyncio.get_running_loop()
+    await table.start()
+    come = [socket.create_connection((HOST, int(table.address.rpartition(":")[2]))) for _ in range(3)]
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    await table.stop()
+    for one in come:
+        with one:
+            one.setblocking(False)
+            async with asyncio.timeout(60):
+                with suppress(ConnectionResetError):
+                    assert await loop.sock_recv(one, 1) == b""
