@@ -7,6 +7,7 @@ import { byId, el, icon } from "./dom.js";
 import { Log } from "./log.js";
 import { openModal } from "./modal.js";
 import { addressOf, companion, drawClock, drawMe, openClock, openMe, welcome } from "./people.js";
+import { Presses } from "./pressing.js";
 import { CHANNEL, Doings, State } from "./state.js";
 
 const TYPING_SECONDS = 10;
@@ -14,6 +15,7 @@ const REFRESH_SECONDS = 5;
 
 const state = new State();
 const doings = new Doings();
+const presses = new Presses();
 /** Components that were pressed and not answered, and what went wrong, by message. */
 const pending = new Map();
 const failures = new Map();
@@ -78,7 +80,7 @@ async function useComponent(message, component, values) {
     if (!(error instanceof Refusal)) throw error;
     failures.set(message.id, error.message);
   }
-  setPending(message.id, component.custom_id, false);
+  presses.afterwards(() => setPending(message.id, component.custom_id, false));
 }
 
 function setPending(message, control, is) {
@@ -416,9 +418,9 @@ async function start() {
   const name = new URLSearchParams(location.search).get("person") || (await welcome((await boot()).people));
   history.replaceState(null, "", addressOf(name));
   new Stream(name, {
-    onJoined: (person, fresh) => state.start(person, fresh),
-    onEvent: hear,
-    onLost: (sentence) => lost(sentence),
+    onJoined: (person, fresh) => presses.afterwards(() => state.start(person, fresh)),
+    onEvent: (event) => presses.afterwards(() => hear(event)),
+    onLost: (sentence) => presses.afterwards(() => lost(sentence)),
   }).open();
 }
 

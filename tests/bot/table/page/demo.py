@@ -82,6 +82,11 @@ class Panel(ui.LayoutView):
         self.stop()
 
 
+def panel_files() -> list[discord.File]:
+    """What a panel shows."""
+    return [board(), board("rider.png", "x"), record()]
+
+
 def menus() -> ui.View:
     """Every kind of menu."""
     view = ui.View(timeout=None)
@@ -221,9 +226,7 @@ class Demo(discord.Client):
 
         @group.command(description="A message made of components")
         async def panel(interaction: Interaction) -> None:
-            await interaction.response.send_message(
-                view=Panel(), files=[board(), board("rider.png", "x"), record()]
-            )
+            await interaction.response.send_message(view=Panel(), files=panel_files())
 
         @group.command(description="Every menu")
         async def menu(interaction: Interaction) -> None:
@@ -260,7 +263,7 @@ class Demo(discord.Client):
             message = await (await interaction.original_response()).fetch()
             started = await message.create_thread(name="Ada against Bo")
             await started.send("The board will stand here.")
-            await interaction.user.send(view=Panel(), files=[board(), board("rider.png", "x"), record()])
+            await interaction.user.send(view=Panel(), files=panel_files())
 
         @group.command(description="A button that nobody minds")
         async def deaf(interaction: Interaction) -> None:

@@ -1,6 +1,7 @@
 """Every component that a message can have, pressed and chosen in a browser."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 from discord import ui
@@ -8,7 +9,7 @@ from playwright.async_api import Locator, Page, expect
 
 from bot.table.server import LocalTable
 from tests.bot.table.page.conftest import Seat, last_message, type_command
-from tests.bot.table.page.demo import Demo, menus
+from tests.bot.table.page.demo import Demo, Panel, menus, panel_files
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
 
@@ -67,6 +68,55 @@ async def reached(table: LocalTable, interactions: int) -> None:
     """Wait until so many interactions, commands and presses, have come to the table: its time for them runs from then."""
     async with asyncio.timeout(60):
         await table.until(lambda: len(table.interactions) == interactions)
+
+
+async def news(page: Page) -> Callable[[], Awaitable[None]]:
+    """Return what waits until the page has been told something that it was not told yet."""
+    heard = asyncio.Event()
+    browser = await page.context.new_cdp_session(page)
+    browser.on("Network.eventSourceMessageReceived", lambda _: heard.set())
+    await browser.send("Network.enable")
+
+    async def wait() -> None:
+        async with asyncio.timeout(60):
+            await heard.wait()
+        # It comes to the page's own listeners in a turn of their own.
+        await page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    return wait
+
+
+@pytest.mark.parametrize(
+    ("how", "changed"), [("finger", "itself"), ("space bar", "itself"), ("finger", "the one above")]
+)
+async def test_a_press_is_not_lost_when_a_message_changes_before_it_is_lifted(
+    sit: Seat, bot: Demo, table: LocalTable, how: str, changed: str
+) -> None:
+    page, place = await sit("Ada", width=390, height=844), bot.get_partial_messageable(table.channel.id)
+    above = await place.send("It is your turn.")
+    own = await place.send(view=Panel(), files=panel_files())
+    # Whoever has gone up does not go along when messages grow.
+    await place.send("\n".join(["Much is said here."] * 40))
+    button = page.get_by_role("button", name="Look")
+    await expect(page.get_by_text("Much is said here.").last).to_be_visible()
+    await button.scroll_into_view_if_needed()
+    told = await news(page)
+    if how == "finger":
+        await button.hover()
+        await page.mouse.down()
+    else:
+        await button.focus()
+        await page.keyboard.down("Space")
+    if changed == "the one above":
+        await above.edit(content="\n".join(["It is your turn.", *["Much has happened."] * 4]))
+    else:
+        await own.edit(view=Panel())
+    await told()
+    await (page.mouse.up() if how == "finger" else page.keyboard.up("Space"))
+    await expect(page.get_by_text("look: pressed")).to_be_visible()
+    if changed == "the one above":
+        await expect(page.get_by_text("Much has happened.")).to_have_count(1)
+    assert bot.pressed == [("look", [])]
 
 
 async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, table: LocalTable) -> None:
