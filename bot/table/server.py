@@ -110,13 +110,14 @@ class LocalTable:
         for hang_up in tuple(self.pages):
             hang_up()
         await self.gateway.close()
-        if self._runner is not None and self._door is not None:
+        if self._door is not None:
             # A connection that is just coming in when the server is closed would be left open for ever.
             asyncio.get_running_loop().remove_reader(self._door)
             for _ in range(ENTERING):
                 await asyncio.sleep(0)
+        if self._runner is not None:
             await self._runner.cleanup()
-            self._runner = self._door = None
+        self._runner = self._door = None
 
     # People
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.errors import BadOpponent, NotFound, NotYourMatch, Refusal
 from bot.games.playable import PlayableGame
-from bot.match.hints import Hints
+from bot.match.hints import Hints, Way
 from bot.store.standing import Standing
 from bot.thinking.pool import LIMITS, Urgency
 from bot.thinking.worker import Died
@@ -250,15 +250,21 @@ async def test_a_hint_names_two_answers_and_what_speaks_for_each(club: Bot, work
         await asked
 
 
+async def ask_twice(hints: Hints, match_id: int) -> list[asyncio.Future[tuple[Way, ...]]]:
+    """Let Ada ask for a hint twice, and wait until both wait for the same thought."""
+    asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
+    await until(lambda: [thought.waiting for thought in hints._thinking.values()] == [2])
+    return asked
+
+
 async def test_who_asks_for_a_hint_twice_gets_it_twice_and_none_for_what_is_decided(
     club: Bot, workers: list[ByHand]
 ) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
     await until_there_is_much_to_weigh(club, match_id)
-    asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
+    asked = await ask_twice(hints, match_id)
     worker = await until_busy(workers)
-    await until(lambda: [thought.waiting for thought in hints._thinking.values()] == [2])
     worker.finish()
     one, other = await asyncio.gather(*asked)
     assert one == other and len(worker.begun) == 1
@@ -276,8 +282,7 @@ async def test_a_hint_that_nobody_waits_for_any_more_is_not_thought_about(
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
     await until_there_is_much_to_weigh(club, match_id)
-    asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
-    await until(lambda: [thought.waiting for thought in hints._thinking.values()] == [2])
+    asked = await ask_twice(hints, match_id)
     asked[0].cancel()
     with pytest.raises(asyncio.CancelledError):
         await asked[0]

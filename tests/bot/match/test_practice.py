@@ -25,12 +25,6 @@ HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
 
 
 @pytest.fixture
-def seen() -> Seen:
-    """What the house has looked at."""
-    return []
-
-
-@pytest.fixture
 async def club(tmp_path: Path, seen: Seen) -> AsyncGenerator[Bot]:
     async with open_bot(tmp_path / "bot.sqlite3", game=peeking(seen)) as bot:
         yield bot

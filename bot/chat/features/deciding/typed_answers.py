@@ -53,7 +53,7 @@ def complete(question: Question, typed: str, words: Texts) -> list[tuple[str, st
     names = labels(question)
     # Somebody who types a name means it: "none" is not to be taken in its place.
     is_meant = bounds(question)[0] == 0 and bool(_fitting([_none(question, words)], typed.strip()))
-    none = [(shorten(_none(question, words), 100), "none")] if is_meant else []
+    none = [(shorten(_none(question, words), _MOST), "none")] if is_meant else []
     match shape(question):
         case AnswerShape.NUMBER:
             numbers = (str(n) for n in range(question.minimum, question.maximum + 1))

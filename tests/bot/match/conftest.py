@@ -1,0 +1,13 @@
+"""What tests of matches share."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.match.peeking import Seen
+
+
+@pytest.fixture
+def seen() -> Seen:
+    """What a house that is peeking has looked at."""
+    return []
