@@ -38,8 +38,13 @@ class Urgency(Enum):
     """Nobody: it belongs to something long, and comes after all that somebody waits for."""
 
 
-LIMITS = {Urgency.ASKED: 5_000, Urgency.AWAITED: 5_000, Urgency.WHENEVER: 60_000}
-"""Milliseconds that a piece of work may take before nobody waits for it any more."""
+LIMITS = {Urgency.ASKED: 30_000, Urgency.AWAITED: 30_000, Urgency.WHENEVER: 60_000}
+"""Milliseconds that a piece of work may take before nobody waits for it any more.
+
+They guard against what never ends. How much is thought is counted in simulated answers and takes about a second, but where
+the machine is busy with other things, so low a priority gets a small part of it: who plays over days would rather wait
+half a minute than be played against carelessly.
+"""
 
 PATIENCE = {Urgency.ASKED: 0.0, Urgency.AWAITED: 1.0, Urgency.WHENEVER: 10.0}
 """Seconds in all for which a piece of work steps aside, while people are answered who don't wait for such work."""

@@ -29,7 +29,7 @@ ARGUMENTS = (
     "--no-first-run",
     "--disable-background-networking",
 )
-PATIENT = 60_000
+PATIENT = 120_000
 """Milliseconds after which something that should have come is given up."""
 CONTROLS = """question => [...document.querySelectorAll('#log [data-id]')]
     .map(message => [...message.querySelectorAll('[data-control^="v2:"]')]

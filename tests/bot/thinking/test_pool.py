@@ -222,7 +222,7 @@ async def test_what_takes_too_long_is_given_up_and_a_worker_that_does_not_stop_r
     await settle()
     assert not slow.done()
     await bench.clock.move(0.001)
-    with pytest.raises(TookTooLong, match="more than 5 s"):
+    with pytest.raises(TookTooLong, match="more than 30 s"):
         await slow
     await settle()
     assert bench.worker.is_dropped and not bench.worker.is_ended and not next_one.done()
