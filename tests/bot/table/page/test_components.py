@@ -87,12 +87,14 @@ async def news(page: Page) -> Callable[[], Awaitable[None]]:
 
 
 @pytest.mark.parametrize(
-    ("how", "changed"), [("finger", "itself"), ("space bar", "itself"), ("finger", "the one above")]
+    ("how", "changed"),
+    [("mouse", "itself"), ("space bar", "itself"), ("mouse", "the one above"), ("finger", "the one above")],
 )
 async def test_a_press_is_not_lost_when_a_message_changes_before_it_is_lifted(
     sit: Seat, bot: Demo, table: LocalTable, how: str, changed: str
 ) -> None:
-    page, place = await sit("Ada", width=390, height=844), bot.get_partial_messageable(table.channel.id)
+    page = await sit("Ada", width=390, height=844, has_touch=how == "finger")
+    place = bot.get_partial_messageable(table.channel.id)
     above = await place.send("It is your turn.")
     own = await place.send(view=Panel(), files=panel_files())
     # Whoever has gone up does not go along when messages grow.
@@ -100,23 +102,40 @@ async def test_a_press_is_not_lost_when_a_message_changes_before_it_is_lifted(
     button = page.get_by_role("button", name="Look")
     await expect(page.get_by_text("Much is said here.").last).to_be_visible()
     await button.scroll_into_view_if_needed()
+    lift = await press(page, button, how)
     told = await news(page)
-    if how == "finger":
-        await button.hover()
-        await page.mouse.down()
-    else:
-        await button.focus()
-        await page.keyboard.down("Space")
-    if changed == "the one above":
-        await above.edit(content="\n".join(["It is your turn.", *["Much has happened."] * 4]))
-    else:
+    if changed == "itself":
         await own.edit(view=Panel())
+    else:
+        await above.edit(content="\n".join(["It is your turn.", *["Much has happened."] * 4]))
     await told()
-    await (page.mouse.up() if how == "finger" else page.keyboard.up("Space"))
+    await lift()
     await expect(page.get_by_text("look: pressed")).to_be_visible()
     if changed == "the one above":
         await expect(page.get_by_text("Much has happened.")).to_have_count(1)
     assert bot.pressed == [("look", [])]
+
+
+async def press(page: Page, button: Locator, how: str) -> Callable[[], Awaitable[None]]:
+    """Begin to press a button, and return what ends it."""
+    if how == "mouse":
+        await button.hover()
+        await page.mouse.down()
+        return page.mouse.up
+    if how == "space bar":
+        await button.focus()
+        await page.keyboard.down("Space")
+        return lambda: page.keyboard.up("Space")
+    box = await button.bounding_box()
+    assert box is not None
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    screen = await page.context.new_cdp_session(page)
+    await screen.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+
+    async def lift() -> None:
+        await screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    return lift
 
 
 async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, table: LocalTable) -> None:
