@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,13 +45,21 @@ def patterns(names: Mapping[str, Any]) -> list[Pattern]:
     `names` are filled in for what stands in a function, which is known only while it runs.
     """
     files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
-    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files}
+    trees = {file: _nodes(file.read_text(encoding="utf-8")) for file in files}
     everywhere = _used(trees.values())
     return [
         found
-        for file, tree in trees.items()
-        for found in _in(file, tree, {**everywhere, **_private(_used([tree]))}, names)
+        for file, nodes in trees.items()
+        for found in _in(file, nodes, {**everywhere, **_private(_used([nodes]))}, names)
     ]
+
+
+_LOOKED_AT = (ast.Attribute, ast.Call, ast.Assign, ast.AnnAssign)
+
+
+def _nodes(source: str) -> list[ast.AST]:
+    """Return those parts of a module that can have to do with a pattern, in the order in which they are found."""
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, _LOOKED_AT)]
 
 
 def _module(file: Path) -> str:
@@ -64,11 +72,11 @@ def _private(used: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
     return {name: uses for name, uses in used.items() if name.startswith("_")}
 
 
-def _used(trees: Iterable[ast.Module]) -> dict[str, frozenset[str]]:
+def _used(trees: Iterable[Sequence[ast.AST]]) -> dict[str, frozenset[str]]:
     """Return how things are used as patterns, by the last part of what they are called: `NAME.match(…)`."""
     found: dict[str, set[str]] = {}
-    for tree in trees:
-        for node in ast.walk(tree):
+    for nodes in trees:
+        for node in nodes:
             if isinstance(node, ast.Attribute) and node.attr in _USES:
                 owner = node.value
                 name = (
@@ -83,22 +91,20 @@ def _used(trees: Iterable[ast.Module]) -> dict[str, frozenset[str]]:
 
 
 def _in(
-    file: Path, tree: ast.Module, used: Mapping[str, frozenset[str]], names: Mapping[str, Any]
+    file: Path, nodes: Sequence[ast.AST], used: Mapping[str, frozenset[str]], names: Mapping[str, Any]
 ) -> Iterator[Pattern]:
     named = {
         node.value: target.id
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(target, ast.Name)
     }
     chained = {
-        node.value: node.attr
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and node.attr in _USES
+        node.value: node.attr for node in nodes if isinstance(node, ast.Attribute) and node.attr in _USES
     }
     scope = {**names, **vars(importlib.import_module(_module(file)))}
-    for node in ast.walk(tree):
+    for node in nodes:
         call = _call(node)
         if call is None:
             continue

@@ -34,6 +34,10 @@ _TRANSLATED = frozenset(
 )
 
 
+_OURS = {locale: locale_of(locale) for locale in discord.Locale}
+"""Our language for each of Discord's: at a start there are thirty thousand texts to be asked for."""
+
+
 class CommandTranslator(app_commands.Translator):
     """Finds the texts of commands in the catalogue, by what they are in English; those of games' own actions, and of levels, with them."""
 
@@ -46,7 +50,7 @@ class CommandTranslator(app_commands.Translator):
         """Return a text in one of Discord's languages; None where the English one is to be shown."""
         if context.location not in _TRANSLATED:
             return None
-        ours = locale_of(locale)
+        ours = _OURS[locale]
         if (said := _by_english(ours).get(string.message)) is not None or ours is Locale.ENGLISH:
             return said
         return self._of_games.get((ours, string.message))

@@ -23,6 +23,7 @@ def print_text(text: Text) -> str:
     return "\n".join(print_ability(ability) for ability in text)
 
 
+@lru_cache(maxsize=2048)
 def print_ability(ability: Ability) -> str:
     """One printed line."""
     return _ENGLISH.ability(ability)

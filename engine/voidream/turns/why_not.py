@@ -5,6 +5,8 @@ Nothing here tells a player what they may not know: of other people's cards only
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cards.i18n import msg, title
 from cards.voidream.language.tree import Ban, Prohibition
 from cards.voidream.model import Kind
@@ -127,17 +129,19 @@ def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | No
             return _ORDERED.get(verb)
 
 
-def _called(ref: Referee, card: int, name: str) -> bool:
-    return ref.title(card).casefold() == title_in(name).casefold()
+def _called(ref: Referee, cards: Iterable[int], name: str) -> list[int]:
+    """Which of these cards have this title, however it is written."""
+    wanted = title_in(name).casefold()
+    return [card for card in cards if ref.title(card).casefold() == wanted]
 
 
 def _seen(ref: Referee, seat: int, name: str) -> list[int]:
     """The cards of this title that a player may know of: those that lie open, and their own outside the deck."""
     return [
         card
-        for card, state in enumerate(ref.cards)
-        if _called(ref, card, name)
-        and (is_open(ref, card) or (state.zone in (HAND, PLAY, ATTACHED) and state.controller == seat))
+        for card in _called(ref, range(len(ref.cards)), name)
+        if is_open(ref, card)
+        or (ref.cards[card].zone in (HAND, PLAY, ATTACHED) and ref.cards[card].controller == seat)
     ]
 
 
@@ -147,8 +151,7 @@ def _seen(ref: Referee, seat: int, name: str) -> list[int]:
 def _why_not_play(ref: Referee, seat: int, name: str, *, inverted: bool) -> Reason | None:
     question = ref.position.questions.get(seat)
     if question is not None and question.topic == Topic.EVOKED:
-        card = ref.seats[seat].deck[0]
-        if _called(ref, card, name):
+        for card in _called(ref, ref.seats[seat].deck[:1], name):
             return why_not_evoked(ref, seat, card)
     cards = sorted(
         _seen(ref, seat, name), key=lambda card: (ref.cards[card].owner != seat, ref.cards[card].tag)
@@ -159,10 +162,9 @@ def _why_not_play(ref: Referee, seat: int, name: str, *, inverted: bool) -> Reas
             if label(ref, seat, action_key(verb, ref.title(card))) in taken_here(ref):
                 return used_before(title(ref.title(card))), "§7 Loops"
             return why_not_arcanum(ref, seat, card, inverted=inverted)
-    own_deck = [c for c in ref.seats[seat].deck if _called(ref, c, name)]
     for card in cards:
         return _why_not_from_there(ref, seat, card)
-    if own_deck:
+    if own_deck := _called(ref, ref.seats[seat].deck, name):
         return (
             msg(
                 "{card} is a Dream card: it is played when you evoke it from the top of your deck, or when a card "
@@ -251,7 +253,7 @@ def _why_not_unveil(ref: Referee, seat: int, name: str) -> Reason | None:
         return used_before(msg("Unveiling")), "§7 Loops"
     if not name:
         return reason
-    mine = [card for card in ref.veiled(seat) if _called(ref, card, name)]
+    mine = _called(ref, ref.veiled(seat), name)
     if not mine:
         return msg("You control no veiled card called {name}.", name=title(name)), "§6 Unveil"
     with mind_turned(ref, seat):
