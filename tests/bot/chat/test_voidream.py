@@ -14,7 +14,7 @@ from tests.bot.chat.kit import Duel, begin_match, play_by_typing, play_on, room
 
 async def test_by_clicking(tmp_path: Path) -> None:
     """Two people click a match to its end while a third reads along, who never learns what is in a hand."""
-    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as made:
+    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 162") as made:
         ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
         duel = await begin_match(made, ada, bo)
         secret = await hands(duel)
