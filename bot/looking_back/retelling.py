@@ -17,6 +17,7 @@ from bot.runtime.background import beside
 from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator
+from engine.kernel.endings import EndedBy
 from engine.kernel.event import Event
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
@@ -213,6 +214,9 @@ def _turning(
     if report.turning_point == NEVER:
         return TurningPoint(who)
     numbers = [one.number for one in report.decisions if one.number > report.turning_point]
+    if not numbers and table.game.kernel.endings[outcome.ending].by is not EndedBy.RULES:
+        # That somebody gives up, or runs out of time, does not turn what lies on the table.
+        return TurningPoint(who, led=False)
     first = found.of_answer[report.turning_point] + 1
     until = found.of_answer[min(numbers)] if numbers else len(acts)
     heaviest: tuple[str, StoryAct] | None = None

@@ -16,7 +16,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     """Who won, and what decided it, in a sentence (`told`), in which part of the match.
 
     `led`: from then on they were ahead as far as everybody could see. `chapter` and `told` are "" where they led from the
-    beginning.
+    beginning, or, unless they `led`, where they were behind when it ended, but not by the rules.
     """
 
     who: str

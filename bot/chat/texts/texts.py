@@ -118,6 +118,7 @@ class Texts(msgspec.Struct, frozen=True):
     turned: str = "The turning point ({chapter}): {told} From then on, {who} was ahead."
     decided: str = "What decided it ({chapter}): {told}"
     led_throughout: str = "{who} was ahead from the beginning."
+    was_behind: str = "{who} was behind when the match ended."
     commitment: str = "The deal is fixed: `{commitment}` is its fingerprint. When the match is over, everybody can check it."
     commitment_then: str = "The deal was fixed: `{commitment}` is its fingerprint. `{/verify}` checks it."
     record: str = "The whole match, as far as everybody may have it, is in this file. `voidream verify {file}` checks the deal."

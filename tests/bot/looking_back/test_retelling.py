@@ -9,15 +9,17 @@ from msgspec.structs import replace
 
 from bot.chat.components.messages import TEXT
 from bot.chat.features.looking_back.messages import ROOM, chance_line, result_lines
+from bot.chat.match_text import turned
 from bot.chat.texts.texts import texts_for
 from bot.looking_back.retelling import Retold, retold
 from bot.replay.steps import answers_of, steps_of
 from cards.i18n import Locale
-from engine.kernel.match import Record
+from engine.kernel.endings import RESIGNATION
+from engine.kernel.match import Match, Record
 from engine.kernel.question import Question, QuestionKind
 from engine.kernel.thinking import analysis
 from engine.kernel.thinking.analysis import THE_END, DecisionReport, decisions, judge
-from engine.kernel.thinking.looking_back import NEVER, MatchReport, SeatReport, assembled
+from engine.kernel.thinking.looking_back import NEVER, MatchReport, SeatReport, assembled, turning_point
 from tests.bot.replay.test_highlight import ENGLISH, GAME, SPANISH, played, table
 
 EVEN = 2
@@ -118,6 +120,36 @@ def test_the_turning_point_is_what_came_next() -> None:
     assert never.turning is not None and not never.turning.told and never.curve.turning is None
     words = texts_for(Locale.ENGLISH)
     assert f"**{never.turning.who}** was never behind." in result_lines(never, words)
+
+
+def given_up_by_who_was_ahead(then: int) -> Retold:
+    """What is told of a match that ends when the first seat gives up, `then` decisions after the last one that it was ahead at."""
+    match = Match.load(GAME.kernel, played("seed 3", 4).save())
+    match.leave(0, ending=RESIGNATION.key)
+    ahead = len(match.record.answers) - then
+    judged = tuple(
+        DecisionReport(
+            number, answer.seat, 1, answer.choice, 0.5, (0.6, 0.4) if number <= ahead else (0.4, 0.6)
+        )
+        for number, answer in enumerate(match.record.answers, 1)
+    )
+    outcome = match.record.outcome
+    assert outcome is not None
+    whole = MatchReport(judged, (), turning_point(outcome, judged), 0)
+    assert whole.turning_point == ahead
+    return retold(table(), match.record, whole, ENGLISH)
+
+
+def test_that_somebody_gives_up_is_no_turning_point() -> None:
+    whole, words = given_up_by_who_was_ahead(0), texts_for(Locale.ENGLISH)
+    assert result_lines(whole, words)[0] == "**Bo** was behind when the match ended."
+    assert turned(whole.turning, words) == ["Bo was behind when the match ended."]
+    assert whole.curve.turning is not None, "the curve shows when it ended"
+
+
+def test_a_match_that_is_given_up_late_has_turned_before() -> None:
+    [line, *_] = result_lines(given_up_by_who_was_ahead(12), texts_for(Locale.ENGLISH))
+    assert "Turning point" in line and "gave up" not in line
 
 
 def test_a_step_says_who_was_ahead() -> None:

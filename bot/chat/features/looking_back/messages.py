@@ -161,8 +161,8 @@ def result_lines(told: Retold, words: Texts) -> list[str]:
     if (turning := told.turning) is not None:
         who = plain(turning.who, 60)
         chapter, what = plain(turning.chapter, 60), plain(turning.told, 400)
-        line = said.turning.format(chapter=chapter, told=what, who=who)
-        lines.append(line if turning.told else said.led_throughout.format(who=who))
+        line = said.turning if turning.told else said.led_throughout if turning.led else said.was_behind
+        lines.append(line.format(chapter=chapter, told=what, who=who))
     if told.mistakes:
         lines.append(said.mistakes)
         lines += [mistake_line(one, called[one.seat], words) for one in told.mistakes]
