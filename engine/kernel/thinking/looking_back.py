@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
+from math import hypot
 
 import msgspec
 
@@ -29,6 +30,12 @@ ANSWERS_WITH_PLAY_OUTS = 38_000
 NO_STAKES = 0.05
 """Where all decisions of a seat together had no more at stake, nothing is said of how well they were taken."""
 
+MOST_ERROR_OF_ACCURACY = 0.2
+"""Where its standard error is larger, nothing is said of how well somebody chose: chance may have made the figure."""
+
+MOST_ERROR_OF_LUCK = 0.3
+"""The same of luck, which goes from -1 to 1: in the longest matches, few positions have been tried in hundreds of decisions."""
+
 NEVER = 0
 """A turning point: who lost in the end was never ahead."""
 
@@ -40,10 +47,10 @@ class SeatReport(msgspec.Struct, frozen=True):
     decisions: int
     """How many of its decisions were judged."""
     accuracy: float | None
-    """How much of what was at stake was kept, 0..1: 0 is drawing lots, 1 the best answer each time. None: nothing was at stake."""
+    """How much of what was at stake was kept, 0..1: 0 is drawing lots, 1 the best answer each time; None: it can't be said."""
     luck: float | None
-    """What hidden cards and dice did for its chance to win, 1 being a whole match; None unless the rules ended it and
-    everybody's decisions were looked at."""
+    """What hidden cards and dice did for its chance to win, 1 being a whole match; None unless the rules ended it,
+    everybody's decisions were looked at, and it can be said."""
     mistakes: tuple[int, ...]
     """The numbers of its dearest clear mistakes, the dearest first; none unless such mistakes have been found to be ones."""
 
@@ -134,6 +141,7 @@ def assembled(
     if record.outcome is None:
         raise ValueError("this match is not over")
     looked_at = sorted(seats)
+    is_known = _is_played_out(thinking, record.outcome, looked_at) and error(reports) <= MOST_ERROR_OF_LUCK
     return MatchReport(
         tuple(reports),
         tuple(
@@ -142,7 +150,7 @@ def assembled(
                 sum(one.seat == seat and not one.is_even for one in reports),
                 accuracy([one for one in reports if one.seat == seat]),
                 luck(record.outcome, seat, reports, [answer.seat for answer in record.answers])
-                if _is_played_out(thinking, record.outcome, looked_at)
+                if is_known
                 else None,
                 dearest(reports, seat) if thinking.play_outs.are_enough else (),
             )
@@ -154,11 +162,17 @@ def assembled(
 
 
 def accuracy(reports: Sequence[DecisionReport]) -> float | None:
-    """Return 1 - losses / stakes, no less than 0 and no more than 1; None where next to nothing was at stake."""
+    """Return 1 - losses / stakes, no less than 0 and no more than 1; None where too little was at stake to say."""
     stakes = sum(one.at_stake for one in reports)
-    if stakes < NO_STAKES:
+    if stakes < NO_STAKES or error(reports) > MOST_ERROR_OF_ACCURACY * stakes:
         return None
     return max(0.0, min(1.0, 1 - sum(one.cost for one in reports) / stakes))
+
+
+def error(reports: Sequence[DecisionReport]) -> float:
+    """Return the standard error of what decisions have lost together, in chance to win."""
+    # What playing on has refuted counts as no loss, so it can't be wrong about one.
+    return hypot(*(one.error for one in reports if one.is_borne_out is not False))
 
 
 def luck(

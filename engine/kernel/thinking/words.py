@@ -94,7 +94,7 @@ def feature_words(thinking: Thinking, key: str) -> Message:
 def accuracy_words(seat: SeatReport) -> Message:
     """Return how well a seat's decisions were taken."""
     if seat.accuracy is None:
-        return msg("Accuracy: nothing was at stake")
+        return msg("Accuracy: too little to tell")
     return msg("Accuracy {percent} %", percent=percent(seat.accuracy))
 
 

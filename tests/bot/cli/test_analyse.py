@@ -49,7 +49,7 @@ def test_a_match_is_looked_back_at(record: Path) -> None:
     assert f"  Answer {GIVEN_AWAY}: 0 – better: " in result.output
     assert "% → 62 %; most of it: how the match ends." in result.output
     assert f"The match turned after answer {GIVEN_AWAY}: until then, Ada was ahead" in result.output
-    assert "Bo: Accuracy 100 %, Luck +" in result.output
+    assert "Bo: Accuracy: too little to tell, Luck +" in result.output
 
 
 def test_programs_get_the_report(record: Path) -> None:

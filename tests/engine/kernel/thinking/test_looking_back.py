@@ -17,11 +17,14 @@ from engine.kernel.thinking import analysis, looking_back
 from engine.kernel.thinking.analysis import MOST_ANSWERS, THE_END, DecisionReport, decisions, judge, share
 from engine.kernel.thinking.formula import Formula
 from engine.kernel.thinking.looking_back import (
+    MOST_ERROR_OF_LUCK,
     NEVER,
     MatchReport,
     accuracy,
     analyse,
+    assembled,
     dearest,
+    error,
     luck,
     next_look,
     turning_point,
@@ -227,6 +230,20 @@ def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
     assert accuracy([_said(1, 0, -0.1, 0.2)]) == 1.0
     assert accuracy([_said(1, 0, 0.0, 0.01)]) is None
     assert accuracy([]) is None
+
+
+def test_what_chance_may_have_made_is_not_said() -> None:
+    sure = [_said(n, 0, 0.1, 0.2) for n in range(1, 5)]
+    unsure = [msgspec.structs.replace(one, error=0.1) for one in sure]
+    assert error(unsure) == pytest.approx(0.2)
+    assert accuracy(sure) == pytest.approx(0.5) and accuracy(unsure) is None
+    refuted = [msgspec.structs.replace(one, is_borne_out=False) for one in unsure]
+    assert error(refuted) == 0.0 and accuracy([*sure, *refuted]) is not None
+    thinking, record = LanternThinking(), _record()
+    said = analyse(thinking, record, {0, 1})
+    assert all(one.luck is not None for one in said.seats)
+    vague = [msgspec.structs.replace(one, error=MOST_ERROR_OF_LUCK) for one in said.decisions]
+    assert all(one.luck is None for one in assembled(thinking, record, {0, 1}, vague).seats)
 
 
 def test_what_playing_on_has_not_borne_out_counts_for_nothing() -> None:

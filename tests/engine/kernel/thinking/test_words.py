@@ -82,7 +82,7 @@ def test_figures_are_said() -> None:
         "Luck −12 points",
     )
     nothing = SeatReport(0, 0, None, None, ())
-    assert ENGLISH(accuracy_words(nothing)) == "Accuracy: nothing was at stake"
+    assert ENGLISH(accuracy_words(nothing)) == "Accuracy: too little to tell"
     assert luck_words(nothing) is None
 
 
