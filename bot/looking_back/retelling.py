@@ -127,11 +127,14 @@ def retold(table: MatchTable, record: Record, report: MatchReport, said: Transla
     """Return what is told of a match, in a language. Raises NotFound if the record can't be replayed any more."""
     found = _played_again(table, record, report, said)
     acts = [(said(table.game.chapter(match)), events) for _, match, events in steps_of(table.game, record)]
+    turning = _turning(table, record.outcome, report, found, acts, said)
     curve = _curve(table, report, found, record.outcome, len(acts) - 1)
+    if turning is not None and not turning.led:
+        # What is no turning point in words is none in the picture.
+        curve = replace(curve, turning=None)
     numbers = {(one.step, one.seat): number for number, one in curve.marked()}
     mistakes = [replace(one, number=numbers[one.step, one.seat]) for one in found.mistakes]
     seats = tuple(ToldSeat(one.seat, one.accuracy, one.luck) for one in report.seats)
-    turning = _turning(table, record.outcome, report, found, acts, said)
     return Retold(
         table,
         curve,

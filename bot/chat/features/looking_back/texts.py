@@ -38,7 +38,7 @@ class LookBackTexts(msgspec.Struct, frozen=True):
     # -- what it tells
     turning: str = "**Turning point** ({chapter}): {told} From then on, {who} was ahead."
     led_throughout: str = "**{who}** was never behind."
-    was_behind: str = "**{who}** was behind when the match ended."
+    was_behind: str = "With all cards open, **{who}** was behind when the match ended."
     mistakes: str = "**Clear mistakes**"
     mistake: str = (
         "{n}. **{who}**, {chapter}{asked}: {given}. Better: **{better}**, worth {points} points more. {why}"
