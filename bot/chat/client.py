@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -12,7 +12,7 @@ import discord
 import structlog
 
 from bot.chat.commands.layout import OfferGames
-from bot.chat.commands.translator import CommandTranslator
+from bot.chat.commands.translator import CommandTexts
 from bot.chat.commands.tree import Tree
 from bot.chat.controls import Controls
 from bot.chat.error_boundary import ErrorBoundary
@@ -62,20 +62,21 @@ class VoidreamClient(discord.Client):
         """Set once the bot is connected for the first time."""
         self.away_since: int | None = self._clock.now()
         """Since when Discord is out of reach, in milliseconds since 1970; None while the bot is connected."""
-        self._games = games
+        self._said = CommandTexts(games)
         self._store = store
-
-    async def setup_hook(self) -> None:
-        """Let commands be registered in every language."""
-        await self.tree.set_translator(CommandTranslator(self._games))
 
     async def register(self) -> bool:
         """Register the commands if they have changed; return whether they had. Discord allows 200 a day."""
-        state = f"{self.application_id}:{await fingerprint(self.tree)}"
+        application = self.application_id
+        if application is None:
+            raise discord.app_commands.MissingApplicationID
+        # Not `tree.sync`, which would make them all once more, with each text in each of Discord's thirty languages.
+        payloads = payloads_of(self.tree, self._said)
+        state = f"{application}:{fingerprint(payloads)}"
         async with self._store.read() as reading:
             if await reading.facts.of(COMMANDS) == state:
                 return False
-        await self.tree.sync()
+        await self.http.bulk_upsert_global_commands(application, payloads)
         async with self._store.write() as tx:
             await tx.facts.put(COMMANDS, state)
         _log.info("commands registered", hash=state)
@@ -134,16 +135,18 @@ class VoidreamClient(discord.Client):
         _log.exception("event failed", during=event_method)
 
 
-async def fingerprint(tree: discord.app_commands.CommandTree[Any]) -> str:
+def fingerprint(payloads: Iterable[Mapping[str, Any]]) -> str:
     """Return the hash of all commands as they would be registered, in every language."""
-    payloads = await payloads_of(tree)
     commands = sorted(payloads, key=lambda command: str(command["name"]))
     return sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
-async def payloads_of(tree: discord.app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """Return all commands as they are registered: with their translations, if the tree has a translator."""
-    own, commands = tree.translator, tree.get_commands()
-    if own is None:
-        return [dict(command.to_dict(tree)) for command in commands]
-    return [dict(await command.get_translated_payload(tree, own)) for command in commands]
+def payloads_of(
+    tree: discord.app_commands.CommandTree[Any], said: CommandTexts | None = None
+) -> list[dict[str, Any]]:
+    """Return all commands as they are registered: with their translations, if there is what says them."""
+    payloads = [dict(command.to_dict(tree)) for command in tree.get_commands()]
+    if said is not None:
+        for payload in payloads:
+            said.translate(payload)
+    return payloads

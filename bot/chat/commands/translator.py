@@ -12,8 +12,6 @@ from types import MappingProxyType
 from typing import Any
 
 import discord
-from discord import app_commands
-from discord.app_commands import TranslationContextLocation, TranslationContextTypes, locale_str
 
 from bot.chat.components.replies import Reply
 from bot.chat.texts.texts import ENGLISH, texts_for
@@ -24,36 +22,51 @@ from bot.people.locales import locale_of
 from cards.i18n import Locale, translator
 from engine.kernel.thinking.levels import LEVELS
 
-_TRANSLATED = frozenset(
+_SPOKEN = {
+    locale.value: ours for locale in discord.Locale if (ours := locale_of(locale)) is not Locale.ENGLISH
+}
+"""Our language for each of Discord's in which texts are other than in English."""
+_COMMANDS = frozenset(
     {
-        TranslationContextLocation.command_description,
-        TranslationContextLocation.group_description,
-        TranslationContextLocation.parameter_description,
-        TranslationContextLocation.choice_name,
+        discord.AppCommandType.chat_input.value,
+        *(
+            one.value
+            for one in (
+                discord.AppCommandOptionType.subcommand,
+                discord.AppCommandOptionType.subcommand_group,
+            )
+        ),
     }
 )
 
 
-_OURS = {locale: locale_of(locale) for locale in discord.Locale}
-"""Our language for each of Discord's: at a start there are thirty thousand texts to be asked for."""
-
-
-class CommandTranslator(app_commands.Translator):
+class CommandTexts:
     """Finds the texts of commands in the catalogue, by what they are in English; those of games' own actions, and of levels, with them."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
 
-    async def translate(
-        self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
-    ) -> str | None:
-        """Return a text in one of Discord's languages; None where the English one is to be shown."""
-        if context.location not in _TRANSLATED:
-            return None
-        ours = _OURS[locale]
-        if (said := _by_english(ours).get(string.message)) is not None or ours is Locale.ENGLISH:
-            return said
-        return self._of_games.get((ours, string.message))
+    def translate(self, payload: dict[str, Any]) -> None:
+        """Add to a command, or an option, as discord.py registers it what it is for in every other language."""
+        described = self._said(payload["description"])
+        if payload["type"] in _COMMANDS:
+            payload |= {"name_localizations": {}, "description_localizations": described}
+        elif described:
+            payload["description_localizations"] = described
+        for option in payload.get("options", ()):
+            self.translate(option)
+        for choice in payload.get("choices", ()):
+            if named := self._said(choice["name"]):
+                choice["name_localizations"] = named
+
+    def _said(self, text: str) -> dict[str, str]:
+        return {
+            theirs: said for theirs, ours in _SPOKEN.items() if (said := self._in(ours, text)) is not None
+        }
+
+    def _in(self, ours: Locale, text: str) -> str | None:
+        said = _by_english(ours).get(text)
+        return self._of_games.get((ours, text)) if said is None else said
 
     @cached_property
     def _of_games(self) -> Mapping[tuple[Locale, str], str]:

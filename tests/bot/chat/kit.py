@@ -35,7 +35,7 @@ from bot.thinking.worker import Worker
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
-from tests.bot.kit import OFTEN, TURN, HandClock, drawing
+from tests.bot.kit import OFTEN, TURN, HandClock, drawing, lay_out
 from tests.bot.table.oracle import watch
 from tests.bot.thinking.workers import AtOnce
 from tests.games.registry import parlour
@@ -107,6 +107,7 @@ class Room:
         return self.running
 
     async def _run(self, up: asyncio.Future[Bot], stop: asyncio.Event) -> None:
+        await lay_out(self.file)
         settings = self.settings.model_copy(update={"database": self.file, "picture_cache_mb": 1})
         async with opened(
             settings,

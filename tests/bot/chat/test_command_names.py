@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -54,10 +55,11 @@ def catalogue() -> Iterator[tuple[str, str]]:
                             yield f"{locale}/{file.name}", str(text or "")
 
 
-def written() -> list[tuple[str, str]]:
+@cache
+def written() -> tuple[tuple[str, str], ...]:
     """Return every text that people read: those of the bot, the sentences of the code, and all translations."""
     sentences = [(one.where, text) for one in said() for text in (one.message, one.many)]
-    return [*texts(WRITTEN), *sentences, *catalogue()]
+    return (*texts(WRITTEN), *sentences, *catalogue())
 
 
 def test_no_text_says_itself_what_is_typed() -> None:

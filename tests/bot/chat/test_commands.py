@@ -12,12 +12,15 @@ import pytest
 from discord import app_commands
 
 from bot.chat.client import fingerprint, payloads_of
-from bot.chat.commands.translator import CommandTranslator
+from bot.chat.commands.translator import CommandTexts
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.chat.texts.translations import texts
 from bot.command_keys import MOST, ONLY_WITH_SEVERAL_GAMES, Command
+from bot.games import registry
 from bot.games.playable import Games
 from bot.games.voidream.game import voidream
+from bot.people.locales import locale_of
+from cards.i18n import Locale
 from engine.kernel.thinking.levels import LEVELS
 from tests.bot.chat.kit import tree
 
@@ -30,9 +33,7 @@ FREE = frozenset({"name", "code"})
 
 
 async def payloads() -> list[dict[str, Any]]:
-    built = tree()
-    await built.set_translator(CommandTranslator(Games.of(voidream())))
-    return await payloads_of(built)
+    return payloads_of(tree(), CommandTexts(Games.of(voidream())))
 
 
 def walk(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -151,13 +152,38 @@ async def _nothing(interaction: discord.Interaction) -> None:
 
 
 async def test_the_fingerprint_changes_with_the_commands_and_only_then() -> None:
-    assert await fingerprint(tree()) == await fingerprint(tree())
+    plain = fingerprint(payloads_of(tree()))
+    assert fingerprint(payloads_of(tree())) == plain
     other = tree()
     other.remove_command("help")
-    assert await fingerprint(other) != await fingerprint(tree())
-    spoken = tree()
-    await spoken.set_translator(CommandTranslator(Games.of(voidream())))
-    assert await fingerprint(spoken) != await fingerprint(tree()), "another language is another registration"
+    assert fingerprint(payloads_of(other)) != plain
+    assert fingerprint(await payloads()) != plain, "another language is another registration"
+
+
+async def test_translations_are_where_discord_py_would_put_them() -> None:
+    """It asks for every text in each of thirty languages; we add those that there are to what it says in English."""
+
+    class Asked(app_commands.Translator):
+        async def translate(
+            self, string: app_commands.locale_str, locale: discord.Locale, context: Any
+        ) -> str | None:
+            if context.location.name not in (
+                "command_description",
+                "group_description",
+                "parameter_description",
+                "choice_name",
+            ):
+                return None
+            return (
+                said._in(locale_of(locale), string.message)
+                if locale_of(locale) is not Locale.ENGLISH
+                else None
+            )
+
+    games = Games.of(*registry.games().games.values())
+    said, built = CommandTexts(games), tree(*games.games.values())
+    theirs = [dict(await command.get_translated_payload(built, Asked())) for command in built.get_commands()]
+    assert payloads_of(built, said) == theirs
 
 
 async def test_every_description_and_choice_is_there_in_spanish() -> None:

@@ -11,6 +11,7 @@ import pytest
 import structlog
 
 from bot.runtime import logs
+from tests.conftest import plain_logs
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +23,7 @@ def as_before() -> Iterator[None]:
     root.setLevel(level)
     for name in ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "PIL"):
         logging.getLogger(name).setLevel(logging.NOTSET)
-    structlog.reset_defaults()
+    plain_logs()
     structlog.contextvars.clear_contextvars()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,43 +10,56 @@ import pytest
 from engine.scenario.model import Expecting
 from engine.voidream.scenario import VoidreamScenario, coverage, play, read_scenarios
 from tests.engine.voidream.law.causes import watched_causes
+from tests.titles import titles
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.scenario"))
 
 
-def _scenarios() -> list[VoidreamScenario]:
-    return [
-        scenario
-        for path in FILES
-        for scenario in read_scenarios(
-            path.read_text(encoding="utf-8"), str(path.relative_to(HERE).with_suffix(""))
-        )
-    ]
+@cache
+def read(path: Path) -> list[VoidreamScenario]:
+    return read_scenarios(path.read_text(encoding="utf-8"), name(path))
 
 
-SCENARIOS = _scenarios()
+def scenarios() -> list[VoidreamScenario]:
+    return [scenario for path in FILES for scenario in read(path)]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
-def test_the_scenario_holds(scenario: VoidreamScenario) -> None:
+def name(path: Path) -> str:
+    return str(path.relative_to(HERE).with_suffix(""))
+
+
+EACH = [
+    pytest.param(path, number, id=f"{name(path)}: {title}")
+    for path in FILES
+    for number, title in enumerate(titles(path))
+]
+
+
+@pytest.mark.parametrize(("path", "number"), EACH)
+def test_the_scenario_holds(path: Path, number: int) -> None:
     with watched_causes() as causes:
-        assert [str(failure) for failure in play(scenario)] == []
+        assert [str(failure) for failure in play(read(path)[number])] == []
     assert causes.wrong == {}, "for every event there is a cause that can be looked up"
 
 
+def test_every_scenario_is_played() -> None:
+    found = [(path, [one.title for one in read(path)]) for path in FILES]
+    assert found == [(path, titles(path)) for path in FILES]
+
+
 def test_every_scenario_expects_something() -> None:
-    assert [s.title for s in SCENARIOS if not any(isinstance(step, Expecting) for step in s.steps)] == []
+    assert [s.title for s in scenarios() if not any(isinstance(step, Expecting) for step in s.steps)] == []
 
 
 def test_titles_are_unique_in_a_file() -> None:
-    titles = [(scenario.file, scenario.title) for scenario in SCENARIOS]
+    titles = [(scenario.file, scenario.title) for scenario in scenarios()]
     assert sorted(set(titles)) == sorted(titles)
 
 
 def test_whatever_a_scenario_cites_is_a_section_or_a_ruling() -> None:
-    assert [str(problem) for problem in coverage(SCENARIOS).unknown] == []
+    assert [str(problem) for problem in coverage(scenarios()).unknown] == []
 
 
 def test_every_scenario_says_what_it_tests() -> None:
-    assert [f"{s.file}: {s.title}" for s in SCENARIOS if not s.citations] == []
+    assert [f"{s.file}: {s.title}" for s in scenarios() if not s.citations] == []

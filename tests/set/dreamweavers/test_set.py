@@ -30,6 +30,7 @@ from engine.dreamweavers.scenario import DreamweaversScenario, play, read_scenar
 from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.scenario.model import Expecting
 from engine.scenario.playing import Failure
+from tests.titles import titles
 
 HERE = Path(__file__).parent
 
@@ -77,9 +78,14 @@ def played(scenario_number: int) -> tuple[list[Failure], Seen]:
     return play(replace(scenario, steps=steps)), seen
 
 
-@pytest.mark.parametrize(
-    "number", range(len(scenarios())), ids=[f"{one.file}: {one.title}" for one in scenarios()]
-)
+TITLES = [f"{path.stem}: {title}" for path in sorted(HERE.glob("*.scenario")) for title in titles(path)]
+
+
+def test_every_scenario_is_played() -> None:
+    assert [f"{one.file}: {one.title}" for one in scenarios()] == TITLES
+
+
+@pytest.mark.parametrize("number", range(len(TITLES)), ids=TITLES)
 def test_the_scenario_holds(number: int) -> None:
     failures, _ = played(number)
     assert [str(failure) for failure in failures] == []

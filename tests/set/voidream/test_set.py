@@ -22,6 +22,7 @@ from engine.voidream.position import ATTACHED, DECK, PLAY, VoidreamPosition
 from engine.voidream.scenario import VoidreamScenario, play, read_scenarios
 from engine.voidream.scenario.situation import VoidreamSituation
 from tests.engine.voidream.law.causes import watched_causes
+from tests.titles import titles
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.scenario"))
@@ -29,8 +30,7 @@ FILES = sorted(HERE.rglob("*.scenario"))
 
 @cache
 def _read(path: Path) -> tuple[VoidreamScenario, ...]:
-    name = str(path.relative_to(HERE).with_suffix(""))
-    return tuple(read_scenarios(path.read_text(encoding="utf-8"), name))
+    return tuple(read_scenarios(path.read_text(encoding="utf-8"), _name(path)))
 
 
 def _mistakes(path: Path) -> str:
@@ -42,26 +42,43 @@ def _mistakes(path: Path) -> str:
     return ""
 
 
-SCENARIOS = [scenario for path in FILES if not _mistakes(path) for scenario in _read(path)]
-
-
 def test_every_file_can_be_read() -> None:
     assert [mistakes for path in FILES if (mistakes := _mistakes(path))] == []
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{s.file}: {s.title}" for s in SCENARIOS])
-def test_the_scenario_holds(scenario: VoidreamScenario) -> None:
+def _scenarios() -> list[VoidreamScenario]:
+    return [scenario for path in FILES for scenario in _read(path)]
+
+
+def _name(path: Path) -> str:
+    return str(path.relative_to(HERE).with_suffix(""))
+
+
+EACH = [
+    pytest.param(path, number, id=f"{_name(path)}: {title}")
+    for path in FILES
+    for number, title in enumerate(titles(path))
+]
+
+
+@pytest.mark.parametrize(("path", "number"), EACH)
+def test_the_scenario_holds(path: Path, number: int) -> None:
     with watched_causes() as causes:
-        assert [str(failure) for failure in play(scenario)] == []
+        assert [str(failure) for failure in play(_read(path)[number])] == []
     assert causes.wrong == {}, "for every event there is a cause that can be looked up"
 
 
+def test_every_scenario_is_played() -> None:
+    found = [(path, [one.title for one in _read(path)]) for path in FILES]
+    assert found == [(path, titles(path)) for path in FILES]
+
+
 def test_every_scenario_expects_something() -> None:
-    assert [s.title for s in SCENARIOS if not any(isinstance(step, Expecting) for step in s.steps)] == []
+    assert [s.title for s in _scenarios() if not any(isinstance(step, Expecting) for step in s.steps)] == []
 
 
 def test_titles_are_unique_in_a_file() -> None:
-    titles = [(scenario.file, scenario.title) for scenario in SCENARIOS]
+    titles = [(scenario.file, scenario.title) for scenario in _scenarios()]
     assert sorted(set(titles)) == sorted(titles)
 
 
