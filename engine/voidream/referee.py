@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from cards.i18n import Message
 from cards.voidream.language import tree
-from cards.voidream.language.tree import KeywordName, Player, Stat, TriggerType, Zone
+from cards.voidream.language.tree import KeywordName, Player, Stat, Timing, TriggerType, Zone
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
@@ -58,7 +58,7 @@ class Referee(Machine[VoidreamPosition]):
         cards = position.cards
         titles, owners = list(map(_title, cards)), list(map(_owner, cards))
         brought = pool.brought(position.chance.seed, titles, owners)
-        self.printed, self.numbers = brought.printed, brought.numbers
+        self.printed, self.numbers, self.alike = brought.printed, brought.numbers, brought.alike
         self.constructs, self.bastions = brought.constructs, brought.bastions
         self.may_besiege = brought.may_besiege
         self.stability, self._in_piles = brought.stability, brought.in_piles
@@ -79,6 +79,7 @@ class Referee(Machine[VoidreamPosition]):
         self._texts: dict[tuple[int, int], list[TextInForce]] = {}
         self._continuous_effects: dict[tuple[int, int], dict[Concern, list[ContinuousEffect]]] = {}
         self._trigger_sources: dict[tuple[int, int], dict[TriggerType, list[TriggerSource]]] = {}
+        self._foresee: dict[tuple[int, int], bool] = {}
 
     # -- going on
 
@@ -100,6 +101,7 @@ class Referee(Machine[VoidreamPosition]):
         self._texts.clear()
         self._continuous_effects.clear()
         self._trigger_sources.clear()
+        self._foresee.clear()
         self._active = [None, None]
         self.touch()
 
@@ -125,17 +127,19 @@ class Referee(Machine[VoidreamPosition]):
         `texts`: other texts may be in force meanwhile.
         """
         known = (
-            self.stats, self.keywords, self._texts, self._continuous_effects, self._trigger_sources, self._active, self.unsettled
+            self.stats, self.keywords, self._texts, self._continuous_effects, self._trigger_sources, self._foresee, self._active,
+            self.unsettled,
         )  # fmt: skip
         self.stats, self.keywords = {}, {}
         if texts:
-            self._texts, self._continuous_effects, self._trigger_sources = {}, {}, {}
+            self._texts, self._continuous_effects, self._trigger_sources, self._foresee = {}, {}, {}, {}
             self._active = [None, None]
         try:
             yield
         finally:
             (
-                self.stats, self.keywords, self._texts, self._continuous_effects, self._trigger_sources, self._active, self.unsettled
+                self.stats, self.keywords, self._texts, self._continuous_effects, self._trigger_sources, self._foresee,
+                self._active, self.unsettled,
             ) = known  # fmt: skip
 
     # -- the table
@@ -250,7 +254,9 @@ class Referee(Machine[VoidreamPosition]):
 
     def continuous_effects(self, on: Concern) -> list[ContinuousEffect]:
         """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
-        return self._all_continuous_effects().get(on, _NONE)
+        first, second = self.seats
+        known = self._continuous_effects.get((first.mind, second.mind))
+        return (self._all_continuous_effects() if known is None else known).get(on, _NONE)
 
     def is_concerned(self, ons: frozenset[Concern]) -> bool:
         """Return whether any ongoing instruction in force concerns one of these things."""
@@ -270,7 +276,21 @@ class Referee(Machine[VoidreamPosition]):
 
     def is_awaited(self, trigger_types: tuple[TriggerType, ...]) -> bool:
         """Return whether any triggered ability waits for one of these."""
-        return not self._all_trigger_sources().keys().isdisjoint(trigger_types)
+        first, second = self.seats
+        known = self._trigger_sources.get((first.mind, second.mind))
+        return not (self._all_trigger_sources() if known is None else known).keys().isdisjoint(trigger_types)
+
+    @property
+    def foresees(self) -> bool:
+        """Whether any triggered ability in force comes before what it waits for."""
+        minds = (self.seats[0].mind, self.seats[1].mind)
+        known = self._foresee.get(minds)
+        if known is None:
+            sources = self._all_trigger_sources().values()
+            known = self._foresee[minds] = any(
+                [one.ability.timing is Timing.BEFORE for those in sources for one in those]
+            )
+        return known
 
     def _all_trigger_sources(self) -> dict[TriggerType, list[TriggerSource]]:
         minds = (self.seats[0].mind, self.seats[1].mind)

@@ -382,6 +382,11 @@ class Brought:
         self.may_besiege = any(tree.KeywordName.SIEGE in card.keyword_names for card in printed)
         """Whether siege is printed on any of them."""
         self.stability = [card.card.stability for card in printed]
+        alike: dict[tuple[str, int], list[int]] = {}
+        for n, title in enumerate(titles):
+            alike.setdefault((title, owners[n]), []).append(n)
+        self.alike = [alike[title, owners[n]] for n, title in enumerate(titles)]
+        """For each card, the copies of it that its owner has brought, itself included."""
         for n, card in enumerate(printed):
             if card.kind is Kind.CONSTRUCT or card.kind is Kind.BASTION:
                 self.constructs[owners[n]].append(n)

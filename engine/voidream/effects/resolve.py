@@ -26,6 +26,8 @@ _PLAIN = (
 
 def before_triggers(ref: Referee, frame: ResolveLine) -> None:
     """Before triggers whose condition the line is certain to bring about come before the whole line (§7, R55)."""
+    if not ref.foresees:
+        return
     context = context_of(ref, frame)
     waiting: list[Trigger] = []
     for op in _certain(ref, frame, context):
@@ -99,7 +101,7 @@ def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:
             todo = [frame.seat]
         else:
             who = getattr(op, "who", tree.Player.YOU)
-            todo = ref.players(context_of(ref, frame), who)
+            todo = [frame.seat] if who is tree.Player.YOU else ref.players(context_of(ref, frame), who)
             frame.for_each = who is tree.Player.EACH
         frame.todo = todo
     if not todo or (frame.happened is not None and frame.happened.gone):

@@ -30,10 +30,20 @@ def settle(ref: Referee) -> None:
 def _without_bastion(ref: Referee) -> list[int]:
     """Return the seats whose deck holds no bastion: they lose at once; both at once: a draw (§5, R28)."""
     cards = ref.cards
-    standing = {cards[card].owner for card in ref.bastions if cards[card].zone == DECK}
-    if len(standing) == 2 or ref.position.round == 0:
-        return []
-    return [seat for seat in (0, 1) if seat not in standing]
+    one = other = False
+    for card in ref.bastions:
+        state = cards[card]
+        if state.zone == DECK:
+            if state.owner:
+                other = True
+            else:
+                one = True
+    if (one and other) or ref.position.round == 0:
+        return _NOBODY
+    return [seat for seat, stands in enumerate((one, other)) if not stands]
+
+
+_NOBODY: list[int] = []
 
 
 def _is_still_dealt(ref: Referee) -> bool:

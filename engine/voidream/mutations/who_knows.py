@@ -29,9 +29,9 @@ def _take_for_the_same(ref: Referee, card: int, who: int) -> None:
 
     So they know of as many copies as they have known at once, and of no more.
     """
-    state = ref.cards[card]
-    for other, held in enumerate(ref.cards):
-        if held.title == state.title and held.owner == state.owner and other != card:
+    for other in ref.alike[card]:
+        if other != card:
+            held = ref.cards[other]
             lost = who & held.seen & ~held.known
             if lost and not is_open(ref, other):
                 held.seen &= ~lost

@@ -67,7 +67,7 @@ def _of_this_round(ref: Referee) -> list[object]:
 def _decks(ref: Referee) -> list[tuple[list[int], list[tuple[int, list[object]]]]]:
     """The decks as they lie, and the places and the state of the active constructs among their cards."""
     numbers = ref.numbers
-    return [([numbers[card] for card in s.deck], _active(ref, seat)) for seat, s in enumerate(ref.seats)]
+    return [(list(map(numbers.__getitem__, s.deck)), _active(ref, seat)) for seat, s in enumerate(ref.seats)]
 
 
 def _active(ref: Referee, seat: int) -> list[tuple[int, list[object]]]:

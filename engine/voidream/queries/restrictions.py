@@ -27,6 +27,8 @@ def with_rule(reason: Reason) -> Message:
 
 def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
     """Return the card in force that forbids something to a player, in a sentence; None if nothing does."""
+    if not ref.continuous_effects(what):
+        return None
     effect = who_forbids(ref, seat, what)
     if effect is None:
         return None
@@ -83,23 +85,21 @@ _DOING = {
 def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False) -> Reason | None:
     """Return why a card can't be played or unveiled by a seat, its mind and depth left aside; None if it can."""
     printed = ref.printed[card]
-    named = title(printed.title)
     if printed.kind is Kind.ARCANUM:
         forbidden = why_forbidden(ref, seat, Prohibition.PLAY_ARCANA)
         if forbidden is not None:
             return forbidden
     elif printed.kind is Kind.BASTION or not printed.is_dream:
-        return msg("{card} can't be played.", card=named), "§2"
+        return msg("{card} can't be played.", card=title(printed.title)), "§2"
     elif printed.kind is Kind.CONSTRUCT and ref.has_construct(ref.cards[card].owner):
         if ref.cards[card].owner == seat:
             return msg("You have an active construct already, and may have only one."), "R4"
-        return msg("{card} can't be played.", card=named), "R94"
-    context = ref.context(seat, card)
+        return msg("{card} can't be played.", card=title(printed.title)), "R94"
     text = printed.sides[INVERTED] if inverted else printed.front
     for condition in text.only:
-        if not holds(ref, context, condition):
+        if not holds(ref, ref.context(seat, card), condition):
             only = line(print_ability(tree.PlayOnly(condition)))
-            return msg("{card} says: {text}", card=named, text=only), "§7 Card before rule"
+            return msg("{card} says: {text}", card=title(printed.title), text=only), "§7 Card before rule"
     for word in text.keywords:
         reason = _why_kept(ref, seat, card, word)
         if reason is not None:

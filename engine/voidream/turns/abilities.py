@@ -48,10 +48,11 @@ class InPlay(msgspec.Struct):
 def abilities(ref: Referee, seat: int) -> list[InPlay]:
     """Return the activated abilities of a player's cards; the second one of a card has "/2" after its key."""
     out: list[InPlay] = []
+    cards = ref.pool.cards
     for owner, card, printed, side, _ in ref.texts_in_force():
-        if owner != seat:
+        if owner != seat or not (activated := cards[printed].sides[side].activated):
             continue
-        for number, (index, ability) in enumerate(ref.pool[printed].sides[side].activated.items(), 1):
+        for number, (index, ability) in enumerate(activated.items(), 1):
             name = printed if card < 0 else key_of(ref, seat, card)
             key = name if number == 1 else f"{name}/{number}"
             out.append(InPlay(key, card, printed, side, index, ability))
