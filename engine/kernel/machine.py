@@ -40,17 +40,14 @@ class Procedures(Generic[M]):
 
     def __init__(self, *procedures: Procedure[M], between: Callable[[M], None] | None = None) -> None:
         self.between = between
-        self._first: dict[type[Frame], str] = {}
+        self.first: dict[type[Frame], str] = {}
+        """By class of frame: the name of the first step."""
         self.steps: dict[type[Frame], dict[str, tuple[Callable[[M, Frame], None], str]]] = {}
         """By class of frame and name: the step, and the name of the one after it ("" after the last)."""
         for procedure in procedures:
-            self._first[procedure.frame] = procedure.names[0]
+            self.first[procedure.frame] = procedure.names[0]
             later = zip(procedure.steps, [*procedure.names[1:], ""], strict=True)
             self.steps[procedure.frame] = dict(zip(procedure.names, later, strict=True))
-
-    def first(self, frame: type[Frame]) -> str:
-        """Return the name of the first step."""
-        return self._first[frame]
 
 
 class Machine(Generic[P_co]):
@@ -73,7 +70,7 @@ class Machine(Generic[P_co]):
 
     def push(self, frame: Frame) -> None:
         """Begin a procedure: it runs before anything else goes on."""
-        frame.step = self.catalogue.first(type(frame))
+        frame.step = self.catalogue.first[type(frame)]
         self.position.stack.append(frame)
 
     def ask(

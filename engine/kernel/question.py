@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -129,10 +130,14 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
     subject: str = ""
     quoted: str = ""
 
-    @cached_property
+    @property
     def english(self) -> Question:
         """The question in English."""
-        return self._with(ENGLISH, tuple(map(_in_english, self.options)))
+        # Not `cached_property`, which takes a lock in Python 3.11.
+        kept: Any = self.__dict__
+        if "english" not in kept:
+            kept["english"] = self._with(ENGLISH, tuple(map(_in_english, self.options)))
+        return kept["english"]
 
     def said(
         self,

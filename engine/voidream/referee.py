@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from operator import attrgetter
 
 from cards.i18n import Message
@@ -39,6 +38,64 @@ TextInForce = tuple[int, int, str, str, int]
 """A text that works: (seat, card, title, side, stamp); card -1 is the mind."""
 
 
+class InForce:
+    """What the texts in force come to while both minds show the same numbers; each part is None until it is asked for."""
+
+    __slots__ = ("before", "effects", "speaking", "triggers")
+
+    def __init__(self) -> None:
+        self.speaking: list[TextInForce] | None = None
+        self.effects: dict[Concern, list[ContinuousEffect]] | None = None
+        self.triggers: dict[TriggerType, list[TriggerSource]] | None = None
+        self.before: bool | None = None
+        """Whether any triggered ability comes before what it waits for."""
+
+
+class Supposition:
+    """Lets something be otherwise inside a block; what was known before it is known again afterwards.
+
+    `texts`: whether other texts may be in force inside the block. Whoever changes the position inside changes it back.
+    """
+
+    def __init__(self, ref: Referee, *, texts: bool = True) -> None:
+        self._ref = ref
+        self._texts = texts
+
+    def __enter__(self) -> None:
+        ref = self._ref
+        self._known = ref.stats, ref.keywords, ref.unsettled, ref.in_force
+        ref.stats, ref.keywords = {}, {}
+        if self._texts:
+            self._known_texts = ref.by_minds, ref.active
+            ref.in_force = InForce()
+            ref.by_minds = {ref.minds: ref.in_force}
+            ref.active = [None, None]
+
+    def __exit__(self, *_: object) -> None:
+        ref = self._ref
+        ref.stats, ref.keywords, ref.unsettled, ref.in_force = self._known
+        if self._texts:
+            ref.by_minds, ref.active = self._known_texts
+
+
+class MindTurned(Supposition):
+    """Supposes a seat's mind to have been turned by `by`, which changes no text but that of the mind."""
+
+    def __init__(self, ref: Referee, seat: int, by: int) -> None:
+        super().__init__(ref, texts=False)
+        self._seat = seat
+        self._by = by
+
+    def __enter__(self) -> None:
+        super().__enter__()
+        self._ref.seats[self._seat].mind -= self._by
+        self._ref.minds_turned()
+
+    def __exit__(self, *_: object) -> None:
+        self._ref.seats[self._seat].mind += self._by
+        super().__exit__()
+
+
 class Referee(Machine[VoidreamPosition]):
     """A Voidream position in motion.
 
@@ -59,6 +116,7 @@ class Referee(Machine[VoidreamPosition]):
         titles, owners = list(map(_title, cards)), list(map(_owner, cards))
         brought = pool.brought(position.chance.seed, titles, owners)
         self.printed, self.numbers, self.alike = brought.printed, brought.numbers, brought.alike
+        self.rank = brought.rank
         self.constructs, self.bastions = brought.constructs, brought.bastions
         self.may_besiege = brought.may_besiege
         self.stability, self._in_piles = brought.stability, brought.in_piles
@@ -75,11 +133,11 @@ class Referee(Machine[VoidreamPosition]):
         """How often something has been asked for in the middle of computing it."""
         self.marked: set[str] | None = None
         """What the marks of triggers say of the table, of all those that are on the stack and some that were; see `loops`."""
-        self._active: list[list[int] | None] = [None, None]
-        self._texts: dict[tuple[int, int], list[TextInForce]] = {}
-        self._continuous_effects: dict[tuple[int, int], dict[Concern, list[ContinuousEffect]]] = {}
-        self._trigger_sources: dict[tuple[int, int], dict[TriggerType, list[TriggerSource]]] = {}
-        self._foresee: dict[tuple[int, int], bool] = {}
+        self.active: list[list[int] | None] = [None, None]
+        """By seat: the active constructs, None until they are asked for."""
+        self.in_force = InForce()
+        self.by_minds = {self.minds: self.in_force}
+        """What is in force by the numbers of the minds: to look at a mind as turned costs nothing the second time."""
 
     # -- going on
 
@@ -92,55 +150,48 @@ class Referee(Machine[VoidreamPosition]):
 
     def touch(self) -> None:
         """Forget what was computed about cards: something about one of them has changed."""
-        self.stats.clear()
-        self.keywords.clear()
+        if self.stats:
+            self.stats.clear()
+        if self.keywords:
+            self.keywords.clear()
         self.unsettled = True
+
+    @property
+    def minds(self) -> tuple[int, int]:
+        """The numbers that the minds show, by seat."""
+        first, second = self.seats
+        return first.mind, second.mind
+
+    def minds_turned(self) -> None:
+        """Take up what is in force with the minds as they are now."""
+        minds = self.minds
+        known = self.by_minds.get(minds)
+        if known is None:
+            known = self.by_minds[minds] = InForce()
+        self.in_force = known
 
     def resource(self) -> None:
         """Forget whose texts are in force: a card has come, gone or been turned over. A mind may turn without that."""
-        self._texts.clear()
-        self._continuous_effects.clear()
-        self._trigger_sources.clear()
-        self._foresee.clear()
-        self._active = [None, None]
+        self.in_force = InForce()
+        self.by_minds = {self.minds: self.in_force}
+        self.active = [None, None]
         self.touch()
 
     def effects_changed(self) -> None:
         """Forget what keeps something in force: an ongoing effect has begun or ended."""
-        self._continuous_effects.clear()
+        for one in self.by_minds.values():
+            one.effects = None
         self.touch()
 
     def moved(self, card: int, *, spoke: bool) -> None:
         """A card has moved; `spoke`: its text was, or is now, in force. Some texts are so in piles as well."""
         printed = self.printed[card]
         if printed.is_construct:
-            self._active = [None, None]
+            self.active = [None, None]
         if (spoke and printed.speaks) or printed.speaks_in_piles:
             self.resource()
         else:
             self.touch()
-
-    @contextmanager
-    def supposing(self, *, texts: bool = True) -> Generator[None]:
-        """Let something be otherwise inside the block, which takes it back itself; what was known is known again then.
-
-        `texts`: other texts may be in force meanwhile.
-        """
-        known = (
-            self.stats, self.keywords, self._texts, self._continuous_effects, self._trigger_sources, self._foresee, self._active,
-            self.unsettled,
-        )  # fmt: skip
-        self.stats, self.keywords = {}, {}
-        if texts:
-            self._texts, self._continuous_effects, self._trigger_sources, self._foresee = {}, {}, {}, {}
-            self._active = [None, None]
-        try:
-            yield
-        finally:
-            (
-                self.stats, self.keywords, self._texts, self._continuous_effects, self._trigger_sources, self._foresee,
-                self._active, self.unsettled,
-            ) = known  # fmt: skip
 
     # -- the table
 
@@ -177,7 +228,7 @@ class Referee(Machine[VoidreamPosition]):
 
         Where they lie is nobody's business (R52).
         """
-        active = self._active[seat]
+        active = self.active[seat]
         if active is None:
             cards = self.cards
             active = [
@@ -185,7 +236,7 @@ class Referee(Machine[VoidreamPosition]):
             ]
             if len(active) > 1:
                 active.sort(key=lambda card: cards[card].tag)
-            self._active[seat] = active
+            self.active[seat] = active
         return active
 
     def has_construct(self, seat: int) -> bool:
@@ -203,7 +254,7 @@ class Referee(Machine[VoidreamPosition]):
 
     def hand(self, seat: int) -> list[int]:
         """Return the arcana in a seat's hand as it holds them: by value, then by title."""
-        return sorted(self.seats[seat].hand, key=lambda card: (self.printed[card].value, self.title(card)))
+        return sorted(self.seats[seat].hand, key=self.rank.__getitem__)
 
     def veiled(self, seat: int) -> list[int]:
         """Return the veiled cards that a seat controls."""
@@ -254,21 +305,14 @@ class Referee(Machine[VoidreamPosition]):
 
     def continuous_effects(self, on: Concern) -> list[ContinuousEffect]:
         """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
-        first, second = self.seats
-        known = self._continuous_effects.get((first.mind, second.mind))
-        return (self._all_continuous_effects() if known is None else known).get(on, _NONE)
+        effects = self.in_force.effects
+        if effects is None:
+            effects = self.in_force.effects = self._read_continuous_effects()
+        return effects.get(on, _NONE)
 
     def is_concerned(self, ons: frozenset[Concern]) -> bool:
         """Return whether any ongoing instruction in force concerns one of these things."""
-        return not self._all_continuous_effects().keys().isdisjoint(ons)
-
-    def _all_continuous_effects(self) -> dict[Concern, list[ContinuousEffect]]:
-        first, second = self.seats
-        minds = (first.mind, second.mind)
-        known = self._continuous_effects.get(minds)
-        if known is None:
-            known = self._continuous_effects[minds] = self._read_continuous_effects()
-        return known
+        return any(map(self.continuous_effects, ons))
 
     def trigger_sources(self, trigger_type: TriggerType) -> list[TriggerSource]:
         """Return the triggered abilities that wait for something like this."""
@@ -276,41 +320,42 @@ class Referee(Machine[VoidreamPosition]):
 
     def is_awaited(self, trigger_types: tuple[TriggerType, ...]) -> bool:
         """Return whether any triggered ability waits for one of these."""
-        first, second = self.seats
-        known = self._trigger_sources.get((first.mind, second.mind))
-        return not (self._all_trigger_sources() if known is None else known).keys().isdisjoint(trigger_types)
+        triggers = self.in_force.triggers
+        if triggers is None:
+            triggers = self._all_trigger_sources()
+        for one in trigger_types:  # noqa: SIM110 - it is asked at every event, and a loop makes no generator
+            if one in triggers:
+                return True
+        return False
 
     @property
     def foresees(self) -> bool:
         """Whether any triggered ability in force comes before what it waits for."""
-        minds = (self.seats[0].mind, self.seats[1].mind)
-        known = self._foresee.get(minds)
-        if known is None:
+        before = self.in_force.before
+        if before is None:
             sources = self._all_trigger_sources().values()
-            known = self._foresee[minds] = any(
+            before = self.in_force.before = any(
                 [one.ability.timing is Timing.BEFORE for those in sources for one in those]
             )
-        return known
+        return before
 
     def _all_trigger_sources(self) -> dict[TriggerType, list[TriggerSource]]:
-        minds = (self.seats[0].mind, self.seats[1].mind)
-        known = self._trigger_sources.get(minds)
-        if known is None:
-            known = self._trigger_sources[minds] = self._read_trigger_sources()
-        return known
+        triggers = self.in_force.triggers
+        if triggers is None:
+            triggers = self.in_force.triggers = self._read_trigger_sources()
+        return triggers
 
     def _speaking(self) -> list[TextInForce]:
         """Return the texts that keep something in force or wait for something; others come and go unnoticed (`moved`)."""
-        minds = (self.seats[0].mind, self.seats[1].mind)
-        known = self._texts.get(minds)
-        if known is None:
+        speaking = self.in_force.speaking
+        if speaking is None:
             cards = self.pool.cards
-            known = self._texts[minds] = [
+            speaking = self.in_force.speaking = [
                 text
                 for text in self.texts_in_force()
                 if (side := cards[text[2]].sides[text[3]]).ongoing or side.triggered
             ]
-        return known
+        return speaking
 
     def texts_in_force(self) -> Iterator[TextInForce]:
         """Yield every text that works now."""
@@ -328,6 +373,30 @@ class Referee(Machine[VoidreamPosition]):
                         yield below.controller, under, below.title, TEXT, below.tag
             for card in self.active_constructs(seat):
                 yield seat, card, cards[card].title, TEXT, cards[card].tag
+
+    def texts_to_activate(self, seat: int) -> list[TextInForce]:
+        """Return the texts of a seat that work now and hold something to activate, in the order of `texts_in_force`."""
+        cards, printed, sides = self.cards, self.printed, self.pool.cards
+        found: list[TextInForce] = []
+        for at, state in enumerate(self.seats):
+            if at == seat and sides[state.mind_title].sides[side := mind_side(state.mind)].activated:
+                found.append((seat, -1, state.mind_title, side, 0))
+            for card in state.play:
+                held = cards[card]
+                if held.veiled:
+                    continue
+                if at == seat and printed[card].front.activated:
+                    found.append((seat, card, held.title, TEXT, held.tag))
+                for under in held.attached:
+                    below = cards[under]
+                    if below.controller == seat and below.face_up and printed[under].front.activated:
+                        if printed[under].kind is Kind.MEMORY:
+                            found.append((seat, under, below.title, TEXT, below.tag))
+            if at == seat:
+                for card in self.active[seat] or self.active_constructs(seat):
+                    if printed[card].front.activated:
+                        found.append((seat, card, cards[card].title, TEXT, cards[card].tag))
+        return found
 
     def _read_continuous_effects(self) -> dict[Concern, list[ContinuousEffect]]:
         found: dict[Concern, list[ContinuousEffect]] = {}

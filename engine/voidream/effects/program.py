@@ -271,16 +271,13 @@ class Printed(msgspec.Struct, frozen=True, eq=False):
     speaks: bool
     """Whether its front does, in play or in a pile."""
     speaks_in_piles: bool
+    is_construct: bool
+    """Whether it is a construct; a bastion is one for all purposes (§2)."""
 
     @property
     def is_dream(self) -> bool:
         """Whether it is a Dream card (§2): anything but an arcanum or a mind."""
         return self.kind is not Kind.ARCANUM and self.kind is not Kind.MIND
-
-    @property
-    def is_construct(self) -> bool:
-        """Whether it is a construct; a bastion is one for all purposes (§2)."""
-        return self.kind is Kind.CONSTRUCT or self.kind is Kind.BASTION
 
     def keyword(self, name: tree.KeywordName) -> int | None:
         """Return the number of a printed keyword (0 for one without), None if it is not printed."""
@@ -304,8 +301,9 @@ def compile_card(card: Card, number: int) -> Printed:
     stats = {tree.Stat.DAWN: card.dawn, tree.Stat.STABILITY: card.stability, tree.Stat.DUSK: card.dusk}
     in_piles = any(ability.zone is not tree.Zone.IN_PLAY for ability in front.triggered.values())
     return Printed(
-        card, card.title, card.kind, card.value, sides, front, names, stats, number, front.speaks, in_piles
-    )
+        card, card.title, card.kind, card.value, sides, front, names, stats, number, front.speaks, in_piles,
+        card.kind in (Kind.CONSTRUCT, Kind.BASTION),
+    )  # fmt: skip
 
 
 def texts_of(card: Card) -> tuple[tree.Text, ...]:
@@ -382,6 +380,10 @@ class Brought:
         self.may_besiege = any(tree.KeywordName.SIEGE in card.keyword_names for card in printed)
         """Whether siege is printed on any of them."""
         self.stability = [card.card.stability for card in printed]
+        order = sorted({(card.value, card.title) for card in printed})
+        places = {key: place for place, key in enumerate(order)}
+        self.rank = [places[card.value, card.title] for card in printed]
+        """By value, then by title: as a seat holds its hand. Copies are alike."""
         alike: dict[tuple[str, int], list[int]] = {}
         for n, title in enumerate(titles):
             alike.setdefault((title, owners[n]), []).append(n)
@@ -431,6 +433,7 @@ class Pool:
                     self._remember(title, node.event, MOST)
         self._texts: dict[tuple[str, str, int], str] = {}
         self._whole_texts: dict[tuple[str, str], Message] = {}
+        self._turning_matters: dict[tuple[str, int], bool] = {}
         self.offers: dict[str, Offered] = {}
         """What is offered in the same words again and again, by key."""
         self._brought: dict[str, Brought] = {}
@@ -465,10 +468,26 @@ class Pool:
     def program(self, title: str, side: str, index: int) -> Program:
         """Return the operations of a printed line, or of a cost."""
         sides = self.cards[title].sides
-        if side.endswith(COST):
-            costs = sides[side.removesuffix(COST)].costs[index // COSTS]
-            return (costs[index % COSTS],)
-        return sides[side].programs[index]
+        if side in sides:
+            return sides[side].programs[index]
+        costs = sides[side.removesuffix(COST)].costs[index // COSTS]
+        return (costs[index % COSTS],)
+
+    def turning_matters(self, title: str, count: int) -> bool:
+        """Return whether turning a mind from `count` on may change what can be played.
+
+        It does if any card asks for minds, or if the mind's texts on either side are about more than scores.
+        """
+        known = self._turning_matters.get((title, count))
+        if known is None:
+            sides = self.cards[title].sides
+            known = self._turning_matters[title, count] = self.asks_for_minds or any(
+                not isinstance(op, tree.Modify)
+                for one in (count, count - 1)
+                for static in sides[mind_side(one)].statics
+                for op in static.ongoing
+            )
+        return known
 
     def text(self, title: str, side: str, index: int) -> str:
         """Return an activated or triggered ability as it is printed."""

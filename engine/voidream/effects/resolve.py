@@ -78,7 +78,7 @@ def _certain(
 
 def instructions(ref: Referee, frame: ResolveLine) -> None:
     """Perform the next instruction, or go on with it after a wait, until the line is at its end."""
-    ops = program_of(ref, frame)
+    ops = ref.pool.program(frame.title, frame.side, frame.index)
     pc = frame.pc
     if pc < len(ops):
         frame.step = "instructions"

@@ -23,8 +23,8 @@ def settle(ref: Referee) -> None:
         places = ref.places([seat for seat in (0, 1) if seat not in lost])
         ref.tell(MatchWon([list(place) for place in places], BASTION.key), "§5")
         ref.finish(places, BASTION.key)
-    else:
-        _entities(ref)
+    elif standing := _may_have_fallen(ref):
+        _entities(ref, standing)
 
 
 def _without_bastion(ref: Referee) -> list[int]:
@@ -51,14 +51,29 @@ def _is_still_dealt(ref: Referee) -> bool:
     return any(isinstance(frame, DealDreamDamage) and frame.both for frame in ref.position.stack)
 
 
-def _entities(ref: Referee) -> None:
+def _may_have_fallen(ref: Referee) -> list[int]:
+    """Return the entities and constructs whose damage is enough for them to fall, unless something in force spares them.
+
+    It is asked after nearly every step, so it looks at each card once. Where something in force changes stability,
+    that is every card.
+    """
+    cards, stability = ref.cards, ref.stability
+    any_damage = bool(ref.continuous_effects(Stat.STABILITY))
+    found: list[int] = []
+    for seat, state in enumerate(ref.seats):
+        for card in state.play:
+            held = cards[card]
+            if (any_damage or held.damage >= stability[card]) and not held.veiled and ref.is_entity(card):
+                found.append(card)
+        for card in ref.active[seat] or ref.active_constructs(seat):
+            if any_damage or cards[card].damage >= stability[card]:
+                found.append(card)
+    return found
+
+
+def _entities(ref: Referee, standing: list[int]) -> None:
     """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
-    one, other = ref.seats
-    standing = [*one.play, *ref.active_constructs(0), *other.play, *ref.active_constructs(1)]
-    if not ref.continuous_effects(Stat.STABILITY):
-        cards, stability = ref.cards, ref.stability
-        standing = [card for card in standing if cards[card].damage >= stability[card]]
-    doomed = [card for card in standing if _can_fall(ref, card) and is_used_up(ref, card)]
+    doomed = [card for card in standing if is_used_up(ref, card)]
     if not doomed:
         return
     falling = [
@@ -67,10 +82,6 @@ def _entities(ref: Referee) -> None:
     doomed = [card for card in doomed if card not in falling]
     if doomed:
         ref.push(DestroyFallen(doomed=doomed))
-
-
-def _can_fall(ref: Referee, card: int) -> bool:
-    return ref.cards[card].zone == DECK or ref.is_entity(card)
 
 
 def fall(ref: Referee, frame: DestroyFallen) -> None:

@@ -152,6 +152,8 @@ def notes_of(ref: Referee, event: GameEvent) -> list[Note]:
 
 def note(ref: Referee, event: GameEvent, notes: list[Note] | None = None) -> None:
     """Remember for this round that an event has happened, unless it was prevented; `notes` are those made before it did."""
+    if not ref.pool.remembered:
+        return
     for key, you, card in notes_of(ref, event) if notes is None else notes:
         cards = ref.position.happened.setdefault(key, [[] for _ in ref.seats])[you]
         if not event.prevented and len(cards) < MOST:

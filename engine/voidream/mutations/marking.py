@@ -34,6 +34,7 @@ def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
     if state.mind == count:
         return
     before, state.mind = state.mind, count
+    ref.minds_turned()
     ref.touch()
     ref.tell(MindTurned(seat, before=before, count=count), cause)
 
@@ -47,8 +48,8 @@ def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
 
 def clear_damage(ref: Referee) -> None:
     """Take all damage away: the active player changes, a conflict has ended, or the round ends (§4, R27)."""
-    for seat in (0, 1):
-        for card in (*ref.seats[seat].play, *ref.active_constructs(seat)):
+    for seat, state in enumerate(ref.seats):
+        for card in (*state.play, *(ref.active[seat] or ref.active_constructs(seat))):
             if ref.cards[card].damage:
                 heal(ref, card)
 

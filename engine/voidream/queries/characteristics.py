@@ -33,7 +33,7 @@ from engine.voidream.referee import LIMIT, Referee
 
 def clamp(number: int) -> int:
     """Return the number, not beyond 1000 in either direction (§7, R33)."""
-    return max(-LIMIT, min(LIMIT, number))
+    return number if -LIMIT <= number <= LIMIT else LIMIT if number > 0 else -LIMIT
 
 
 def compare(number: int, comparison: Comparison, n: int) -> bool:

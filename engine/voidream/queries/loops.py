@@ -35,10 +35,13 @@ def _digest(*parts: object) -> str:
 def _table(ref: Referee) -> list[object]:
     """Everything but the decks."""
     position, cards, numbers = ref.position, ref.cards, ref.numbers
+    number = numbers.__getitem__
     seats: list[object] = [
         [
             s.mind,
-            *(sorted([numbers[card] for card in pile]) for pile in (s.hand, s.arcana_discard, s.discard)),
+            sorted(map(number, s.hand)),
+            sorted(map(number, s.arcana_discard)),
+            sorted(map(number, s.discard)),
             sorted([(numbers[card], cards[card].offering) for card in s.void]),
             sorted([_form(ref, card) for card in s.play]),
         ]
@@ -72,7 +75,7 @@ def _decks(ref: Referee) -> list[tuple[list[int], list[tuple[int, list[object]]]
 
 def _active(ref: Referee, seat: int) -> list[tuple[int, list[object]]]:
     deck = ref.seats[seat].deck
-    return sorted((deck.index(card), _form(ref, card)) for card in ref.active_constructs(seat))
+    return sorted([(deck.index(card), _form(ref, card)) for card in ref.active_constructs(seat)])
 
 
 def form(ref: Referee, card: int) -> bytes:
@@ -131,12 +134,14 @@ class Taken:
     def __init__(self, ref: Referee) -> None:
         self._ref = ref
         self._history = ref.position.history
+        self._ever = {done for _, done in self._history}
+        """What has been done in the phase, in whatever position."""
 
     def __bool__(self) -> bool:
         return bool(self._history)
 
     def __contains__(self, what: str) -> bool:
-        return any(what == done for _, done in self._history) and what in {*self}
+        return what in self._ever and what in {*self}
 
     def __iter__(self) -> Iterator[str]:
         here = digest(self._ref) if self._history else ""

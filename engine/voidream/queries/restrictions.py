@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 
 from cards.i18n import Message, line, msg, msg_plural, title
 from cards.voidream.language import tree
@@ -13,7 +12,7 @@ from cards.voidream.model import Kind
 from engine.voidream.effects.program import INVERTED, mind_side
 from engine.voidream.effects.sources import ContinuousEffect
 from engine.voidream.queries.characteristics import candidates, holds, is_banned, who_forbids
-from engine.voidream.referee import Referee
+from engine.voidream.referee import MindTurned, Referee
 from engine.voidream.wording.citations import cause_words
 
 Reason = tuple[Message, str]
@@ -179,32 +178,22 @@ def can_return_for(ref: Referee, seat: int, card: int) -> list[int]:
     return [c for c in ref.veiled(seat) if c != card]
 
 
-@contextmanager
-def mind_turned(ref: Referee, seat: int) -> Generator[None]:
+def mind_turned(ref: Referee, seat: int) -> AbstractContextManager[None]:
     """Judge what is asked inside with the mind as turned, which it will be when it happens (R16)."""
     state = ref.seats[seat]
-    if state.mind == 0 or not _mind_matters(ref, seat):
-        yield
-        return
-    with ref.supposing(texts=False):
-        state.mind -= 1
-        ref.turned = seat
-        try:
-            yield
-        finally:
-            state.mind += 1
-            ref.turned = -1
+    if state.mind == 0 or not ref.pool.turning_matters(state.mind_title, state.mind):
+        return _AS_IT_IS
+    return _AsTurned(ref, seat, 1)
 
 
-def _mind_matters(ref: Referee, seat: int) -> bool:
-    """Whether turning the mind may change what can be played: it is asked for, or its texts are about more than scores."""
-    if ref.pool.asks_for_minds:
-        return True
-    state = ref.seats[seat]
-    sides = ref.pool[state.mind_title].sides
-    return any(
-        not isinstance(op, tree.Modify)
-        for count in (state.mind, state.mind - 1)
-        for static in sides[mind_side(count)].statics
-        for op in static.ongoing
-    )
+class _AsTurned(MindTurned):
+    def __enter__(self) -> None:
+        super().__enter__()
+        self._ref.turned = self._seat
+
+    def __exit__(self, *_: object) -> None:
+        self._ref.turned = -1
+        super().__exit__()
+
+
+_AS_IT_IS = nullcontext()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from cards.i18n import Message, line, msg, title
@@ -49,14 +51,17 @@ def abilities(ref: Referee, seat: int) -> list[InPlay]:
     """Return the activated abilities of a player's cards; the second one of a card has "/2" after its key."""
     out: list[InPlay] = []
     cards = ref.pool.cards
-    for owner, card, printed, side, _ in ref.texts_in_force():
-        if owner != seat or not (activated := cards[printed].sides[side].activated):
-            continue
-        for number, (index, ability) in enumerate(activated.items(), 1):
+    for _, card, printed, side, _ in ref.texts_to_activate(seat):
+        for number, (index, ability) in enumerate(cards[printed].sides[side].activated.items(), 1):
             name = printed if card < 0 else key_of(ref, seat, card)
             key = name if number == 1 else f"{name}/{number}"
             out.append(InPlay(key, card, printed, side, index, ability))
     return out
+
+
+def can_activate(ref: Referee, seat: int, known: InPlay, taken: Taken) -> bool:
+    """Return whether an ability that is in play can be activated now; `taken` as for `why_not_ability`."""
+    return _refusal(ref, seat, known, taken) is None
 
 
 def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Reason | None:
@@ -64,21 +69,32 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
 
     `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
     """
+    refusal = _refusal(ref, seat, known, taken)
+    return None if refusal is None else refusal(title(title_in(known.key)))
+
+
+def _refusal(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Callable[[Message], Reason] | None:
+    """Return what says why an ability can't be activated, given its card's title: most callers need no words."""
     ability, card = known.ability, known.card
-    named = title(title_in(known.key))
     forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
     if forbidden is not None:
-        return forbidden
+        return lambda named: forbidden
     if ability.once and is_used(ref, seat, card, known.side, known.index):
-        return msg("{card} says once each round, and has been used in this one.", card=named), "R116"
+        return lambda named: (
+            msg("{card} says once each round, and has been used in this one.", card=named),
+            "R116",
+        )
     context = ref.context(seat, card)
     payable, changes = judge(ref, context, ability)
     if not payable:
-        return _unpaid(ref, context, named, ability), "§6 Activated Ability"
+        return lambda named: (_unpaid(ref, context, named, ability), "§6 Activated Ability")
     if not changes:
-        return msg("{card} would change nothing besides its cost.", card=named), "§7 Effect lines"
+        return lambda named: (
+            msg("{card} would change nothing besides its cost.", card=named),
+            "§7 Effect lines",
+        )
     if taken and label(ref, seat, action_key(OptionVerb.ACTIVATE, known.key), card) in taken:
-        return used_before(named), "§7 Loops"
+        return lambda named: (used_before(named), "§7 Loops")
     return None
 
 

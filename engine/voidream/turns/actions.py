@@ -13,7 +13,7 @@ from engine.voidream.mutations import marking
 from engine.voidream.queries.loops import digest, label, remember, taken_here
 from engine.voidream.questions.topics import OptionVerb, Topic, action_key
 from engine.voidream.referee import Referee
-from engine.voidream.turns.abilities import abilities, activate, why_not_ability
+from engine.voidream.turns.abilities import abilities, activate, can_activate
 from engine.voidream.turns.arcana import playable
 from engine.voidream.turns.unveil import why_not_unveil
 
@@ -60,11 +60,11 @@ def perform_action(ref: Referee, frame: TakeTurn) -> None:
         remember(ref, here, seat, key)
         ref.push(UnveilCards(seat=seat))
         return
-    for card in ref.seats[seat].hand:
-        for inverted, verb in enumerate((OptionVerb.PLAY, OptionVerb.INVERT)):
-            if key == action_key(verb, ref.title(card)):
+    for inverted, verb in ((False, OptionVerb.PLAY), (True, OptionVerb.INVERT)):
+        for card in ref.seats[seat].hand:
+            if key == action_key(verb, ref.cards[card].title):
                 remember(ref, here, seat, key)
-                ref.push(PlayArcanum(card=card, seat=seat, inverted=bool(inverted), after=[]))
+                ref.push(PlayArcanum(card=card, seat=seat, inverted=inverted, after=[]))
                 return
     known = next(known for known in abilities(ref, seat) if key == action_key(OptionVerb.ACTIVATE, known.key))
     remember(ref, here, seat, key, known.card)
@@ -103,12 +103,12 @@ def options(ref: Referee, seat: int) -> list[Offered]:
     out: list[Offered] = []
     taken = taken_here(ref)
     for card, inverted in playable(ref, seat):
-        name = ref.title(card)
+        name = ref.cards[card].title
         verb = OptionVerb.INVERT if inverted else OptionVerb.PLAY
         if not (taken and label(ref, seat, action_key(verb, name)) in taken):
             out.append(_playing(ref.pool, name, verb))
     for known in abilities(ref, seat):
-        if why_not_ability(ref, seat, known, taken) is None:
+        if can_activate(ref, seat, known, taken):
             text = line(ref.pool.text(known.title, known.side, known.index))
             named = msg("Activate {card}", card=title(known.title))
             out.append(

@@ -25,7 +25,7 @@ from engine.voidream.effects.verbs.mind_and_conflict import new_mind
 from engine.voidream.effects.verbs.picking import named
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
 from engine.voidream.queries.characteristics import amount
-from engine.voidream.referee import Referee
+from engine.voidream.referee import MindTurned, Referee, Supposition
 
 MANY = 200
 """How many ways to pay one cost are looked at."""
@@ -193,7 +193,7 @@ def _ways(ref: Referee, context: EffectContext, cost: tree.Instruction) -> Itera
     if isinstance(cost, tree.ChangeMind):
         points = amount(ref, context, cost.amount)
         if cost.who is tree.Player.YOU and mind >= points:
-            yield context, _mind_turned(ref, context.seat, points), Payment(cost, [], {}, mind)
+            yield context, MindTurned(ref, context.seat, points), Payment(cost, [], {}, mind)
         return
     what = getattr(cost, "what", None)
     if what is None:
@@ -240,18 +240,8 @@ def _paid(ref: Referee, cost: tree.Instruction, cards: list[int]) -> AbstractCon
 
 
 @contextmanager
-def _mind_turned(ref: Referee, seat: int, by: int) -> Generator[None]:
-    with ref.supposing(texts=False):
-        ref.seats[seat].mind -= by
-        try:
-            yield
-        finally:
-            ref.seats[seat].mind += by
-
-
-@contextmanager
 def _turned(ref: Referee, cards: list[int], *, exhausted: bool) -> Generator[None]:
-    with ref.supposing(texts=False):
+    with Supposition(ref, texts=False):
         for card in cards:
             ref.cards[card].exhausted = exhausted
         try:
@@ -290,7 +280,7 @@ def _moved(ref: Referee, cards: list[int], lay: Callable[[int], None]) -> Genera
     for card in cards:
         lay(card)
     try:
-        with ref.supposing():
+        with Supposition(ref):
             yield
     finally:
         for pile, held in zip(piles, before, strict=True):

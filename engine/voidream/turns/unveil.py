@@ -54,7 +54,7 @@ def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
     """Return why a player can't take the action to unveil; None if they can (§6 Unveil, R37)."""
     veiled = ref.veiled(seat)
     if not veiled:
-        return msg("You control no veiled card."), "§6 Unveil"
+        return _NOTHING_VEILED
     if ref.seats[seat].mind == 0:
         return msg("Your mind is spent: nothing can be unveiled until it is refreshed."), "R16"
     with mind_turned(ref, seat):
@@ -63,6 +63,9 @@ def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
             return forbidden
         reasons = [why_not_unveiled(ref, seat, card) for card in veiled]
     return None if None in reasons else reasons[0]
+
+
+_NOTHING_VEILED: Reason = msg("You control no veiled card."), "§6 Unveil"
 
 
 def choose_veiled(ref: Referee, frame: UnveilCards) -> None:

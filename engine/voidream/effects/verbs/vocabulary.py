@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Never, TypeVar, cast
+from typing import Any, TypeVar
 
 from cards.voidream.language import tree
 from engine.voidream.effects.verbs import (
@@ -19,7 +19,7 @@ from engine.voidream.effects.verbs.verb import Verb
 Instruction = tree.PlainInstruction | tree.Ongoing
 """What is performed by a verb."""
 
-VERBS: Mapping[type[Instruction], Verb[Never]] = {
+VERBS: Mapping[type[Instruction], Verb[Any]] = {
     tree.Exhaust: cards_in_play.EXHAUST,
     tree.Ready: cards_in_play.READY,
     tree.Damage: cards_in_play.DAMAGE,
@@ -59,4 +59,4 @@ InstructionT = TypeVar("InstructionT", bound=Instruction)
 
 def verb_of(instruction: InstructionT) -> Verb[InstructionT]:
     """Return the verb by which an instruction is performed."""
-    return cast("Verb[InstructionT]", VERBS[type(instruction)])
+    return VERBS[type(instruction)]
