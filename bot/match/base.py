@@ -19,7 +19,7 @@ from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
-from bot.views.load_match import load
+from bot.views.load_match import load, load_to_look
 from bot.views.types import MatchTable
 from cards.i18n import Series, msg, series
 from engine.kernel.match import Match
@@ -64,6 +64,11 @@ class MatchBase:
         if row.data is None:
             raise not_begun(row)
         return load(self._games, row)
+
+    def _load_to_look(self, row: MatchRow) -> Match:
+        if row.data is None:
+            raise not_begun(row)
+        return load_to_look(self._games, row)
 
 
 def two_sides(row: MatchRow) -> tuple[str, Series]:

@@ -38,6 +38,7 @@ def advanced(
         awaited=tuple(sorted(asked)),
         changed_at=act.at,
         data=None,
+        setup=None,
         seats=_without(reminder_schedule.asked(moved, asked, act.at, quick), match),
     )
 
@@ -58,11 +59,13 @@ async def save(
     notes: Sequence[NewNote],
 ) -> MatchRow:
     """Write a match that was advanced, and return its row with the mark that it has got. Raises Overtaken."""
+    begins = before.standing is Standing.CHALLENGED
     mark = await tx.matches.advance(
         before,
         standing=after.standing,
         awaited=after.awaited,
-        data=match.save(),
+        data=match.save(apart=begins or before.setup is not None),
+        setup=match.setup if begins else None,
         act=act,
         events=events,
         notes=notes,

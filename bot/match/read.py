@@ -44,7 +44,7 @@ class MatchViews(MatchBase):
             row = await row_of(store, match_id, data=True)
             events = await store.events.of(match_id, last=build_views.RECENT_ACTS)
         table = self._table(row)
-        return build_views.public_look(table, self._load(row), events, table.game.translator(locale))
+        return build_views.public_look(table, self._load_to_look(row), events, table.game.translator(locale))
 
     async def look_private(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> PrivateLook:
         """Return what a player may know of their match. Raises NotYourMatch."""
@@ -62,7 +62,7 @@ class MatchViews(MatchBase):
         seat = seat_of(row, person)
         if seat not in row.awaited:
             return None
-        return self._load(row).questions_in(self._games.find(row.game).translator(locale)).get(seat)
+        return self._load_to_look(row).questions_in(self._games.find(row.game).translator(locale)).get(seat)
 
     async def has_been(self, match_id: int, mark: str) -> bool | None:
         """Return whether a match is or was at the revision with that mark; None if there is no such match."""
@@ -85,7 +85,7 @@ class MatchViews(MatchBase):
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
         said = self._games.find(row.game).translator(locale)
-        return self._load(row).why_not(seat_of(row, person), wish, said)
+        return self._load_to_look(row).why_not(seat_of(row, person), wish, said)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return somebody's open challenges and matches (or the finished ones), newest first; at most 100.
@@ -146,7 +146,7 @@ class MatchViews(MatchBase):
             raise NotFound(msg("There is no such line in the log."))
         line, reference = lines[number - 1], table.game.reference
         found = (
-            reference.cause(self._load(row).record.setup, line.cause, table.game.translator(locale))
+            reference.cause(self._load_to_look(row).record.setup, line.cause, table.game.translator(locale))
             if reference
             else None
         )
@@ -161,7 +161,7 @@ class MatchViews(MatchBase):
         game = self._games.find(row.game)
         if game.reference is None:
             return None
-        return game.reference.cause(self._load(row).record.setup, cause, game.translator(locale))
+        return game.reference.cause(self._load_to_look(row).record.setup, cause, game.translator(locale))
 
     async def record(self, match_id: int) -> Record:
         """Return the record of a match that is over. Raises StillGoingOn."""
@@ -170,7 +170,7 @@ class MatchViews(MatchBase):
     async def _finished(self, match_id: int) -> tuple[MatchRow, Match]:
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-        match = self._load(row)
+        match = self._load_to_look(row)
         if match.outcome is None:
             raise StillGoingOn(
                 msg("The record holds the secrets of all players. It is shown when the match is over.")
@@ -181,7 +181,7 @@ class MatchViews(MatchBase):
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
     ) -> PrivateLook:
         events = await store.events.of(row.id, decided_by=row.seats[seat].person_id)
-        match = match or self._load(row)
+        match = match or self._load_to_look(row)
         orders = await self._orders(store, row, match, seat)
         table, panel = self._table(row), row.seats[seat].panel
         return build_views.private_look(

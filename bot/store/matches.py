@@ -23,19 +23,21 @@ def _seats(listed: str) -> tuple[int, ...]:
     return tuple(int(seat) for seat in listed.split(",") if seat)
 
 
-def _match(data: str) -> Columns[MatchRow]:
+def _match(data: str, setup: str) -> Columns[MatchRow]:
     return Columns(
         MatchRow,
         "m",
         {"awaited": _seats, "control": read_control},
         seats=None,
         data=data,
+        setup=setup,
         offered="EXISTS (SELECT 1 FROM requests q WHERE q.match_id = m.id AND q.kind <> 'pause')",
         pause_asked="(SELECT q.seat FROM requests q WHERE q.match_id = m.id AND q.kind = 'pause')",
     )
 
 
-_HEAD, _WHOLE = _match("NULL"), _match("m.data")
+_HEAD = _match("NULL", "NULL")
+_WHOLE = _match("m.data", "(SELECT u.data FROM setups u WHERE u.match_id = m.id)")
 """A match without its saved position, and with it."""
 _ONE_HEAD, _ONE_WHOLE = (columns.select("FROM matches m WHERE m.id = ?") for columns in (_HEAD, _WHOLE))
 _ITS_SEATS = SEAT.select(f"{FROM_SEATS} WHERE s.match_id = ? ORDER BY s.seat")
@@ -259,9 +261,11 @@ class SqliteMatches(Subject):
         act: ActRow,
         events: str,
         notes: Sequence[NewNote],
+        setup: bytes | None = None,
     ) -> str:
         """Advance a match by one act: its position, the act itself, what happened (JSON), and the notes about it.
 
+        `setup` is what the match begins with, given by the act that begins it.
         Returns the mark of the new revision, which is drawn here. Raises Overtaken if the match is not at `row.rev` any
         more; the transaction must then be given up.
         """
@@ -281,6 +285,8 @@ class SqliteMatches(Subject):
                 msg("Something else happened in this match at the same moment. Look again, then decide.")
             ),
         )
+        if setup is not None:
+            await self._add("setups", match_id=row.id, data=setup)
         await self._acts.add(act)
         await self._events.add(row.id, act.rev, act.at, events)
         await self._notes.add(notes)

@@ -100,6 +100,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "match_id rev interaction_id kind seat question_id choice at mark", replaced=("person_id",)
         ),
         "events": Kept("match_id rev at data"),
+        "setups": Kept("match_id data"),
         "outbox": Kept(
             "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result",
             whose="person_id",

@@ -111,6 +111,7 @@ class DeckChoiceRow(msgspec.Struct, frozen=True):
 
 class MatchRow(msgspec.Struct, frozen=True):
     """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
+    `setup` comes with it, and is None for matches whose `data` holds it, as all did once.
 
     `pause_asked` is the seat that has asked for a pause; `paused`: all have agreed on one. `reason` is
     the key of the ending by which it is over, "" while it goes on. `offered` says
@@ -135,6 +136,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     changed_at: int
     seats: tuple[SeatRow, ...]
     data: bytes | None = None
+    setup: bytes | None = None
     control: TimeControl = NO_CLOCK
     rated: bool = False
     pause_asked: int | None = None

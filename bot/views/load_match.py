@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 import structlog
 from msgspec.structs import replace
 
@@ -13,7 +16,11 @@ from bot.store.standing import Standing
 from cards.i18n import msg
 from engine.kernel.endings import UNREADABLE
 from engine.kernel.errors import UnreadableMatch
+from engine.kernel.game import Game
 from engine.kernel.match import Match
+
+LOOKED_AT = 16
+"""Positions that are kept to be looked at again."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.unreadable")
 
@@ -43,12 +50,29 @@ class CannotBeRead(Refusal):
 
 def load(games: Games, row: MatchRow) -> Match:
     """Return the match of a row that has its saved position. Raises CannotBeRead."""
+    return _loaded(games, row, Match.load)
+
+
+def load_to_look(games: Games, row: MatchRow) -> Match:
+    """Return the match of a row to be looked at only; others may be given the same one. Raises CannotBeRead.
+
+    After a press the same position is shown to several people, and on the board.
+    """
+    return _loaded(games, row, _load_once)
+
+
+@lru_cache(maxsize=LOOKED_AT)
+def _load_once(kernel: Game, data: bytes, setup: bytes | None) -> Match:
+    return Match.load(kernel, data, setup)
+
+
+def _loaded(games: Games, row: MatchRow, read: Callable[[Game, bytes, bytes | None], Match]) -> Match:
     assert row.data is not None
     if row.reason == UNREADABLE.key:
         # It has ended, even if a later version could read it again.
         raise CannotBeRead(replace(row, data=None), "it has ended as unreadable")
     try:
-        return Match.load(games.find(row.game).kernel, row.data)
+        return read(games.find(row.game).kernel, row.data, row.setup)
     except (UnreadableMatch, NotFound) as error:
         log.error("match_unreadable", match=row.id, problem=str(error))
         raise CannotBeRead(replace(row, data=None), str(error)) from error

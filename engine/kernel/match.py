@@ -76,13 +76,14 @@ class Match:
         return match, match._collect()
 
     @classmethod
-    def load(cls, game: Game, data: bytes) -> Match:
+    def load(cls, game: Game, data: bytes, setup: bytes | None = None) -> Match:
         """Return the match that `save` wrote, today or in an earlier version of the program.
 
-        Raises UnreadableMatch, whatever is wrong with the bytes.
+        `setup` is the match's setup where it is kept apart from what `save` wrote. Raises UnreadableMatch, whatever is
+        wrong with the bytes.
         """
         try:
-            saved = read(game, data)
+            saved = read(game, data, setup)
             machine = game.resume(saved.setup, saved.position)
             machine.check()
         except UnreadableMatch:
@@ -94,19 +95,21 @@ class Match:
         match._base = (saved.position, len(saved.answers))
         return match
 
-    def save(self) -> bytes:
-        """Return the whole match as bytes, at any moment."""
-        return written(
-            Saved(
-                game=self.game.name,
-                format=game_format(self.game),
-                version=self.version,
-                seed=self.seed,
-                setup=self.setup,
-                answers=self._answers,
-                position=self.game.pack(self._machine),
-            )
+    def save(self, *, apart: bool = False) -> bytes:
+        """Return the whole match as bytes, at any moment; with `apart` all but its setup.
+
+        The setup never changes, and is half of a save: where a match is saved at each answer, it is kept once, beside.
+        """
+        saved = Saved(
+            game=self.game.name,
+            format=game_format(self.game),
+            version=self.version,
+            seed=self.seed,
+            setup=self.setup,
+            answers=self._answers,
+            position=self.game.pack(self._machine),
         )
+        return written(saved, apart=apart)
 
     @property
     def machine(self) -> AnyMachine:

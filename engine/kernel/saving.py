@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.kernel.decoding import converted, msgpack_reader, plain_msgpack
 from engine.kernel.errors import UnreadableMatch
@@ -81,25 +82,30 @@ def game_format(game: SavedGame) -> int:
     return 1 + len(game.migrations)
 
 
-def written(saved: Saved) -> bytes:
-    """Return a save of today's format as bytes."""
-    content = _ENCODER.encode(saved)
-    return _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(content)) + content
+def written(saved: Saved, *, apart: bool = False) -> bytes:
+    """Return a save of today's format as bytes; with `apart` without its setup, which the checksum covers all the same."""
+    content = _ENCODER.encode(replace(saved, setup=b"") if apart else saved)
+    return (
+        _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(saved.setup if apart else b"", zlib.crc32(content))) + content
+    )
 
 
-def read(game: SavedGame, data: bytes) -> Saved:
-    """Return what the bytes of a save hold, in today's formats whatever theirs are.
+def read(game: SavedGame, data: bytes, setup: bytes | None = None) -> Saved:
+    """Return what the bytes of a save hold, in today's formats whatever theirs are. `setup` is its setup if that is kept apart.
 
-    Raises UnreadableMatch for bytes that are damaged, for a match of another game, and for a format that is not known.
-    Bytes can be anything, so that others may be raised for what has the right checksum all the same.
+    Raises UnreadableMatch for bytes that are damaged, for a match of another game, for a format that is not known, and for
+    a setup that isn't this match's. Bytes can be anything, so that others may be raised for what has the right checksum
+    all the same.
     """
-    number, content = _opened(data)
+    number, content = _opened(data, setup or b"")
     if number == FORMAT:
         saved = _READER.read(content)
         _check(game, saved.game, saved.format)
         if saved.format == game_format(game):
-            return saved
+            return saved if setup is None else replace(saved, setup=setup)
     plain = named(number, plain_msgpack(content))
+    if setup is not None:
+        plain["setup"] = setup
     _check(game, plain["game"], plain["format"])
     plain["position"] = plain_msgpack(plain["position"])
     _migrate(plain, number, game.migrations)
@@ -107,7 +113,7 @@ def read(game: SavedGame, data: bytes) -> Saved:
     return converted(plain, Saved)
 
 
-def _opened(data: bytes) -> tuple[int, bytes]:
+def _opened(data: bytes, setup: bytes) -> tuple[int, bytes]:
     """Return the kernel's format of a save and its content. Raises UnreadableMatch if it is not whole, or too new or old."""
     if len(data) < _HEAD.size or not data.startswith(_MAGIC):
         raise UnreadableMatch("This is not a saved match: it does not begin as one.")
@@ -121,7 +127,7 @@ def _opened(data: bytes) -> tuple[int, bytes]:
             f"The match was saved in format {number}, which is too old; this program reads {OLDEST} to {FORMAT}."
         )
     content = data[_HEAD.size :]
-    if zlib.crc32(content) != checksum:
+    if zlib.crc32(setup, zlib.crc32(content)) != checksum:
         raise UnreadableMatch("The saved match is damaged: its checksum does not fit.")
     return number, content
 

@@ -155,7 +155,7 @@ class Truth:
             row = await kept.matches.match(match_id, data=True)
             answers = [act for act in await kept.acts.of(match_id) if act.kind == "answer"]
         assert row is not None and row.data is not None
-        match = Match.load(game().kernel, row.data)
+        match = Match.load(game().kernel, row.data, row.setup)
         record = match.record
         assert [(a.seat, a.choice) for a in decided(record)] == [(a.seat, a.choice) for a in answers]
         assert replay(game().kernel, record.setup, record.seed, record.answers).save() == row.data

@@ -113,9 +113,11 @@ class MatchesWriting(MatchesReading, Protocol):
         act: ActRow,
         events: str,
         notes: Sequence[NewNote],
+        setup: bytes | None = None,
     ) -> str:
         """Advance a match by one act: its position, the act itself, what happened (JSON), and the notes about it.
 
+        `setup` is what the match begins with, given by the act that begins it.
         Returns the mark of the new revision, which is drawn here. Raises Overtaken if the match is not at `row.rev` any more; the transaction must then be given up.
         """
         ...

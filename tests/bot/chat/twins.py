@@ -207,6 +207,7 @@ class Twin:
             database.execute(
                 "UPDATE matches SET data = ?, rev = ?, awaited = ?", (data, self.rev - 1, awaited)
             )
+            database.execute("DELETE FROM setups")  # `data` holds its own.
             for seat in hidden:
                 if self.game.decks is not None:
                     deck = self.game.decks[self.side]

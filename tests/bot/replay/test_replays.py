@@ -138,9 +138,9 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
     async with bot.store.write() as tx:
         row = await tx.matches.match(match_id, data=True)
         assert row is not None and row.data is not None
-        match = Match.load(bot.game.kernel, row.data)
+        match = Match.load(bot.game.kernel, row.data, row.setup)
         match.seed = "5eee"  # Saved anew, so that nothing is damaged: only untrue.
-        forged = match.save()
+        forged = match.save(apart=True)
         await tx.facts._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]
     broken = await replays_of(bot).promise(match_id)
     assert broken.verdict is not None and not broken.verdict.holds

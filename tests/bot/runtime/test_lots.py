@@ -27,7 +27,7 @@ async def saved(bot: Bot, match_id: int) -> Match:
     async with bot.store.read() as store:
         row = await store.matches.match(match_id, data=True)
     assert row is not None and row.data is not None
-    return Match.load(GAME.kernel, row.data)
+    return Match.load(GAME.kernel, row.data, row.setup)
 
 
 async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:

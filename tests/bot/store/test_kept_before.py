@@ -39,6 +39,7 @@ async def test_a_save_of_the_oldest_format_goes_on_in_todays(tmp_path: Path) -> 
         match_id = await begin(bot)
         with closing(sqlite3.connect(path)) as database, database:
             database.execute("UPDATE matches SET data = ? WHERE id = ?", (old, match_id))
+            database.execute("DELETE FROM setups")  # It was in `data` then.
         for person in (ADA, BO):
             question = await bot.matches.question(match_id, person.id)
             if question is not None:

@@ -210,3 +210,15 @@ def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch:
     assert again.machine.position == position
     with pytest.raises(UnreadableMatch, match="by a later version of the program; this one reads up to 1"):
         Match.load(Lanterns(), data)
+
+
+@pytest.mark.parametrize(("game", "data"), games(), ids=["lanterns", "voidream"])
+def test_a_setup_that_is_kept_apart(game: Game, data: bytes) -> None:
+    match = Match.load(game, data)
+    setup, apart = match.setup, match.save(apart=True)
+    assert len(apart) <= len(data) - len(setup) and setup not in apart
+    again = Match.load(game, apart, setup)
+    assert (again.save(), again.save(apart=True)) == (data, apart)
+    for wrong in (None, b"", setup[:-1], setup + b"\0", bytes(len(setup))):
+        with pytest.raises(UnreadableMatch, match="its checksum does not fit"):
+            Match.load(game, apart, wrong)
