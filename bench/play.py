@@ -65,10 +65,12 @@ def _measured(setup: bytes, seed: str, matches: int) -> Speeds:
     return found
 
 
-def _next(match: Match, chance: Chance) -> tuple[int, int, Choice]:
-    seats = list(match.questions)
+def next_answer(match: Match, chance: Chance) -> tuple[int, int, Choice]:
+    """Return a random answer to what is asked: the seat, the question's id, and the choice."""
+    questions = match.questions
+    seats = list(questions)
     seat = seats[0] if len(seats) == 1 else chance.pick(seats)
-    question = match.questions[seat]
+    question = questions[seat]
     return seat, question.id, random_choice(question, chance)
 
 
@@ -78,19 +80,19 @@ def _play(setup: bytes, seed: str, found: Speeds) -> None:
     match, _ = Match.begin(VOIDREAM, setup, seed)
     chance = Chance(f"{seed} answers")
     while match.outcome is None:
-        match.answer(*_next(match, chance))
+        match.answer(*next_answer(match, chance))
     found.answers += match.turn_count
     found.seconds += time.process_time() - began
 
 
 def _play_with_saving(setup: bytes, seed: str, found: Speeds) -> None:
-    """Play a match to its end, and save and load it before each answer."""
+    """Play a match to its end, and save and load it before each answer, as the bot does: its setup apart."""
     began = time.process_time()
     match, _ = Match.begin(VOIDREAM, setup, seed)
     chance = Chance(f"{seed} answers")
     while match.outcome is None:
-        match = Match.load(VOIDREAM, match.save())
-        match.answer(*_next(match, chance))
+        match = Match.load(VOIDREAM, match.save(apart=True), match.setup)
+        match.answer(*next_answer(match, chance))
     found.saved += match.turn_count
     found.saved_seconds += time.process_time() - began
 
@@ -134,7 +136,7 @@ def _positions(count: int) -> tuple[list[Match], list[chess.Board]]:
         match, _ = Match.begin(VOIDREAM, setup, f"copy {len(matches)}")
         chance, board = Chance(f"copy {len(matches)} answers"), chess.Board()
         while match.outcome is None:
-            match.answer(*_next(match, chance))
+            match.answer(*next_answer(match, chance))
             if match.turn_count % 20 == 0:
                 matches.append(Match.load(VOIDREAM, match.save()))
         while not board.is_game_over():

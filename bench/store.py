@@ -72,21 +72,21 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     The two take turns every few moves, so that whatever else the machine does weighs on both alike.
     """
     game = replace(game, beforehand=None)  # What is drawn by lot would be answered otherwise than planned.
-    plans = _plans(game, moves)
-    seeds = iter([f"seed {n}" for n in range(len(plans))])
+    planned = plans(game, moves)
+    seeds = iter([f"seed {n}" for n in range(len(planned))])
     store = await open_store(folder / "full.sqlite3")
     await (await open_store(folder / "bare.sqlite3")).close()
-    desk = _desk(store, game, lambda: next(seeds))
-    matches = [await _begin(desk, game, number, channel=number) for number in range(len(plans))]
+    desk = desk_of(store, game, lambda: next(seeds))
+    matches = [await begin(desk, game, number, channel=number) for number in range(len(planned))]
     full = await aiosqlite.connect(folder / "full.sqlite3")
     bare = await aiosqlite.connect(folder / "bare.sqlite3", isolation_level=None)
     await bare.execute_fetchall("PRAGMA synchronous = FULL")
     await _copy_matches(bare, folder / "full.sqlite3")
     through, alone = 0.0, 0.0
-    for number, (match_id, plan) in enumerate(zip(matches, plans, strict=True)):
+    for number, (match_id, plan) in enumerate(zip(matches, planned, strict=True)):
         for at in range(0, len(plan), _TURN):
             some, first = plan[at : at + _TURN], at + 2
-            through += await _through_the_store(desk, match_id, number, some, first)
+            through += await through_the_store(desk, match_id, number, some, first)
             alone += await _bare(bare, await _rows(full, match_id, first, first + len(some) - 1))
     for connection in (full, bare):
         await connection.close()
@@ -94,7 +94,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     return Rate(moves / through, moves / alone)
 
 
-def _desk(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Matches:
+def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Matches:
     """Return the matches of a database, between people alone."""
     games, clock = Games.of(game), SystemClock()
     pool = Pool(ProcessWorker, clock)
@@ -108,24 +108,24 @@ def _desk(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Matches:
 async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> int:
     """Open so many matches, and return how many bytes this process has grown, the empty bot's beginnings left out."""
     store = await open_store(folder / "open.sqlite3")
-    desk = _desk(store, game, new_seed)
+    desk = desk_of(store, game, new_seed)
     before = 0
     for n in range(matches + 20):
         if n == 20:
             before = _resident()
-        await _begin(desk, game, n, channel=n)
+        await begin(desk, game, n, channel=n)
     grown = _resident() - before
     await store.close()
     return grown
 
 
-def _plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
+def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
     """Play random matches beforehand, so that choosing the answers costs nothing while we measure."""
     decks = [deck.content for deck in game.decks.values()]
-    plans: list[list[_Move]] = []
+    planned: list[list[_Move]] = []
     dice = Chance("bench")
     while moves:
-        match = Match.new(game.kernel, [decks[0]] * game.seats.start, f"seed {len(plans)}")
+        match = Match.new(game.kernel, [decks[0]] * game.seats.start, f"seed {len(planned)}")
         forced(match)
         plan: list[_Move] = []
         while match.outcome is None and moves:
@@ -136,11 +136,11 @@ def _plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
             forced(match)
             plan.append(_Move(question.seat, question.id, choice))
             moves -= 1
-        plans.append(plan)
-    return plans
+        planned.append(plan)
+    return planned
 
 
-async def _begin(desk: Matches, game: PlayableGame, number: int, channel: int) -> int:
+async def begin(desk: Matches, game: PlayableGame, number: int, channel: int) -> int:
     """Begin a match of two new people; interactions are numbered from the match's number."""
     first = next(iter(game.decks))
     ada, bo = (Person(person.id + 2 * number, person.name) for person in (ADA, BO))
@@ -151,7 +151,7 @@ async def _begin(desk: Matches, game: PlayableGame, number: int, channel: int) -
     return table.match_id
 
 
-async def _through_the_store(
+async def through_the_store(
     desk: Matches, match_id: int, number: int, plan: list[_Move], first: int
 ) -> float:
     """Return the seconds that the moves take, of which the first leads to revision `first`."""

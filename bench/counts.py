@@ -1,0 +1,204 @@
+"""Counts what an answer and a press cost: the same on every machine, however busy it is.
+
+Calls are those of Python functions and of built-in ones, as `sys.setprofile` reports them. A trip is one errand of the
+database's thread, a statement one that SQLite carries out there, a load one match read from its bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+from unittest.mock import patch
+
+from msgspec.structs import replace
+
+from bench import play, store, table
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.host.run import opened
+from bot.settings import read_settings
+from bot.store import open_store, sqlite
+from bot.store.connection import Connection
+from bot.table.connect import connected
+from bot.table.server import LocalTable
+from cards.voidream.decks import ready_made
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import random_choice
+from engine.voidream.game import VOIDREAM
+
+_CONNECT = sqlite3.connect
+"""As it is while nothing is counted."""
+MATCHES = 20
+"""Random matches whose answers are counted."""
+MOVES = 60
+"""Moves through the store, and presses through the whole bot, that are counted."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What was counted."""
+
+    calls: float = 0
+    trips: float = 0
+    statements: float = 0
+    loads: float = 0
+
+
+@contextmanager
+def counting_calls(counts: Counts) -> Generator[None]:
+    """Count the calls of this thread inside the block."""
+
+    def called(frame: FrameType, event: str, _: Any) -> None:
+        if event in ("call", "c_call"):
+            counts.calls += 1
+
+    sys.setprofile(called)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+
+
+@contextmanager
+def counting_the_store(counts: Counts) -> Generator[None]:
+    """Count inside the block trips to the database's threads, the statements of those trips, and loads of matches."""
+    load: Callable[..., Match] = Match.load.__func__  # type: ignore[attr-defined]
+
+    def loaded(cls: type[Match], *args: Any) -> Match:
+        counts.loads += 1
+        return load(cls, *args)
+
+    def traced(*args: Any, **named: Any) -> sqlite3.Connection:
+        connection = _CONNECT(*args, **named)
+        connection.set_trace_callback(lambda _: count_statement())
+        return connection
+
+    def count_statement() -> None:
+        counts.statements += 1
+
+    class Counting(Connection):
+        def __init__(self, path: Path, begin: str) -> None:
+            super().__init__(path, begin)
+            do = self._do
+
+            async def counted(*args: Any, **named: Any) -> Any:
+                counts.trips += 1
+                return await do(*args, **named)
+
+            self._do = counted
+
+    with (
+        patch.object(Match, "load", classmethod(loaded)),
+        patch.object(sqlite3, "connect", traced),
+        patch.object(sqlite, "Connection", Counting),
+    ):
+        yield
+
+
+def calls_of_an_answer(*, saving: bool) -> float:
+    """Return the calls for each answer of random play; `saving`: with save and load before each, the setup apart."""
+    setup, counts, answers = VOIDREAM.setup(ready_made()[:2]), Counts(), 0
+    for number in range(-2, MATCHES):  # The first two warm up what is kept between matches.
+        match, _ = Match.begin(VOIDREAM, setup, f"count {number}")
+        chance = Chance(f"count {number} answers")
+        into = counts if number >= 0 else Counts()
+        while match.outcome is None:
+            with counting_calls(into):
+                if saving:
+                    match = Match.load(VOIDREAM, match.save(apart=True), match.setup)
+                match.answer(*play.next_answer(match, chance))
+        answers += match.turn_count if number >= 0 else 0
+    return counts.calls / answers
+
+
+async def _moves(folder: Path) -> Counts:
+    counts, game = Counts(), replace(voidream(), beforehand=None)
+    plan = store.plans(game, MOVES)[0]
+    with counting_the_store(counts):
+        opened_store = await open_store(folder / "counts.sqlite3")
+        desk = store.desk_of(opened_store, game, lambda: "seed 0")
+        match_id = await store.begin(desk, game, 0, channel=1)
+        counts.trips = counts.statements = counts.loads = 0
+        with counting_calls(counts):
+            await store.through_the_store(desk, match_id, 0, plan, 2)
+        moves = len(plan)
+        await opened_store.close()
+    return Counts(*(count / moves for count in (counts.calls, counts.trips, counts.statements, counts.loads)))
+
+
+def moves_through_the_store() -> Counts:
+    """Return what a move costs that is loaded, answered, and committed with all that follows from it, on average."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        return asyncio.run(_moves(Path(folder)))
+
+
+async def _presses(folder: Path) -> Counts:
+    counts, found, chance = Counts(), Counts(), Chance("counts")
+    local, file = LocalTable(limited=False), folder / "counts.sqlite3"
+    await local.start()
+    try:
+        with counting_the_store(counts), connected(local.address, local.token):
+            settings = read_settings(discord_token=None, database=file)
+            async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.1) as bot:
+                stop = asyncio.Event()
+                serving = asyncio.create_task(bot.serve(local.token, stop))
+                await bot.client.readied.wait()
+                ada, bo = (table.actor_at(local, name) for name in ("Ada", "Bo"))
+                await table.begin(ada, bo)
+                await local.until(lambda: len(ada.threads()) == 1)
+                matches, thread = bot.services.matches, ada.threads()[0]
+                match_id = (await matches.of_person(ada.person.id))[0].table.match_id
+                pressed = 0
+                while pressed < MOVES:
+                    asked = [
+                        (actor, await matches.question(match_id, actor.person.id)) for actor in (ada, bo)
+                    ]
+                    actor, question = next((actor, one) for actor, one in asked if one is not None)
+                    typed = table.typed_answer(question, random_choice(question, chance))
+                    await _delivered(file)
+                    counts.trips = counts.statements = counts.loads = 0
+                    await (await actor.slash("match decide", channel=thread, answer=typed)).settled()
+                    await _delivered(file)
+                    found.trips += counts.trips
+                    found.statements += counts.statements
+                    found.loads += counts.loads
+                    pressed += 1
+                stop.set()
+                await serving
+    finally:
+        await local.stop()
+    return Counts(0, found.trips / pressed, found.statements / pressed, found.loads / pressed)
+
+
+async def _delivered(file: Path) -> None:
+    """Wait until nothing is left in the outbox but what must wait for its time."""
+    with closing(_CONNECT(file)) as database:
+        while database.execute(  # noqa: ASYNC110 - another thread and connection empties it
+            "SELECT 1 FROM outbox WHERE done_at IS NULL AND not_before <= unixepoch() * 1000 LIMIT 1"
+        ).fetchone():
+            await asyncio.sleep(0.01)
+
+
+def presses() -> Counts:
+    """Return what a typed answer costs the whole bot, with all that is shown and delivered for it, on average."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        return asyncio.run(_presses(Path(folder)))
+
+
+if __name__ == "__main__":
+    for what, count in (
+        ("calls an answer", calls_of_an_answer(saving=False)),
+        ("calls an answer, with save and load", calls_of_an_answer(saving=True)),
+        ("a move through the store", moves_through_the_store()),
+        ("a typed answer to the whole bot", presses()),
+    ):
+        print(f"{what}: {count}")  # noqa: T201
