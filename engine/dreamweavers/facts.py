@@ -6,6 +6,8 @@ titles. What only some may know stands in fields that are None for everybody els
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
 
 Seat = int
@@ -125,6 +127,28 @@ class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
     seat: Seat
     card: str
     text: str
+
+
+class Obstacle(StrEnum):
+    """Why everybody knows that a window could only be passed (DW108)."""
+
+    EMPTY_HAND = "empty-hand"
+    NO_FEELING = "no-feeling"
+    NO_ROOM = "no-room"
+    GAUGE = "gauge"
+    MOMENT = "moment"
+    """Restrictions and additional costs, or several obstacles."""
+
+
+class WindowClosed(Fact, frozen=True, tag="window-closed"):
+    """A player was not asked: everybody knows that nothing but a pass was possible (DW108).
+
+    `moment`: "answer" or "defence".
+    """
+
+    seat: Seat
+    moment: str
+    why: str
 
 
 class TookEffect(Fact, frozen=True, tag="took-effect"):
@@ -385,7 +409,7 @@ class Began(Fact, frozen=True, tag="began"):
 Told = (
     Rolled | NotionsTaken | IntentsRevealed | Exchanged | EgoDealt
     | TurnBegan | TurnEnded | TrackerMoved | Refreshed | LetGo
-    | Played | Activated | Named | ModeChosen | TookEffect | Cancelled | Triggered | LoopEnded
+    | Played | Activated | Named | ModeChosen | WindowClosed | TookEffect | Cancelled | Triggered | LoopEnded
     | Drew | Entered | Forgotten | ReturnedToHand | TookIntoHand | PutIntoPile | Shuffled | Looked | Arranged | Revealed
     | Tapped | Untapped
     | Attacked | SteppedIn | Shielded | Compared | AttackCameToNothing | Damaged | Repelled | Placed | CostRefused

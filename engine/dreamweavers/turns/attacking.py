@@ -17,8 +17,10 @@ from engine.dreamweavers.queries.matching import has, power
 from engine.dreamweavers.queries.same_position import remember
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.dreamweavers.turns.forced import tell_why_closed
 from engine.dreamweavers.turns.options import defences
 from engine.dreamweavers.turns.playing import activation_of
+from engine.dreamweavers.turns.reasons import Moment
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 
@@ -92,6 +94,8 @@ def hear_defence(ref: Referee, frame: MakeAttack) -> None:
     assert attack is not None
     if key == OptionVerb.PASS:
         frame.step = "compare_powers"
+        if not keys:
+            tell_why_closed(ref, seat, Moment.DEFENCE)
         ref.tell(Shielded(seat, [], 0), "DW76")
     elif key == OptionVerb.SHIELDS:
         pass

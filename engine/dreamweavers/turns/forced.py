@@ -15,6 +15,7 @@ from cards.dreamweavers.language.words import Restriction, Zone
 from engine.dreamweavers.effects.acts import CardAct, selection_of
 from engine.dreamweavers.effects.naming import can_fill, demands, is_filled
 from engine.dreamweavers.effects.prices import Paid, memory_price, payments, why_unpayable
+from engine.dreamweavers.facts import Obstacle, WindowClosed
 from engine.dreamweavers.frames import INTENT, CardId, MakeAttack
 from engine.dreamweavers.position import FEELINGS, WATCHERS
 from engine.dreamweavers.program import PLAYED, Program
@@ -70,10 +71,29 @@ def could_answer(ref: Referee, seat: int, moment: Moment) -> bool:
     """Return whether a player could play a Feeling or use an ability, for all that a spectator knows."""
     if any(_could_use(ref, source, line) for source, line in abilities(ref, seat)):
         return True
+    return any(_obstacle(ref, seat, card, moment) is None for card in _possible_feelings(ref, seat))
+
+
+def tell_why_closed(ref: Referee, seat: int, moment: Moment) -> None:
+    """Tell why a player had nothing to decide in the window that a pass has just closed, if everybody knows (DW108)."""
+    if could_answer(ref, seat, moment) if moment is Moment.ANSWER else could_defend(ref, seat):
+        return
+    obstacles = {_obstacle(ref, seat, card, moment) for card in _possible_feelings(ref, seat)}
+    if not ref.seats[seat].hand:
+        why = Obstacle.EMPTY_HAND
+    elif not obstacles:
+        why = Obstacle.NO_FEELING
+    else:
+        why = (obstacles.pop() if len(obstacles) == 1 else None) or Obstacle.MOMENT
+    ref.tell(WindowClosed(seat, moment, why), "DW108")
+
+
+def _possible_feelings(ref: Referee, seat: int) -> list[CardId]:
+    """Return the Feelings that may be in a hand, for all that a spectator knows (DW107)."""
     hand = ref.seats[seat].hand
     known = [card for card in hand if ref.cards[card].known & WATCHERS]
     possible = known if len(known) == len(hand) else [*known, *unseen(ref, seat)]
-    return any(_could_play(ref, seat, card, moment) for card in possible)
+    return [card for card in possible if not ref.printed(card).is_thought]
 
 
 def unseen(ref: Referee, seat: int) -> list[CardId]:
@@ -81,10 +101,9 @@ def unseen(ref: Referee, seat: int) -> list[CardId]:
     return [card for card, held in enumerate(ref.cards) if held.owner == seat and not held.known & WATCHERS]
 
 
-def _could_play(ref: Referee, seat: int, card: CardId, moment: Moment) -> bool:
+def _obstacle(ref: Referee, seat: int, card: CardId, moment: Moment) -> Obstacle | None:
+    """Return what keeps a player from playing a Feeling that may be in the hand, for all that a spectator knows."""
     printed = ref.printed(card)
-    if printed.is_thought:
-        return False
     text = printed.text
     for restriction in text.only:
         if (
@@ -92,18 +111,20 @@ def _could_play(ref: Referee, seat: int, card: CardId, moment: Moment) -> bool:
             or (restriction is Restriction.ANSWER and moment is not Moment.ANSWER)
             or (restriction is Restriction.DEFENDING and not is_defending(ref, seat))
         ):
-            return False
+            return Obstacle.MOMENT
     price = cost(ref, seat, card)
     if price + memory_price(text.additional) > ref.payable(seat):
-        return False
+        return Obstacle.GAUGE
     if not has_room_once_paid(ref, seat, FEELINGS, text.additional):
-        return False
+        return Obstacle.NO_ROOM
     if not text.additional:
-        return True
+        return None
     if _knows_hand(ref, seat):
-        return why_unpayable(ref, seat, card, printed.card.title, PLAYED, price) is None
-    context = Context(seat, card, ref.cards[card].tag, printed.card.title)
-    return _could_pay(ref, context, text.additional, without=card)
+        is_payable = why_unpayable(ref, seat, card, printed.card.title, PLAYED, price) is None
+    else:
+        context = Context(seat, card, ref.cards[card].tag, printed.card.title)
+        is_payable = _could_pay(ref, context, text.additional, without=card)
+    return None if is_payable else Obstacle.MOMENT
 
 
 def _could_use(ref: Referee, source: Source, line: int) -> bool:

@@ -26,8 +26,9 @@ from engine.dreamweavers.queries.characteristics import cost, spend_next_cost
 from engine.dreamweavers.queries.same_position import remember
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.dreamweavers.turns.forced import tell_why_closed
 from engine.dreamweavers.turns.options import ability_key, answers
-from engine.dreamweavers.turns.reasons import abilities
+from engine.dreamweavers.turns.reasons import Moment, abilities
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
 
@@ -151,11 +152,13 @@ def hear_answer(ref: Referee, frame: Chain) -> None:
     """An answer is played or used in its turn, and may be answered itself; a pass closes the window (DW53)."""
     (key,) = frame.take_answer()
     keys, frame.keys = frame.keys, {}
-    if key == OptionVerb.PASS:
-        frame.step = "resolve_last"
-        return
     standby = ref.position.standby
     seat = ref.other(standby[-1].seat)
+    if key == OptionVerb.PASS:
+        frame.step = "resolve_last"
+        if not keys:
+            tell_why_closed(ref, seat, Moment.ANSWER)
+        return
     frame.height = len(standby)
     frame.step = "look_at_standby"
     remember(ref, key)

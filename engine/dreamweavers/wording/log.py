@@ -93,6 +93,8 @@ def _words(fact: Told, names: Names) -> Message:
                 who=names[fact.seat],
                 effect=line(fact.text),
             )
+        case told.WindowClosed():
+            return said.window_closed(fact, names)
         case told.TookEffect():
             return msg("{card} takes effect.", card=called(fact.card))
         case told.Cancelled():

@@ -71,6 +71,25 @@ def steps(fact: told.TrackerMoved) -> int:
     return abs(stand(fact.side, fact.number) - stand(fact.before_side, fact.before))
 
 
+def window_closed(fact: told.WindowClosed, names: Names) -> Message:
+    """Return the sentence on a window that was closed without asking (DW108)."""
+    who = names[fact.seat]
+    match fact.why:
+        case told.Obstacle.EMPTY_HAND:
+            return msg("{who} isn't asked: the hand is empty.", who=who)
+        case told.Obstacle.NO_FEELING:
+            why = msg("there can be no Feeling in the hand")
+        case told.Obstacle.NO_ROOM:
+            why = msg("there is no room for another Feeling")
+        case told.Obstacle.GAUGE:
+            why = msg("no Feeling that can be in the hand fits on the gauge")
+        case _:
+            why = msg("no Feeling that can be in the hand can be played now")
+    if fact.moment == "defence":
+        return msg("{who} isn't asked: there can be no Thought in the hand, and {why}.", who=who, why=why)
+    return msg("{who} isn't asked: {why}.", who=who, why=why)
+
+
 # ------------------------------------------------------------------------------------------------------ cards moving
 
 Moved = (

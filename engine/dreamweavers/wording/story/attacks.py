@@ -204,5 +204,6 @@ HANDLERS: dict[type[Told], Handler] = {
     told.Compared: _compared,
     told.Damaged: _damaged,
     told.Repelled: nothing,
+    told.WindowClosed: nothing,
     Ended: _ended,
 }

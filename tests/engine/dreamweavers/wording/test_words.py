@@ -132,6 +132,7 @@ SAMPLES: tuple[Told, ...] = (
     told.Looked(0, 1, "hand", 3, ["Owl", "Moth", "Whim"]),
     told.Arranged(0, 0, "ego", 2),
     told.Revealed(1, "hand", ["Owl"]),
+    *(told.WindowClosed(0, moment, why) for moment in ("answer", "defence") for why in told.Obstacle),
     told.SteppedIn(0, "Owl"),
     told.AttackCameToNothing(0, "Owl", "Moth"),
     told.AttackCameToNothing(0, "Owl", "Owl"),
