@@ -20,6 +20,7 @@ from engine.dreamweavers.position import DreamweaversPosition, SeatState, packed
 from engine.dreamweavers.program import Pool
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.saves.kept_set import keep, read_kept, todays
+from engine.dreamweavers.saves.migrations import MIGRATIONS
 from engine.dreamweavers.topics import TOPICS
 from engine.dreamweavers.turns.attacking import ATTACK
 from engine.dreamweavers.turns.damage import DAMAGE
@@ -77,6 +78,7 @@ class Dreamweavers(Game, Explains, Forces, TakesPlans):
     endings = ENDINGS
     kinds = KINDS
     topics = TOPICS
+    migrations = MIGRATIONS
 
     def setup(self, entries: Sequence[Any]) -> bytes:
         """Return the set that comes with the game, as a match keeps it. Raises ValueError unless two play."""

@@ -103,8 +103,8 @@ class Attack(msgspec.Struct, array_like=True):
     shield_value: int = 0
     has_stepped_in: bool = False
     """Whether a Guardian has stepped in."""
-    is_over: bool = False
-    """The attacker has gone, or the attack is settled (DW81)."""
+    in_combat: bool = False
+    """Whether combat has begun: from then on the attack lasts until its damage is dealt, whoever is gone (DW81)."""
 
 
 class Gone(msgspec.Struct, array_like=True):

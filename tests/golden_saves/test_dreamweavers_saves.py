@@ -28,7 +28,11 @@ def test_it_is_what_replaying_it_leads_to_goes_on_and_ends_as_ever(file: Path) -
     kept = file.read_bytes()
     match = Match.load(DREAMWEAVERS, kept)
     again = replay(DREAMWEAVERS, match.setup, match.seed, match.record.answers)
-    assert without_words(again) == without_words(match)
+    replayed, loaded = without_words(again), without_words(match)
+    if file.parent.name == "6.1":  # Attacks were not remembered then, nor what does not untap.
+        replayed["history"] = [done for done in replayed["history"] if not done[1].startswith("attack")]
+        assert len(replayed.pop("beginnings")) == len(loaded.pop("beginnings"))
+    assert replayed == loaded
     data = match.save()
     assert data[4] == FORMAT
     assert Match.load(DREAMWEAVERS, data).save() == data

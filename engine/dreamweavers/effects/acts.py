@@ -42,7 +42,15 @@ from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, THOUGHTS
 from engine.dreamweavers.program import PLAYED, Op
 from engine.dreamweavers.queries.characteristics import is_forbidden
 from engine.dreamweavers.queries.context import Context
-from engine.dreamweavers.queries.matching import PILES, has, keywords, modification, players, power
+from engine.dreamweavers.queries.matching import (
+    PILES,
+    attack_going_on,
+    has,
+    keywords,
+    modification,
+    players,
+    power,
+)
 from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.referee import Referee
 
@@ -98,7 +106,7 @@ def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Co
             return (
                 held.zone == THOUGHTS
                 and (number > 0 or (number < 0 and power(ref, card) > 0))
-                and (duration is not Duration.ATTACK or ref.position.attack is not None)
+                and (duration is not Duration.ATTACK or attack_going_on(ref) is not None)
             )
         case Gain(keyword=keyword):
             gained = has(ref, card, keyword.name) and keywords(ref, card)[keyword.name] >= keyword.x
@@ -128,7 +136,7 @@ def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: Con
             return (
                 ref.cards[card].zone == THOUGHTS
                 and modification(ref, op, context) != 0
-                and (duration is not Duration.ATTACK or ref.position.attack is not None)
+                and (duration is not Duration.ATTACK or attack_going_on(ref) is not None)
             )
         case Gain() | CannotBe():
             return ref.is_in_play(card)

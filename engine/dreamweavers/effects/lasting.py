@@ -20,7 +20,7 @@ from engine.dreamweavers.facts import Began, CostsChanged, Forbidden, KeywordGai
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.position import UNTIL_ATTACK, UNTIL_TURN, LastingEffect
 from engine.dreamweavers.queries.context import Context
-from engine.dreamweavers.queries.matching import modification
+from engine.dreamweavers.queries.matching import attack_going_on, modification
 from engine.dreamweavers.referee import Referee
 
 OfPlayer = Costs | EntersTapped | CountsMore | ControlsFourth | NextCosts
@@ -57,7 +57,7 @@ def lay_on(
 def begin_for_player(ref: Referee, op: OfPlayer, context: Context, at: tuple[str, int, int]) -> bool:
     """Begin something that concerns what a player does. Returns False if it would be for an attack, and there is none."""
     until = _until(getattr(op, "duration", None))
-    if until == UNTIL_ATTACK and ref.position.attack is None:
+    if until == UNTIL_ATTACK and attack_going_on(ref) is None:
         return False
     amount = 0 if isinstance(op, EntersTapped | ControlsFourth) else op.by
     _begin(ref, at, context.seat, None, amount, until)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain, combinations
 
 import msgspec
 
@@ -15,6 +16,7 @@ from cards.dreamweavers.language.instructions import (
     ReturnToHand,
     Tap,
 )
+from cards.dreamweavers.language.lasting import ControlsFourth
 from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.selections import Chosen, TopOf
 from cards.i18n import Message, line, msg, row
@@ -33,12 +35,15 @@ from engine.dreamweavers.effects.choices import (
 from engine.dreamweavers.facts import CostRefused
 from engine.dreamweavers.frames import INTENT, ActivateAbility, CardId, DealDamage, PayPrices
 from engine.dreamweavers.mutations import pay
-from engine.dreamweavers.position import HAND, ID
+from engine.dreamweavers.position import FEELINGS, HAND, ID, IN_PLAY, THOUGHTS
 from engine.dreamweavers.program import PLAYED
+from engine.dreamweavers.queries.characteristics import most
 from engine.dreamweavers.queries.context import Context
+from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.queries.selecting import targets
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
+from engine.kernel.errors import AgainstTheRules
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
 
@@ -132,6 +137,54 @@ def _payable_with(ref: Referee, price: CardAct, context: Context, paid: Paid) ->
     ]
 
 
+# ------------------------------------------------------------------------------------------------- what a payment leaves
+
+
+def has_room_once_paid(
+    ref: Referee, context: Context, section: str, prices: Sequence[Price], memory: int
+) -> bool:
+    """Return whether there is a way of paying that leaves room in a section: what it does to limits counts (DW41)."""
+    return any(
+        _leaves_room(ref, context.seat, section, paid, memory) for paid in payments(ref, context, prices)
+    )
+
+
+def _leaves_room(ref: Referee, seat: int, section: str, paid: Paid, memory: int) -> bool:
+    grants = ref.in_force(ControlsFourth)
+    if any(grant.condition is not None or grant.context.card in paid.moved for grant in grants):
+        with _once_paid(ref, seat, paid, memory):
+            return has_room(ref, seat, section)
+    left = [card for card in ref.zone(seat, section) if card not in paid.moved]
+    return len(left) < most(ref, seat, section)
+
+
+@contextmanager
+def _once_paid(ref: Referee, seat: int, paid: Paid, memory: int) -> Generator[None]:
+    """Judge things as they will be once this is paid, and put everything back. Cards of a mind stay: nobody knows them yet."""
+    position, cards = ref.position, ref.cards
+    tracker = position.tracker
+    zones = [(state, zone, getattr(state, zone)) for state in ref.seats for zone in (HAND, ID, *IN_PLAY)]
+    before = [(cards[card], cards[card].zone, cards[card].tapped) for card in (*paid.moved, *paid.tapped)]
+    position.tracker += memory if seat else -memory
+    for card, to in paid.moved.items():
+        state, held = ref.seats[cards[card].owner], cards[card]
+        setattr(state, held.zone, [other for other in getattr(state, held.zone) if other != card])
+        setattr(state, to, [*getattr(state, to), card])
+        held.zone = to
+    for card in paid.tapped:
+        cards[card].tapped = True
+    ref.texts_changed()
+    try:
+        yield
+    finally:
+        position.tracker = tracker
+        for state, zone, lying in zones:
+            setattr(state, zone, lying)
+        for held, zone, tapped in reversed(before):
+            held.zone, held.tapped = zone, tapped
+        ref.texts_changed()
+
+
 def why_unpayable(
     ref: Referee, seat: int, card: CardId, title: str, line_number: int, memory: int
 ) -> Message | None:
@@ -141,7 +194,7 @@ def why_unpayable(
         return msg("The gauge has room for {room} only.", room=ref.payable(seat))
     if not any(isinstance(price, CardAct) for price in prices):
         return None
-    context = _context_of(ref, seat, card, title)
+    context = context_of(ref, seat, card, title)
     if next(payments(ref, context, prices), None) is not None:
         return None
     for price in prices:
@@ -150,7 +203,8 @@ def why_unpayable(
     return msg("Its prices can't all be paid together.")
 
 
-def _context_of(ref: Referee, seat: int, card: CardId, title: str) -> Context:
+def context_of(ref: Referee, seat: int, card: CardId, title: str) -> Context:
+    """Return from whose point of view the prices of a card, or of an Intent, are read."""
     return Context(seat, card, 0 if card == INTENT else ref.cards[card].tag, title)
 
 
@@ -249,13 +303,22 @@ def pay_what_is_clear(ref: Referee, frame: PayPrices) -> None:
 
 def _pick(ref: Referee, frame: PayPrices, price: CardAct, context: Context) -> Pick:
     """Return with which cards the next price can be paid so that the others can be paid as well."""
-    rest = _prices(ref, frame)[frame.at + 1 :]
-    cards = [
-        card
-        for card in _payable_with(ref, price, context, Paid())
-        if not rest or next(_ways(ref, context, rest, _with(price, [card], Paid())), None) is not None
+    ways = [
+        cards
+        for cards in _sets(ref, price, context, Paid())
+        if _leads_on(ref, frame, _with(price, cards, Paid()))
     ]
-    return pick_among(ref, price, cards, frame.seat)
+    return pick_among(ref, price, list(dict.fromkeys(chain.from_iterable(ways))), frame.seat)
+
+
+def _leads_on(ref: Referee, frame: PayPrices, paid: Paid) -> bool:
+    """Return whether the rest can be paid after this, so that there is room for a card that is being played."""
+    rest = _prices(ref, frame)[frame.at + 1 :]
+    ways = _ways(ref, _context(ref, frame), rest, paid)
+    if frame.line != PLAYED or frame.is_free:
+        return next(ways, None) is not None
+    section = THOUGHTS if ref.printed(frame.card).is_thought else FEELINGS
+    return any(_leaves_room(ref, frame.seat, section, way, 0) for way in ways)
 
 
 def _pay_with(ref: Referee, frame: PayPrices, price: CardAct, cards: list[CardId]) -> None:
@@ -279,7 +342,11 @@ def hear_price(ref: Referee, frame: PayPrices) -> None:
     """Pay with these cards, and go on with the next price."""
     price = _prices(ref, frame)[frame.at]
     assert isinstance(price, CardAct)
-    _pay_with(ref, frame, price, chosen(frame))
+    cards = chosen(frame)
+    if len(cards) > 1 and not _leads_on(ref, frame, _with(price, cards, Paid())):
+        unplayable = msg("Paid with these, {card} could not be played.", card=said(frame.title))
+        raise AgainstTheRules(unplayable, "DW41")
+    _pay_with(ref, frame, price, cards)
     frame.step = "pay_what_is_clear"
 
 

@@ -41,7 +41,7 @@ from cards.dreamweavers.language.selections import (
 from cards.dreamweavers.language.words import KeywordName, Noun, Pile, Trait, Zone
 from cards.language.nodes import Comparison, Number, Player, Test, This
 from engine.dreamweavers.frames import CardId, Ref
-from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND, THOUGHTS, Gone, LastingEffect
+from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND, THOUGHTS, Attack, Gone, LastingEffect
 from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.referee import Referee
 
@@ -215,10 +215,18 @@ def is_source_there(ref: Referee, context: Context) -> bool:
     return context.card >= 0 and ref.cards[context.card].tag == context.tag
 
 
+def attack_going_on(ref: Referee) -> Attack | None:
+    """Return the attack that goes on at this moment: until combat only while its attacker is there (DW81, DW83)."""
+    attack = ref.position.attack
+    if attack is None or not (attack.in_combat or ref.is_there(attack.attacker)):
+        return None
+    return attack
+
+
 def attacking(ref: Referee) -> CardId | None:
     """Return the Thought that attacks at this moment, None if none does (DW83)."""
-    attack = ref.position.attack
-    if attack is None or attack.is_over:
+    attack = attack_going_on(ref)
+    if attack is None:
         return None
     card, tag = attack.attacker
     held = ref.cards[card]
@@ -272,9 +280,9 @@ def holds(ref: Referee, condition: Condition, context: Context) -> bool:
         case YourTurn():
             return ref.position.active == context.seat
         case Defending(who):
-            attack = ref.position.attack
+            attack = attack_going_on(ref)
             seats = players(ref, who, context)
-            return attack is not None and not attack.is_over and all(seat != attack.seat for seat in seats)
+            return attack is not None and all(seat != attack.seat for seat in seats)
         case NotAttacked():
             return not (ref.position.attacked and ref.position.active == context.seat)
         case Compare(what, comparison, n):

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from engine.dreamweavers.position import EVERYBODY, LastingEffect
+from engine.dreamweavers.frames import CardId
+from engine.dreamweavers.position import EVERYBODY, FEELINGS, LastingEffect
 from engine.dreamweavers.referee import Referee
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -24,7 +25,15 @@ def digest(ref: Referee) -> str:
     seats: list[Any] = []
     for state in position.seats:
         in_play = [
-            (card, held.tapped, held.entered, held.attacks, held.stays_tapped, held.settled, held.used)
+            (
+                card,
+                held.tapped,
+                held.entered,
+                min(held.attacks, 1),
+                held.stays_tapped,
+                held.settled,
+                held.used,
+            )
             for card in (*state.thoughts, *state.feelings)
             for held in (cards[card],)
         ]
@@ -44,7 +53,7 @@ def public_digest(ref: Referee) -> str:
     seats: list[Any] = []
     for state in position.seats:
         open_cards = [
-            sorted((ref.title(card), ref.cards[card].tapped) for card in cards)
+            sorted(_open_card(ref, card) for card in cards)
             for cards in (state.thoughts, state.feelings, state.id)
         ]
         known = [
@@ -53,7 +62,19 @@ def public_digest(ref: Referee) -> str:
         ]
         hand = sorted(ref.title(card) for card in state.hand if ref.cards[card].known == EVERYBODY)
         seats.append((open_cards, known, hand, len(state.hand)))
-    return _of((seats, position.tracker, position.active))
+    lasting = sorted(_form(one) for one in position.lasting)
+    return _of((seats, position.tracker, position.active, *lasting))
+
+
+def _open_card(ref: Referee, card: CardId) -> tuple[Any, ...]:
+    """Return what everybody sees of a card that lies open: its title, whether it is tapped, and what is unusual of it."""
+    held = ref.cards[card]
+    unusual = {
+        "stays tapped": held.stays_tapped,
+        "new": held.entered == ref.position.turn and ref.is_in_play(card),
+        "not in force": held.zone == FEELINGS and not held.settled,
+    }
+    return (held.title, held.tapped, *(name for name, is_so in unusual.items() if is_so))
 
 
 def _of(what: Any) -> str:

@@ -44,27 +44,27 @@ def declare(ref: Referee, frame: MakeAttack) -> None:
 
 
 def look_whether_both_are_there(ref: Referee, frame: MakeAttack) -> None:
-    """Without its attacker or its target, the attack is over (DW80, DW81)."""
-    if not _goes_on(ref):
+    """Without its attacker the attack is over; without its target it fails (DW80, DW81)."""
+    attack = ref.position.attack
+    assert attack is not None
+    attacker = attack.attacker[0]
+    if _attacker_is_gone(ref, frame):
+        return
+    if attack.target is not None and not ref.is_there(attack.target):
+        ref.tell(AttackCameToNothing(attack.seat, ref.title(attacker), ref.title(attack.target[0])), "DW80")
+        hear(ref, TriggerType.FAILS, attack.seat, [attacker])
         frame.step = "settle_before_the_end"
 
 
-def _goes_on(ref: Referee) -> bool:
-    """Return whether attacker and target are there; what follows if not is told."""
+def _attacker_is_gone(ref: Referee, frame: MakeAttack) -> bool:
+    """Return whether the attacker is gone before combat, so that the attack is over (DW81)."""
     attack = ref.position.attack
     assert attack is not None
+    if ref.is_there(attack.attacker):
+        return False
     attacker = ref.title(attack.attacker[0])
-    if not ref.is_there(attack.attacker):
-        if not attack.is_over:
-            ref.tell(AttackCameToNothing(attack.seat, attacker, attacker), "DW81")
-        attack.is_over = True
-        return False
-    if attack.target is not None and not ref.is_there(attack.target):
-        if not attack.is_over:
-            ref.tell(AttackCameToNothing(attack.seat, attacker, ref.title(attack.target[0])), "DW80")
-            hear(ref, TriggerType.FAILS, attack.seat, [attack.attacker[0]])
-        attack.is_over = True
-        return False
+    ref.tell(AttackCameToNothing(attack.seat, attacker, attacker), "DW81")
+    frame.step = "settle_before_the_end"
     return True
 
 
@@ -163,8 +163,8 @@ def discard_shields(ref: Referee, frame: MakeAttack) -> None:
 
 def compare_powers(ref: Referee, frame: MakeAttack) -> None:
     """The attack succeeds if the attacker's power is greater than the shield value (§Attacking 4, DW77, DW78)."""
-    if not _goes_on(ref):
-        frame.step = "settle_before_the_end"
+    look_whether_both_are_there(ref, frame)
+    if frame.step == "settle_before_the_end":
         return
     attack = ref.position.attack
     assert attack is not None
@@ -191,12 +191,15 @@ def compare_powers(ref: Referee, frame: MakeAttack) -> None:
 
 def resolve_combat(ref: Referee, frame: MakeAttack) -> None:
     """Damage, or the target is destroyed; or the attacker is, by a greater target (§Attacking 5, DW79)."""
-    if not _goes_on(ref):
-        frame.step = "settle_before_the_end"
-        return
     attack = ref.position.attack
     assert attack is not None
     attacker = attack.attacker[0]
+    if _attacker_is_gone(ref, frame):
+        return
+    if attack.target is not None and not ref.is_there(attack.target):
+        frame.step = "settle_before_the_end"  # It has succeeded or failed, and nothing more happens (DW80).
+        return
+    attack.in_combat = True
     defender = ref.other(attack.seat)
     if attack.target is None:
         frame.step = "settle_before_the_end"
@@ -215,7 +218,6 @@ def resolve_combat(ref: Referee, frame: MakeAttack) -> None:
         frame.step = "settle_before_the_end"
         if frame.target_power > power(ref, attacker):
             destroy(ref, [attacker], "DW79")
-    attack.is_over = True
     settle(ref)
 
 

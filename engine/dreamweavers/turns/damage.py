@@ -16,7 +16,7 @@ from engine.dreamweavers.mutations import enter, forget, move
 from engine.dreamweavers.position import EVERYBODY, FEELINGS, HAND, REVEALED, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import most
-from engine.dreamweavers.queries.matching import power
+from engine.dreamweavers.queries.matching import attacking, power
 from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
@@ -48,9 +48,8 @@ def next_point(ref: Referee, frame: DealDamage) -> None:
     if not ref.printed(card).is_thought:
         frame.step = "ask_to_pay"
         return
-    attack = ref.position.attack
-    if attack is not None and ref.is_there(attack.attacker):
-        attacker = attack.attacker[0]
+    attacker = attacking(ref)
+    if attacker is not None:
         printed, strength = ref.printed(card).card.power, power(ref, attacker)
         if printed >= strength:
             ref.tell(Repelled(seat, ref.title(card), printed, ref.title(attacker), strength), "DW88")

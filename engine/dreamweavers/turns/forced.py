@@ -10,19 +10,26 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from cards.dreamweavers.language.instructions import Discard, Price
+from cards.dreamweavers.language.lasting import ControlsFourth
 from cards.dreamweavers.language.selections import Chosen
 from cards.dreamweavers.language.words import Restriction, Zone
 from engine.dreamweavers.effects.acts import CardAct, selection_of
 from engine.dreamweavers.effects.naming import can_fill, demands, is_filled
-from engine.dreamweavers.effects.prices import Paid, memory_price, payments, why_unpayable
+from engine.dreamweavers.effects.prices import (
+    Paid,
+    context_of,
+    has_room_once_paid,
+    memory_price,
+    payments,
+    why_unpayable,
+)
 from engine.dreamweavers.facts import Obstacle, WindowClosed
 from engine.dreamweavers.frames import INTENT, CardId, MakeAttack
 from engine.dreamweavers.position import FEELINGS, WATCHERS
-from engine.dreamweavers.program import PLAYED, Program
+from engine.dreamweavers.program import Program
 from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import matches
-from engine.dreamweavers.queries.room import has_room_once_paid
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import guardians
@@ -112,19 +119,23 @@ def _obstacle(ref: Referee, seat: int, card: CardId, moment: Moment) -> Obstacle
             or (restriction is Restriction.DEFENDING and not is_defending(ref, seat))
         ):
             return Obstacle.MOMENT
-    price = cost(ref, seat, card)
-    if price + memory_price(text.additional) > ref.payable(seat):
+    prices = text.additional
+    total = cost(ref, seat, card) + memory_price(prices)
+    if total > ref.payable(seat):
         return Obstacle.GAUGE
-    if not has_room_once_paid(ref, seat, FEELINGS, text.additional):
-        return Obstacle.NO_ROOM
-    if not text.additional:
+    context = context_of(ref, seat, card, printed.card.title)
+    if not prices or _knows_hand(ref, seat):
+        if next(payments(ref, context, prices), None) is None:
+            return Obstacle.MOMENT
+        return None if has_room_once_paid(ref, context, FEELINGS, prices, total) else Obstacle.NO_ROOM
+    if not _could_pay(ref, context, prices, without=card):
+        return Obstacle.MOMENT
+    rest = [price for price in prices if not _out_of_hand(price)]
+    if has_room_once_paid(ref, context, FEELINGS, rest, total):
         return None
-    if _knows_hand(ref, seat):
-        is_payable = why_unpayable(ref, seat, card, printed.card.title, PLAYED, price) is None
-    else:
-        context = Context(seat, card, ref.cards[card].tag, printed.card.title)
-        is_payable = _could_pay(ref, context, text.additional, without=card)
-    return None if is_payable else Obstacle.MOMENT
+    # Which cards are discarded is not known: where that may count, there may be room.
+    may_count = len(rest) < len(prices) and any(grant.condition for grant in ref.in_force(ControlsFourth))
+    return None if may_count else Obstacle.NO_ROOM
 
 
 def _could_use(ref: Referee, source: Source, line: int) -> bool:

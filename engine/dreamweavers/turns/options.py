@@ -62,7 +62,7 @@ def actions(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
     offered = [
         *_plays(ref, seat, Moment.MAIN, keys, done),
         *_abilities(ref, seat, keys, done),
-        *_attacks(ref, seat, keys),
+        *_attacks(ref, seat, keys, done),
     ]
     if why_not_refresh(ref, seat) is None and not done.here(OptionVerb.REFRESH):
         offered.append(Offered(OptionVerb.REFRESH, msg("Refresh", "action"), verb=OptionVerb.REFRESH))
@@ -161,7 +161,7 @@ def _abilities(ref: Referee, seat: int, keys: dict[str, CardId], done: Done) -> 
     return found
 
 
-def _attacks(ref: Referee, seat: int, keys: dict[str, CardId]) -> list[Offered]:
+def _attacks(ref: Referee, seat: int, keys: dict[str, CardId], done: Done) -> list[Offered]:
     found: list[Offered] = []
     targets: list[CardId | None] = [None, *ref.zone(ref.other(seat), THOUGHTS)]
     for card in ref.seats[seat].thoughts:
@@ -173,6 +173,8 @@ def _attacks(ref: Referee, seat: int, keys: dict[str, CardId]) -> list[Offered]:
                 continue
             aim = EGO_TARGET if target is None else ref.title(target)
             key = attack_key(name, aim)
+            if done.here(key):
+                continue
             keys[key] = card
             label = (
                 msg("Attack the Ego with {card}", card=said(name))

@@ -9,14 +9,13 @@ from cards.dreamweavers.language.words import Ban, KeywordName, Restriction
 from cards.i18n import Message, msg
 from cards.i18n import title as said
 from engine.dreamweavers.effects.naming import can_fill
-from engine.dreamweavers.effects.prices import memory_price, why_unpayable
+from engine.dreamweavers.effects.prices import context_of, has_room_once_paid, memory_price, why_unpayable
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import FEELINGS, HAND, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import cost, is_forbidden, most
 from engine.dreamweavers.queries.context import Context
-from engine.dreamweavers.queries.matching import has
-from engine.dreamweavers.queries.room import has_room_once_paid
+from engine.dreamweavers.queries.matching import attack_going_on, has
 from engine.dreamweavers.referee import Referee, Source
 
 
@@ -72,7 +71,8 @@ def why_not_play(ref: Referee, seat: int, card: CardId, moment: Moment) -> Reaso
         if unpaid is not None:
             return Reason(unpaid, "DW47")
     section = THOUGHTS if printed.is_thought else FEELINGS
-    if not has_room_once_paid(ref, seat, section, text.additional):
+    context = context_of(ref, seat, card, ref.title(card))
+    if not has_room_once_paid(ref, context, section, text.additional, total):
         number = most(ref, seat, section)
         if printed.is_thought:
             return Reason(msg("You control {n} Thoughts: there is no room for another.", n=number), "DW41")
@@ -102,8 +102,8 @@ def _why_restricted(ref: Referee, seat: int, card: CardId, moment: Moment) -> Re
 
 def is_defending(ref: Referee, seat: int) -> bool:
     """Whether a seat is attacked at this moment: answering in its own defence, it defends all the same (DW57)."""
-    attack = ref.position.attack
-    return attack is not None and not attack.is_over and attack.seat != seat
+    attack = attack_going_on(ref)
+    return attack is not None and attack.seat != seat
 
 
 def why_not_use(ref: Referee, source: Source, line: int) -> Reason | None:

@@ -112,12 +112,12 @@ def hear_action(ref: Referee, frame: TakeTurn) -> None:
         ref.tell(LetGo(seat), "DW33")
         set_tracker(ref, seat, -LETTING_GO, "let-go", "DW33")
         return
+    remember(ref, key)
     if key.startswith(OptionVerb.ATTACK):
         target = key.partition(AT)[2]
         found = [card for card in ref.seats[ref.other(seat)].thoughts if ref.title(card) == target]
         ref.push(MakeAttack(attacker=keys[key], target=found[0] if found else None))
         return
-    remember(ref, key)
     if key == OptionVerb.REFRESH:
         ref.push(Refresh(seat=seat))
     elif key.startswith(OptionVerb.PLAY):

@@ -8,7 +8,7 @@ from engine.dreamweavers.position import HAND, MAIN, THOUGHTS
 from engine.dreamweavers.queries.same_position import Done
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb
-from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key, play_key
+from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key, attack_key, play_key
 from engine.dreamweavers.turns.reasons import (
     Moment,
     Reason,
@@ -52,8 +52,11 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
         case OptionVerb.ATTACK:
             return _why_not_attack(ref, seat, rest, moment)
         case OptionVerb.REFRESH:
-            circles = _IN_CIRCLES if Done(ref).here(OptionVerb.REFRESH) else None
-            return _not_your_move(ref, seat, moment) or why_not_refresh(ref, seat) or circles
+            return (
+                _not_your_move(ref, seat, moment)
+                or why_not_refresh(ref, seat)
+                or _circles(ref, OptionVerb.REFRESH)
+            )
         case "let" | "pass" | "end":
             return _not_your_move(ref, seat, moment)
         case OptionVerb.GUARD:
@@ -75,6 +78,10 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
             )
         case _:
             return None
+
+
+def _circles(ref: Referee, key: str) -> Reason | None:
+    return _IN_CIRCLES if Done(ref).here(key) else None
 
 
 def _not_your_move(ref: Referee, seat: int, moment: Moment | None) -> Reason | None:
@@ -100,8 +107,7 @@ def _why_not_play(ref: Referee, seat: int, title: str, moment: Moment | None) ->
         return Reason(
             msg("You can play a Feeling when you act, answer or defend; now you are not asked."), "DW40"
         )
-    reason = why_not_play(ref, seat, card, moment)
-    return _IN_CIRCLES if reason is None and Done(ref).here(play_key(ref.title(card))) else reason
+    return why_not_play(ref, seat, card, moment) or _circles(ref, play_key(ref.title(card)))
 
 
 def _why_not_shield(ref: Referee, seat: int, title: str) -> Reason | None:
@@ -128,9 +134,8 @@ def _why_not_use(ref: Referee, seat: int, title: str, moment: Moment | None) -> 
         return Reason(
             msg("You can use an ability when you act, answer or defend; now you are not asked."), "DW40"
         )
-    done = Done(ref)
     reasons = [
-        why_not_use(ref, source, line) or (_IN_CIRCLES if done.here(ability_key(ref, source, line)) else None)
+        why_not_use(ref, source, line) or _circles(ref, ability_key(ref, source, line))
         for source, line in found
     ]
     return None if None in reasons else reasons[0]
@@ -152,10 +157,12 @@ def _why_not_attack(ref: Referee, seat: int, rest: str, moment: Moment | None) -
     if reason is not None or not at:
         return reason
     if aim.strip().casefold() == EGO_TARGET.casefold():
-        return why_not_attack_at(ref, card, None)
+        return why_not_attack_at(ref, card, None) or _circles(ref, attack_key(ref.title(card), EGO_TARGET))
     target = _named(ref, aim.strip())
     if target is None or ref.cards[target].zone != THOUGHTS or ref.cards[target].owner == seat:
         return Reason(
             msg("Your opponent controls no Thought called “{card}”.", card=aim.strip()[:60]), "DW74"
         )
-    return why_not_attack_at(ref, card, target)
+    return why_not_attack_at(ref, card, target) or _circles(
+        ref, attack_key(ref.title(card), ref.title(target))
+    )

@@ -34,7 +34,7 @@ from engine.dreamweavers.queries.characteristics import (
     power_changes,
     shields_bonus,
 )
-from engine.dreamweavers.queries.matching import can_gain, keywords, power
+from engine.dreamweavers.queries.matching import attack_going_on, can_gain, keywords, power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import TOPICS, Topic
 from engine.dreamweavers.turns.reasons import moment_of, why_not_attack, why_not_play
@@ -211,7 +211,7 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
     held = ref.cards[card]
     position = ref.position
     is_thought = held.zone == THOUGHTS
-    attack = position.attack
+    attack = attack_going_on(ref)
     role = ""
     if attack is not None and ref.ref(card) == attack.attacker:
         role = "attacking"
@@ -274,7 +274,7 @@ def _standby(ref: Referee, effect: StandbyEffect, viewer: int | None) -> Standby
 
 
 def _attack(ref: Referee) -> AttackView | None:
-    attack = ref.position.attack
+    attack = attack_going_on(ref)
     if attack is None:
         return None
     attacker, target = attack.attacker[0], attack.target

@@ -11,6 +11,7 @@ from engine.dreamweavers.facts import CostRefused
 from engine.dreamweavers.frames import ActivateAbility, Chain, DealDamage, PayPrices
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.matching import power
+from engine.kernel.errors import AgainstTheRules
 from tests.engine.dreamweavers.table import Table, answer, asked, cards_in, feeling, laid, the, thought, told
 
 
@@ -182,3 +183,13 @@ def test_what_was_paid_with_is_it_and_not_another(
         answer(ref, choice)
     assert asked(ref) is None
     assert {title: power(ref, the(ref, title)) for title in powers} == powers
+
+
+def test_cards_that_leave_no_room_together_are_refused() -> None:
+    barter = feeling("Barter", "Additional cost: forget 2 cards you control.", "Fleeting: Draw a card.")
+    thoughts, feelings = [thought("Cub"), thought("Owl")], [feeling(f"F{n}") for n in range(3)]
+    ref = laid({"thoughts": thoughts, "feelings": feelings, "hand": [barter]})
+    ref.push(PayPrices(seat=0, card=the(ref, "Barter"), title="Barter", line=PLAYED))
+    ref.run()
+    with pytest.raises(AgainstTheRules, match="Barter could not be played"):
+        answer(ref, "Cub", "Owl")

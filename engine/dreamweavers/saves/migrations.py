@@ -1,0 +1,25 @@
+"""Migrations of Dreamweavers' part of a save, format by format.
+
+A change is made to plain data and uses no class of today: so it always does what it did when it was written.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.saving import Migration
+
+
+def _attacks_in_combat(saved: dict[str, Any]) -> None:
+    """1 to 2: an attack says whether combat has begun instead of whether it is over; it was over once it was decided.
+
+    In a match that is over nothing is in progress any more: it makes no difference there.
+    """
+    position = saved["position"]
+    attack, stack = position["attack"], position["stack"]
+    if attack is not None:
+        attack[6] = attack[6] or not stack or any(frame["procedure"] == "damage" for frame in stack)
+
+
+MIGRATIONS: tuple[Migration, ...] = (Migration(6, _attacks_in_combat),)
+"""From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
