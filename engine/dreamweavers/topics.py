@@ -30,38 +30,6 @@ class Topic(StrEnum):
     ROOM = "room"
 
 
-TOPICS: Mapping[str, TopicWords] = {
-    Topic.DRAFT: TopicWords(msg("a pick in the draft"), "drafts"),
-    Topic.INTENT: TopicWords(msg("an Intent"), "chooses"),
-    Topic.MULLIGAN: TopicWords(
-        msg("a mulligan"),
-        "puts aside",
-        "keeps the hand",
-        msg("Exchange {cards}", "dreamweavers"),
-        msg("Keep the hand", "dreamweavers"),
-    ),
-    Topic.ACTION: TopicWords(msg("an action")),
-    Topic.ANSWER: TopicWords(msg("an answer to {card}")),
-    Topic.DEFEND: TopicWords(msg("a defence")),
-    Topic.SHIELDS: TopicWords(
-        msg("shields"),
-        "shields with",
-        "discards no shield",
-        msg("Shield with {cards}", "dreamweavers"),
-        msg("No shields", "dreamweavers"),
-    ),
-    Topic.PRICE: TopicWords(msg("the price of {card}"), "pays with"),
-    Topic.CARDS: TopicWords(msg("a choice for {card}")),
-    Topic.CARD_ORDER: TopicWords(msg("the order of cards")),
-    Topic.MAY: TopicWords(msg("an option of {card}")),
-    Topic.MODE: TopicWords(msg("a choice of {card}")),
-    Topic.TRIGGERS: TopicWords(msg("the order of abilities")),
-    Topic.RECURRING: TopicWords(msg("which recurring cards return"), "returns", "returns nothing"),
-    Topic.LUCID: TopicWords(msg("where {card} goes")),
-    Topic.ROOM: TopicWords(msg("a Feeling to be forgotten"), "forgets"),
-}
-
-
 class OptionVerb(StrEnum):
     """What is done by choosing an option; where a thing is simply chosen, an option has no verb."""
 
@@ -77,6 +45,39 @@ class OptionVerb(StrEnum):
     TAKE = "take"
     YES = "yes"
     NO = "no"
+
+
+TOPICS: Mapping[str, TopicWords] = {
+    Topic.DRAFT: TopicWords(msg("a pick in the draft"), "drafts"),
+    Topic.INTENT: TopicWords(msg("an Intent"), "chooses"),
+    Topic.MULLIGAN: TopicWords(
+        msg("a mulligan"),
+        "puts aside",
+        "keeps the hand",
+        msg("Exchange {cards}", "dreamweavers"),
+        msg("Keep the hand", "dreamweavers"),
+    ),
+    Topic.ACTION: TopicWords(msg("an action")),
+    Topic.ANSWER: TopicWords(msg("an answer to {card}"), foreseen=(OptionVerb.PASS,)),
+    Topic.DEFEND: TopicWords(msg("a defence"), foreseen=(OptionVerb.PASS, OptionVerb.SHIELDS)),
+    Topic.SHIELDS: TopicWords(
+        msg("shields"),
+        "shields with",
+        "discards no shield",
+        msg("Shield with {cards}", "dreamweavers"),
+        msg("No shields", "dreamweavers"),
+        foreseen=("",),
+    ),
+    Topic.PRICE: TopicWords(msg("the price of {card}"), "pays with"),
+    Topic.CARDS: TopicWords(msg("a choice for {card}")),
+    Topic.CARD_ORDER: TopicWords(msg("the order of cards")),
+    Topic.MAY: TopicWords(msg("an option of {card}")),
+    Topic.MODE: TopicWords(msg("a choice of {card}")),
+    Topic.TRIGGERS: TopicWords(msg("the order of abilities")),
+    Topic.RECURRING: TopicWords(msg("which recurring cards return"), "returns", "returns nothing"),
+    Topic.LUCID: TopicWords(msg("where {card} goes"), foreseen=(OptionVerb.TAKE,)),
+    Topic.ROOM: TopicWords(msg("a Feeling to be forgotten"), "forgets"),
+}
 
 
 VERBS: Mapping[str, str] = {

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from engine.kernel.chance import Chance
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused
-from engine.kernel.match import Match, replay
+from engine.kernel.match import Match, replay, take
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.kernel.secrecy import exchanged, resampled, told, watched
 from engine.kernel.simulation import RandomPlayer, play
@@ -42,7 +42,7 @@ def saved_and_loaded(trial: Trial) -> None:
             "a match looks otherwise once it has been loaded.",
         )
         there = moment.copy()
-        there.take(there.position.questions[moment.seat], moment.choice)
+        take(game, there, there.position.questions[moment.seat], moment.choice)
         moment.must(match.save() == kept, "a copy that goes on changes the match that it is a copy of.")
         events = again.answer(moment.seat, again.questions[moment.seat].id, moment.choice)
         moment.must(

@@ -73,6 +73,8 @@ class Event(msgspec.Struct, frozen=True, array_like=True):
     fact: Fact
     private: dict[int, Fact] = {}
     cause: str = ""
+    decided_by: int = -1
+    """The seat from whose decision it follows; -1 if nobody decided anything that others could not foresee (`TopicWords`)."""
 
     @property
     def kind(self) -> str:
@@ -85,6 +87,8 @@ class Seen(msgspec.Struct, frozen=True):
 
     fact: Fact
     cause: str
+    decided_by: int = -1
+    """As in `Event`: for orders, and told to nobody."""
 
     @property
     def kind(self) -> str:
@@ -99,7 +103,7 @@ def seen(event: Event, *seats: int | None) -> Seen:
         more = event.private.get(seat) if seat is not None else None
         if more is not None:
             fact = more if fact is event.fact else _together(fact, more)
-    return Seen(fact, event.cause)
+    return Seen(fact, event.cause, event.decided_by)
 
 
 def _together(one: Fact, other: Fact) -> Fact:
@@ -114,6 +118,7 @@ class _Kept(msgspec.Struct, Generic[F], array_like=True):
     fact: F
     private: dict[int, F] = {}
     cause: str = ""
+    decided_by: int = -1
 
 
 class Kinds:
@@ -128,7 +133,7 @@ class Kinds:
             found = self._reader.read(kept)
         except msgspec.ValidationError:
             found = self._reader.read(msgspec.json.encode(_with_places(plain_json(kept))))
-        return Event(found.fact, found.private, found.cause)
+        return Event(found.fact, found.private, found.cause, found.decided_by)
 
 
 def _with_places(kept: list[Any]) -> list[Any]:

@@ -63,6 +63,8 @@ class Machine(Generic[P_co]):
         """For each event, how much chance had been drawn when it was told."""
         self.watch: Callable[[], None] | None = None
         """Is called after each event, if there is something to be called."""
+        self.decided_by = -1
+        """Whose decision is being carried out; see `Event.decided_by`."""
         self.unsettled = False
         """Whether something has changed since the game last saw to it between two steps."""
 
@@ -127,7 +129,7 @@ class Machine(Generic[P_co]):
         """
         if private and self.position.out:
             private = {seat: known for seat, known in private.items() if self.viewer(seat) == seat}
-        self.events.append(Event(fact, private or {}, cause))
+        self.events.append(Event(fact, private or {}, cause, self.decided_by))
         self.draws.append(self.position.chance.drawn)
         if self.watch is not None:
             self.watch()

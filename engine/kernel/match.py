@@ -198,7 +198,7 @@ class Match:
             raise OutOfDate(msg("That has been decided already."))
         check(question, choice)
         try:
-            self._machine.take(question, choice)
+            take(self.game, self._machine, question, choice)
         except BaseException:
             self._restore()
             raise
@@ -345,6 +345,7 @@ class Match:
         events = tuple(self._machine.events)
         self._machine.events.clear()
         self._machine.draws.clear()
+        self._machine.decided_by = -1
         return events
 
     def _restore(self) -> None:
@@ -375,7 +376,13 @@ def repeat(game: Game, machine: AnyMachine, answer: Answer) -> None:
     if answer.left is not None:
         _leave(game, machine, answer.left)
     else:
-        machine.take(machine.position.questions[answer.seat], answer.choice)
+        take(game, machine, machine.position.questions[answer.seat], answer.choice)
+
+
+def take(game: Game, machine: AnyMachine, question: Asked, choice: Choice) -> None:
+    """Carry out a checked answer; what happens says who has decided it, unless everybody could foresee it."""
+    machine.decided_by = -1 if game.topics[question.topic].foresees(question, choice) else question.seat
+    machine.take(question, choice)
 
 
 def _leave(game: Game, machine: AnyMachine, left: Left) -> None:

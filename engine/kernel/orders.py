@@ -10,12 +10,14 @@ ends with the first question that it does not foresee. `PlanForm` says what one 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from cards.i18n import Message
 from engine.kernel.chance import Chance
 from engine.kernel.decoding import converted
-from engine.kernel.event import Facts
+from engine.kernel.event import Facts, Seen
 from engine.kernel.question import Choice
 
 
@@ -126,6 +128,11 @@ class PlannedStep(msgspec.Struct, frozen=True):
     words: Message
     why_not: Message | None = None
     is_known: bool = False
+
+
+def others_decided(seat: int, happened: Sequence[Seen]) -> bool:
+    """Return whether other players have decided anything that a seat could not foresee."""
+    return any(event.decided_by not in (-1, seat) for event in happened)
 
 
 def with_lines(order: Order, lines: PlanLines) -> Order:

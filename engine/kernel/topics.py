@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cards.i18n import Message, title
-from engine.kernel.question import Asked
+from engine.kernel.question import Asked, Choice
 
 
 class TopicWords(msgspec.Struct, frozen=True):
@@ -14,7 +14,8 @@ class TopicWords(msgspec.Struct, frozen=True):
     `awaited` tells everybody what is being waited for, without anything private; `{card}` in it is the question's
     subject. `answer` begins the answer in a record, "attacks with", and `nothing` is the answer that chooses nothing.
     What a record says is no sentence for people: it stays as it is in every language and version. `some` and `none` are
-    `Question.some` and `Question.none`.
+    `Question.some` and `Question.none`. `foreseen` are the verbs of the answers that the other players expect of everybody,
+    such as a pass ("" for options without a verb): whoever gives another one has decided something that they could not foresee.
     """
 
     awaited: Message
@@ -22,6 +23,12 @@ class TopicWords(msgspec.Struct, frozen=True):
     nothing: str = "chooses nothing"
     some: Message | str = ""
     none: Message | str = ""
+    foreseen: tuple[str, ...] = ()
+
+    def foresees(self, question: Asked, choice: Choice) -> bool:
+        """Return whether an answer is what the other players expect of everybody."""
+        chosen = (option.verb for option in question.options if option.key in choice)
+        return bool(self.foreseen) and all(verb in self.foreseen for verb in chosen)
 
     def awaited_of(self, question: Asked) -> Message:
         """Return what is being waited for with a question."""

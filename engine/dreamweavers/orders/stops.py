@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from cards.i18n import Message, msg
 from engine.dreamweavers.facts import (
-    Activated,
     Damaged,
     Forgotten,
     Named,
     Placed,
-    Played,
     PutIntoPile,
     ReturnedToHand,
-    SteppedIn,
     TrackerMoved,
     TurnBegan,
 )
@@ -22,7 +21,7 @@ from engine.dreamweavers.orders.spans import MINE
 from engine.dreamweavers.position import THOUGHTS
 from engine.dreamweavers.referee import Referee
 from engine.kernel.event import Seen
-from engine.kernel.orders import Order, Stop
+from engine.kernel.orders import Order, Stop, others_decided
 from engine.kernel.question import Asked
 
 NAMED = "named"
@@ -78,12 +77,18 @@ def stopped(
 
 
 def _counting(seat: int, order: Order, happened: Sequence[Seen]) -> Iterator[tuple[Seen, bool]]:
-    """Give what has happened since an order was given, each with whether it was in the owner's turn."""
+    """Give what has happened since an order was given, each with whether it was in the owner's turn.
+
+    By which decision the turn before has ended is no matter for this one, nor what follows from it.
+    """
     is_own = bool(order.said.get(MINE))
+    ended_by = -1
     for event in happened:
         if isinstance(event.fact, TurnBegan):
-            is_own = event.fact.seat == seat
-        yield event, is_own
+            is_own, ended_by = event.fact.seat == seat, event.decided_by
+        elif event.decided_by != ended_by:
+            ended_by = -1
+        yield (event if ended_by < 0 else replace(event, decided_by=-1)), is_own
 
 
 def owner_of(ref: Referee, title: str) -> int | None:
@@ -115,7 +120,7 @@ def _feeling(ref: Referee, seat: int, event: Seen) -> bool:
 
 
 def _answered(ref: Referee, seat: int, event: Seen) -> bool:
-    return isinstance(event.fact, Played | Activated | SteppedIn) and event.fact.seat != seat
+    return others_decided(seat, [event])
 
 
 def _moved(ref: Referee, seat: int, event: Seen) -> bool:

@@ -38,7 +38,9 @@ NAME = "plan"
 
 MOST_LINES, MOST_STEPS = 3, 6
 
-STOPS = (stops.MINE, stops.DREAM_DAMAGE, stops.DEPTH, stops.ARCANUM, stops.ABILITY, stops.ENTERED)
+STOPS = (
+    stops.MINE, stops.DREAM_DAMAGE, stops.DEPTH, stops.OTHERS, stops.ARCANUM, stops.ABILITY, stops.ENTERED,
+)  # fmt: skip
 _USUAL = (stops.MINE, stops.DREAM_DAMAGE)
 
 AT = "at"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from cards.i18n import Message, msg
 from engine.kernel.event import Fact, Facts, Seen
-from engine.kernel.orders import Order, Stop
+from engine.kernel.orders import Order, Stop, others_decided
 from engine.kernel.question import Asked
 from engine.voidream.facts import (
     AbilityActivated,
@@ -33,6 +33,7 @@ CONFLICT = "conflict"
 ARCANUM = "arcanum"
 ABILITY = "ability"
 ENTERED = "entered"
+OTHERS = "others"
 MINE = "mine"
 DREAM_DAMAGE = "dream damage"
 DEPTH = "depth"
@@ -54,6 +55,7 @@ _LABELS = {
         msg("your opponent brings a card into play or unveils one"),
         msg("Your opponent brought a card into play or unveiled one."),
     ),
+    OTHERS: (msg("your opponent does anything but pass"), msg("Your opponent did more than pass.")),
     PASSED: (msg("your opponent passes"), msg("Your opponent passed.")),
 }
 """By name: the event after "until", and as the reason of an end."""
@@ -141,6 +143,10 @@ def _entered(fact: Fact, seat: int) -> bool:
             return False
 
 
+def _others(ref: Referee, seat: int, order: Order, question: Asked | None, seen: Sequence[Seen]) -> bool:
+    return others_decided(seat, seen)
+
+
 def _dream_damage(fact: Fact, seat: int) -> bool:
     return isinstance(fact, DreamDamageDealt) and fact.seat == seat
 
@@ -170,6 +176,7 @@ _HAPPENED: dict[str, _Happened] = {
     ARCANUM: _any(_arcanum),
     ABILITY: _any(_ability),
     ENTERED: _any(_entered),
+    OTHERS: _others,
     MINE: _mine,
     DREAM_DAMAGE: _any(_dream_damage),
     DEPTH: _depth,

@@ -37,9 +37,35 @@ class Topic(StrEnum):
     MODE = "mode"
 
 
+class OptionVerb(StrEnum):
+    """What is done by choosing an option; where a thing is simply chosen, an option has no verb."""
+
+    PLAY = "play"
+    INVERT = "invert"
+    ACTIVATE = "activate"
+    UNVEIL = "unveil"
+    PASS = "pass"  # noqa: S105
+    VEIL = "veil"
+    RETURN = "return"
+    DISCARD = "discard"
+    ENTER_NIGHTMARE = "enter"
+    DAWN = "dawn"
+    DUSK = "dusk"
+    JOIN = "join"
+    STAY_OUT = "stay out"
+    ROLL = "roll"
+    SKIP_ROLL = "skip"
+    DISCARD_COPY = "discard copy"
+    LET_GO = "let go"
+    NUMBERED = "numbered"
+    SPENT = "spent"
+    YES = "yes"
+    NO = "no"
+
+
 TOPICS: Mapping[str, TopicWords] = {
     Topic.CUT: TopicWords(msg("a cut"), "cuts"),
-    Topic.ACTION: TopicWords(msg("an action")),
+    Topic.ACTION: TopicWords(msg("an action"), foreseen=(OptionVerb.PASS,)),
     Topic.HIDDEN_MIND: TopicWords(msg("the hidden mind card")),
     Topic.MIND_GUESS: TopicWords(msg("a guess at the hidden mind card")),
     Topic.NIGHTMARE: TopicWords(msg("whether Nightmare is avoided")),
@@ -73,32 +99,6 @@ TOPICS: Mapping[str, TopicWords] = {
     Topic.MAY: TopicWords(msg("an option of {card}")),
     Topic.MODE: TopicWords(msg("a choice of {card}")),
 }
-
-
-class OptionVerb(StrEnum):
-    """What is done by choosing an option; where a thing is simply chosen, an option has no verb."""
-
-    PLAY = "play"
-    INVERT = "invert"
-    ACTIVATE = "activate"
-    UNVEIL = "unveil"
-    PASS = "pass"  # noqa: S105
-    VEIL = "veil"
-    RETURN = "return"
-    DISCARD = "discard"
-    ENTER_NIGHTMARE = "enter"
-    DAWN = "dawn"
-    DUSK = "dusk"
-    JOIN = "join"
-    STAY_OUT = "stay out"
-    ROLL = "roll"
-    SKIP_ROLL = "skip"
-    DISCARD_COPY = "discard copy"
-    LET_GO = "let go"
-    NUMBERED = "numbered"
-    SPENT = "spent"
-    YES = "yes"
-    NO = "no"
 
 
 @lru_cache(maxsize=4096)

@@ -333,6 +333,18 @@ def test_a_pass_that_was_forced_counts_as_the_one_that_was_planned() -> None:
     plan.answers()
 
 
+@pytest.mark.parametrize("act, stops", [("play Bell", True), ("pass", False)])
+def test_it_can_stop_at_anything_that_the_opponent_decides(act: str, stops: bool) -> None:
+    """Whatever it is: told from who has decided what, not from a list of deeds."""
+    at = stage(bo={"hand": [*ARCANA, "Bell"]})
+    plan = Plan(at, [("turn", "pass")], stops=("others",))
+    at.answer(act)
+    if stops:
+        assert plan.ended() == "Your opponent did more than pass."
+    else:
+        plan.answers("pass")
+
+
 # --------------------------------------------------------------------------------------------- what is said, and read
 
 

@@ -1,0 +1,32 @@
+"""Events say from whose decision they follow, in every game: orders and plans can stop at what nobody could foresee."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel.event import Seen, TakenBack
+from engine.kernel.match import Match
+from engine.kernel.orders import others_decided
+from engine.kernel.trial import answers
+from tests.games.trials import GAMES, trial
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_follows_from_a_decision_says_whose_it_was(name: str) -> None:
+    game, told = GAMES[name], 0
+    for moment in answers(trial(game, min(game.seats), "who decided what")):
+        if moment.match.turn_count > 60:
+            break
+        match, seat, choice = moment.match, moment.seat, moment.choice
+        again, question = Match.load(match.game, match.save()), match.asked[seat]
+        happened = again.answer(seat, question.id, choice)
+        foreseen = match.game.topics[question.topic].foresees(question, choice)
+        assert {event.decided_by for event in happened} <= {-1 if foreseen else seat}
+        told += bool(happened) and not foreseen
+    assert told > 0
+
+
+def test_only_what_others_decide_counts() -> None:
+    mine, theirs, nobody = (Seen(TakenBack(0, 1), "", seat) for seat in (0, 1, -1))
+    assert not others_decided(0, [mine, nobody])
+    assert others_decided(0, [mine, theirs, nobody])
