@@ -12,7 +12,7 @@ from engine.kernel.question import QuestionKind
 from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
-from engine.voidream.effects.verbs.picking import Keep, could, pick, within_reach
+from engine.voidream.effects.verbs.picking import Keep, could, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.events.kinds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
 from engine.voidream.events.windows import do
@@ -74,10 +74,7 @@ def _put(ref: Referee, frame: ResolveLine, op: tree.Put, seat: int) -> None:
     if frame.stage == "order":
         frame.ordered = chosen(frame)
         frame.stage = ""
-    context = context_of(ref, frame)
-    decks = ref.players(context, op.whose) if op.whose is not None else [0, 1]
-    able = within_reach(ref, context, op.what, lambda card: _can_put(ref, card, decks))
-    picked = pick(ref, frame, seat, op, op.what, able)
+    picked = pick(ref, frame, seat, op, op.what, _moved(ref, context_of(ref, frame), op))
     if picked is None:
         return
     if not picked:
@@ -113,9 +110,31 @@ def ask_order(
 
 
 def _put_possible(ref: Referee, context: EffectContext, op: tree.Put) -> bool:
+    return could(ref, context, op.what, _moved(ref, context, op))
+
+
+def _moved(ref: Referee, context: EffectContext, op: tree.Put) -> Keep:
+    """Return which cards an instruction would move: not what lies where it would be put, and goes there alone (R18, R48).
+
+    Cards that are being looked at have been picked up (R10): they can be put back where they lay.
+    """
     decks = ref.players(context, op.whose) if op.whose is not None else [0, 1]
     able = within_reach(ref, context, op.what, lambda card: _can_put(ref, card, decks))
-    return could(ref, context, op.what, able)
+    end = -1 if op.place is tree.Place.BOTTOM else 0
+    is_picked_up = isinstance(op.what, tree.OfThem | tree.Others | tree.It)
+    is_one = isinstance(op.what, tree.Chosen) and op.what.at_most == 1
+    together = (
+        [] if is_one else [ref.cards[card].owner for card in named(ref, context, op.what) if able(card)]
+    )
+
+    def moved(card: int) -> bool:
+        state = ref.cards[card]
+        if not able(card) or state.zone != DECK:
+            return able(card)
+        deck = ref.seats[state.owner].deck
+        return len(deck) > 1 and (is_picked_up or deck[end] != card or together.count(state.owner) > 1)
+
+    return moved
 
 
 PUT = Verb(_put, _put_possible)
@@ -217,7 +236,14 @@ def _reveal(ref: Referee, frame: ResolveLine, op: tree.Reveal, seat: int) -> Non
 
 
 def _looking_possible(ref: Referee, context: EffectContext, op: tree.LookAt | tree.Reveal) -> bool:
-    return could(ref, context, op.what, _seen(ref, op.what))
+    """Looking may change what a player knows, or can do with several cards: nothing of a bastion that is the whole deck."""
+    seen = _seen(ref, op.what)
+
+    def tells(card: int) -> bool:
+        is_all = ref.cards[card].zone == DECK and len(ref.seats[ref.cards[card].owner].deck) == 1
+        return seen(card) and not (is_all and is_open(ref, card))
+
+    return could(ref, context, op.what, tells)
 
 
 LOOK_AT = Verb(_look, _looking_possible)
