@@ -6,12 +6,21 @@ import asyncio
 import functools
 import gc
 import inspect
-from collections.abc import Awaitable, Callable
-from typing import Any
+import random
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
+import pytest_asyncio
 import structlog
 from hypothesis import HealthCheck, settings
+
+from tests.browser import chromium, opened
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
 
 # The same examples in every run, however busy the machine is; `--hypothesis-profile default` draws others.
 settings.register_profile(
@@ -36,14 +45,40 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="play the whole matches with hundreds of kills, for a quarter of an hour (with -o faulthandler_timeout=0)",
     )
+    parser.addoption(
+        "--order",
+        metavar="SEED",
+        help="the seed of the order in which files of tests are run (default: the day, so that none can lean on another)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Fix the seed of the order: workers are given the options, so that all of them order alike, at midnight, too."""
+    config.option.order = config.option.order or datetime.now(UTC).date().isoformat()
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Name the seed, so that the order can be had again."""
+    return f"order of files: --order={config.option.order}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
-    """Let a test that waits for something that never comes fail where it waits, in half the time that any test may take."""
+    """Shuffle the files, and limit the time for which a test may wait for something that never comes."""
+    items[:] = shuffled(items, config.option.order)
     patience = float(config.getini("faulthandler_timeout")) / 2
     for item in items:
         if patience and isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
             item.obj = _with_patience(item.obj, patience)
+
+
+def shuffled(items: list[pytest.Item], seed: str) -> list[pytest.Item]:
+    """Return the tests with their files in an order drawn by `seed`; the tests of a file stay together, and in order."""
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    drawn = sorted(files)
+    random.Random(seed).shuffle(drawn)
+    return [item for file in drawn for item in files[file]]
 
 
 def pytest_collection_finish() -> None:
@@ -59,3 +94,13 @@ def _with_patience(test: Callable[..., Awaitable[None]], seconds: float) -> Call
             await test(*args, **named)
 
     return patient
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncGenerator[Browser]:
+    """The Chromium of this machine, one for all tests of a worker; without one these tests cannot run."""
+    program = chromium()
+    if program is None:
+        pytest.skip("there is no Chromium on this machine")
+    async with opened(program) as one:
+        yield one

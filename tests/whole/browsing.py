@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import shutil
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-from playwright.async_api import Browser, ElementHandle, Locator, Page, Response, async_playwright, expect
+from playwright.async_api import Browser, ElementHandle, Locator, Page, Response, expect
 from playwright.async_api import Error as PlaywrightError
 
 from engine.kernel.chance import Chance
@@ -22,13 +21,6 @@ from tests.whole.choosing import act_of
 from tests.whole.running import Running, started
 from tests.whole.truth import Truth
 
-ARGUMENTS = (
-    "--no-sandbox",
-    "--headless=new",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-)
 PATIENT = 120_000
 """Milliseconds after which something that should have come is given up."""
 CONTROLS = """question => [...document.querySelectorAll('#log [data-id]')]
@@ -51,11 +43,6 @@ OPTIONS = """menu => {
     } : null;
 }"""
 """What stands in the open list of a menu, all at one moment; null where there is no such list."""
-
-
-def chromium() -> str | None:
-    """Where this machine's Chromium is, if it has one."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 @dataclass
@@ -273,20 +260,15 @@ class Party:
 
 
 @asynccontextmanager
-async def party(folder: Path, program: str, *, seed: str) -> AsyncGenerator[Party]:
-    """`voidream table`, and a browser; at the end no page may have had an error, and the table ends in good order."""
-    expect.set_options(timeout=PATIENT)
+async def party(folder: Path, browser: Browser, *, seed: str) -> AsyncGenerator[Party]:
+    """`voidream table`, and its people in a browser; at the end no page may have had an error, and the table ends in good order."""
     arguments: Sequence[str] = ("table", "--port", "0", "--no-browser")
     async with (
         started(folder, *arguments, module=("tests.whole.dealt", seed), TMPDIR=str(folder)) as running,
-        async_playwright() as playwright,
         aiohttp.ClientSession() as session,
     ):
         address = (await running.said("open at ")).split()[-1]
         [database] = glob(f"{folder}/voidream-*/*.sqlite3")
-        browser = await playwright.chromium.launch(
-            executable_path=program, args=list(ARGUMENTS), timeout=PATIENT
-        )
         made = Party(running, address, Truth(Path(database)), browser, session)
         try:
             yield made
@@ -296,7 +278,7 @@ async def party(folder: Path, program: str, *, seed: str) -> AsyncGenerator[Part
         finally:
             for task in made.listening:
                 task.cancel()
-            await browser.close()
+            await asyncio.gather(*(one.page.context.close() for one in made.everybody))
         for one in made.everybody:
             assert one.wrong == [], one.wrong
         assert await running.stop() == 0, running.text

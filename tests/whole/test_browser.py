@@ -10,28 +10,19 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
 from bot.chat.features.deciding.questions import labels
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, QuestionKind, random_choice, shares
 from tests.whole import truth
-from tests.whole.browsing import PATIENT, Party, Sitting, chromium, party
+from tests.whole.browsing import PATIENT, Party, Sitting, party
 from tests.whole.truth import Seen
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 DECKS = ("First Light", "The Unwritten")
 SEED = "seed 1"
 SHOTS = os.environ.get("SHOTS")
-
-
-@pytest.fixture
-def program() -> str:
-    """The Chromium of this machine; without one these tests cannot run."""
-    found = chromium()
-    if found is None:
-        pytest.skip("there is no Chromium on this machine")
-    return found
 
 
 class Secrets:
@@ -57,8 +48,8 @@ async def shot(one: Sitting, name: str) -> None:
         await one.page.screenshot(path=f"{SHOTS}/{name}.png")
 
 
-async def test_a_newcomers_match_by_clicking(tmp_path: Path, program: str) -> None:
-    async with party(tmp_path, program, seed=SEED) as made:
+async def test_a_newcomers_match_by_clicking(tmp_path: Path, browser: Browser) -> None:
+    async with party(tmp_path, browser, seed=SEED) as made:
         ada = await made.sit("Ada")
         await shot(ada, "01-empty")
         bo, cy = await made.sit("Bo", width=390, height=844), await made.sit("Cy")
@@ -82,9 +73,9 @@ async def test_a_newcomers_match_by_clicking(tmp_path: Path, program: str) -> No
         await ended([ada, bo, cy])
 
 
-async def test_a_match_by_typing(tmp_path: Path, program: str) -> None:
+async def test_a_match_by_typing(tmp_path: Path, browser: Browser) -> None:
     """Nobody touches a mouse: commands with what they suggest, all in the channel."""
-    async with party(tmp_path, program, seed=SEED) as made:
+    async with party(tmp_path, browser, seed=SEED) as made:
         people = [await made.sit(name) for name in ("Ada", "Bo", "Cy")]
         ada, bo, _ = people
         assert await ada.command("voidream challenge", user="Bo", deck=DECKS[0]) == "answered"
@@ -99,9 +90,9 @@ async def test_a_match_by_typing(tmp_path: Path, program: str) -> None:
         await shot(ada, "typed")
 
 
-async def test_an_evening_with_the_bot_on_a_phone(tmp_path: Path, program: str) -> None:
+async def test_an_evening_with_the_bot_on_a_phone(tmp_path: Path, browser: Browser) -> None:
     """Practice against the best level: a hint, some answers, the end, looking back at it, and the puzzle of the day."""
-    async with party(tmp_path, program, seed=SEED) as made:
+    async with party(tmp_path, browser, seed=SEED) as made:
         ada = await made.sit("Ada", width=390, height=844)
         page = ada.page
         sent = await ada.command("voidream challenge", user="Voidream", deck=DECKS[0], level="Hard")

@@ -1,49 +1,24 @@
 """A table with the demo bot at it, and a browser in which people sit down."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright, expect
+from playwright.async_api import Browser, ConsoleMessage, Page, expect
 
 from bot.table.clock import TableClock
 from bot.table.connect import connected
 from bot.table.server import LocalTable
 from tests.bot.table.page.demo import Demo
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--headless=new",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 """What time it is at the table, and on the machine of whoever sits there: neither goes on by itself."""
 Seat = Callable[..., Awaitable[Page]]
 
 
-@pytest_asyncio.fixture(scope="package", loop_scope="package")
-async def browser() -> AsyncIterator[Browser]:
-    """The Chromium of this machine; without one these tests cannot run."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    program = next(filter(None, map(shutil.which, names)), None)
-    if program is None:
-        pytest.skip("there is no Chromium on this machine")
-    expect.set_options(timeout=60_000)
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=60_000)
-        yield browser
-        await browser.close()
-
-
-@pytest_asyncio.fixture(loop_scope="package")
+@pytest_asyncio.fixture(loop_scope="session")
 async def table() -> AsyncIterator[LocalTable]:
     """A served table, whose clock stands still."""
     table = LocalTable(clock=TableClock(NOON, running=False), guild="Moon Club", channel="general")
@@ -52,7 +27,7 @@ async def table() -> AsyncIterator[LocalTable]:
     await table.stop()
 
 
-@pytest_asyncio.fixture(loop_scope="package")
+@pytest_asyncio.fixture(loop_scope="session")
 async def bot(table: LocalTable) -> AsyncIterator[Demo]:
     """The demo bot, connected and ready."""
     bot = Demo()
@@ -65,7 +40,7 @@ async def bot(table: LocalTable) -> AsyncIterator[Demo]:
         await running
 
 
-@pytest_asyncio.fixture(loop_scope="package")
+@pytest_asyncio.fixture(loop_scope="session")
 async def sit(browser: Browser, table: LocalTable, bot: Demo) -> AsyncIterator[Seat]:
     """Sit somebody down in a tab of their own; at the end no tab may have had an error."""
     errors: list[str] = []

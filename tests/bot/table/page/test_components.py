@@ -11,7 +11,7 @@ from bot.table.server import LocalTable
 from tests.bot.table.page.conftest import Seat, last_message, type_command
 from tests.bot.table.page.demo import Demo, Panel, menus, panel_files
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_a_message_made_of_components_has_every_part(sit: Seat) -> None:

@@ -10,7 +10,7 @@ from bot.table.server import LocalTable
 from tests.bot.table.page.conftest import Seat, last_message
 from tests.bot.table.page.demo import Demo
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_a_challenge_by_the_keyboard_alone(sit: Seat, table: LocalTable, bot: Demo) -> None:

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from tests.bot.table.page.conftest import type_command
 from tests.bot.table.page.test_match import address  # noqa: F401
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def choose(page: Page, menu: str, *labels: str) -> None:

@@ -20,10 +20,10 @@ from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from tests.bot.kit import TURN
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-@pytest_asyncio.fixture(loop_scope="package")
+@pytest_asyncio.fixture(loop_scope="session")
 async def address(tmp_path: Path) -> AsyncIterator[str]:
     """A table with the real bot at it, which deals the same cards every time.
 

@@ -7,7 +7,7 @@ from bot.table.server import LocalTable
 from tests.bot.table.page.conftest import Seat, last_message, type_command
 from tests.bot.table.page.demo import Demo
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_text_is_shown_as_discord_shows_it(sit: Seat) -> None:

@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 
 from tests.bot.table.page.conftest import Seat, last_message, type_command
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 CONTRAST = """
 () => {

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, expect
 from bot.table.server import HOST, LocalTable
 from tests.bot.table.page.conftest import Seat, last_message, type_command
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_a_newcomer_is_asked_their_name_and_told_how_to_begin(sit: Seat) -> None:
