@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 PYTHON ?=
 READY := $(VENV)/.ready
 READY_TO_WORK := $(VENV)/.ready-to-work
+TYPED := $(VENV)/.typed
 TEST_OPTIONS ?= -n 2 --dist worksteal
 
 # What Python compiles is kept, whatever the shell says: tests that are compiled anew take a third longer to collect.
@@ -12,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Databases of tests lie in memory where there is a disk for that: no commit waits for a disk.
 export PYTEST_DEBUG_TEMPROOT ?= $(wildcard /dev/shm)
 
-.PHONY: run test lint bench load value lock clean help
+.PHONY: run test lint style bench load value lock clean help
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/' | expand -t 10
@@ -21,14 +22,24 @@ run: $(READY) ## Play: on Discord if there is a DISCORD_TOKEN, else at a local t
 	@if [ -n "$$DISCORD_TOKEN" ] || grep -qs '^DISCORD_TOKEN=.' .env; \
 	then exec $(BIN)/voidream run; else exec $(BIN)/voidream table; fi
 
-test: lint ## Run everything that says whether it works
-	$(BIN)/python -m pytest $(TEST_OPTIONS)
+# Types are checked beside the tests, for a minute; what is wrong with them is said at the end.
+test: style ## Run everything that says whether it works
+	@$(MAKE) --no-print-directory $(TYPED) >$(VENV)/types.log 2>&1 & types=$$!; \
+	trap 'kill $$types 2>/dev/null' INT TERM; \
+	$(BIN)/python -m pytest $(TEST_OPTIONS); tests=$$?; \
+	wait $$types; typed=$$?; cat $(VENV)/types.log; exit $$((tests ? tests : typed))
 
-lint: $(READY_TO_WORK) ## Check style, types, and which package knows which
+lint: style $(TYPED) ## Check style, types, and which package knows which
+
+style: $(READY_TO_WORK)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+# The folders are named as well: a module that is gone changes no file, but its folder.
+$(TYPED): $(READY_TO_WORK) pyproject.toml $(shell find bot cards engine render -name __pycache__ -prune -o \( -type d -o -name '*.py' \) -print)
+	$(BIN)/pyright
+	@touch $@
 
 bench: $(READY_TO_WORK) ## Measure what is promised, as ratios
 	$(BIN)/python -m bench
