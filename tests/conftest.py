@@ -29,14 +29,23 @@ settings.register_profile(
 settings.load_profile("alike")
 
 
+CONSOLE = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+"""Writes tracebacks as the program does: rich would draw every variable of every frame in a box, for seconds."""
+
+
 def plain_logs() -> None:
-    """Write tracebacks as the program does: rich would draw every variable of every frame in a box, for seconds."""
+    """Set up the log of the tests."""
     structlog.reset_defaults()
-    console = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
-    structlog.configure(processors=[*structlog.get_config()["processors"][:-1], console])
+    structlog.configure(processors=[*structlog.get_config()["processors"][:-1], CONSOLE])
 
 
 plain_logs()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Fail a test that leaves another log to those after it."""
+    assert structlog.get_config()["processors"][-1] is CONSOLE, "use the fixture `log_as_before`"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

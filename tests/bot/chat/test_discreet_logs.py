@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import logging
 import traceback
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -32,11 +31,8 @@ BOT = "MTQ1NjI1NTYzNzkxMzYwMDAw.GxYz12.abcDEF123-_abcDEF123-_abcDEF123"
 
 
 @pytest.fixture
-def written() -> Iterator[Any]:
+def written(log_as_before: None) -> Any:
     """Give what sets the log up at DEBUG, for all libraries, and gives the stream that it writes to."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    names = (*CHATTY, "aiosqlite", "asyncio", "PIL")
 
     def begin(form: Literal["text", "json"]) -> io.StringIO:
         stream = io.StringIO()
@@ -45,13 +41,7 @@ def written() -> Iterator[Any]:
             logging.getLogger(name).setLevel(logging.DEBUG)
         return stream
 
-    yield begin
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for name in names:
-        logging.getLogger(name).setLevel(logging.NOTSET)
-    structlog.reset_defaults()
-    structlog.contextvars.clear_contextvars()
+    return begin
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

@@ -5,26 +5,13 @@ from __future__ import annotations
 import io
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
 
 from bot.runtime import logs
-from tests.conftest import plain_logs
 
-
-@pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for name in ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "PIL"):
-        logging.getLogger(name).setLevel(logging.NOTSET)
-    plain_logs()
-    structlog.contextvars.clear_contextvars()
+pytestmark = pytest.mark.usefixtures("log_as_before")
 
 
 def lines(stream: io.StringIO) -> list[dict[str, object]]:
