@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from cards.dreamweavers.language.instructions import Price
-from cards.dreamweavers.language.lasting import Gain
+from cards.dreamweavers.language.lasting import Costs, CountsMore, Gain, Modify, NextCosts
 from cards.dreamweavers.language.lines import (
     Ability,
     Activated,
@@ -27,9 +27,9 @@ from cards.dreamweavers.language.lines import (
     WhenPlayed,
 )
 from cards.dreamweavers.language.printer import print_ability
-from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, TopOf
+from cards.dreamweavers.language.selections import All, Attacker, Chosen, Filter, Hand, TopOf
 from cards.dreamweavers.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, Instruction, May
-from cards.dreamweavers.language.triggers import TriggerType
+from cards.dreamweavers.language.triggers import TriggerEvent, TriggerType
 from cards.dreamweavers.language.words import NUMBERED_KEYWORDS, KeywordName, Noun
 from cards.language.nodes import It, Player, This
 from cards.language.records import Node, flags_of
@@ -133,6 +133,12 @@ def _ability(ability: Ability) -> Iterator[str]:
     for node in _nodes(ability):
         if isinstance(node, Gain) and node.keyword.name not in CAN_BE_GAINED:
             yield f"{node.keyword.name.capitalize()} can't be gained: it must be printed on a card."
+        if isinstance(node, Costs | CountsMore | NextCosts) and not node.by:
+            yield _NOTHING
+        if isinstance(node, Modify) and not node.steps:
+            yield _NOTHING
+    if not isinstance(ability, Lingering) and _speaks_of_shields(ability):
+        yield 'A shield is only discarded: say "When you discard a shield" or "Your shields count 1 more."'
     match ability:
         case Lingering(line):
             yield from _ability(line)
@@ -156,6 +162,20 @@ def _ability(ability: Ability) -> Iterator[str]:
             yield from _References(event.trigger_type not in _OF_NO_CARD).effect(effect)
         case _:
             pass
+
+
+_NOTHING = "With 0, this changes nothing."
+
+
+def _speaks_of_shields(part: object) -> bool:
+    """Whether shields are spoken of where there are none: they are only discarded, and counted (DW76)."""
+    match part:
+        case CountsMore() | TriggerEvent(TriggerType.DISCARDS):
+            return False
+        case Filter(Noun.SHIELD):
+            return True
+        case _:
+            return any(_speaks_of_shields(one) for one in _parts(part))
 
 
 def _price(price: Price) -> Iterator[str]:
@@ -209,10 +229,12 @@ def _names(part: Node) -> bool:
 def _nodes(root: object) -> Iterator[object]:
     """Every part of a piece of text, in the order of the words."""
     yield root
-    parts: Iterable[object] = ()
-    if isinstance(root, tuple):
-        parts = cast("tuple[object, ...]", root)
-    elif isinstance(root, Node):
-        parts = (getattr(root, field) for field in root.__struct_fields__)
-    for part in parts:
+    for part in _parts(root):
         yield from _nodes(part)
+
+
+def _parts(whole: object) -> Iterable[object]:
+    """The parts of a piece of text that it is made of."""
+    if isinstance(whole, tuple):
+        return cast("tuple[object, ...]", whole)
+    return (getattr(whole, field) for field in whole.__struct_fields__) if isinstance(whole, Node) else ()

@@ -109,3 +109,34 @@ def test_a_cover_speaks_of_no_card_of_its_own() -> None:
     assert [*lint_cover((read_line("Your Thoughts get +1 power."),))] == []
     for line in ("Quick.", "Draw a card.", "Fleeting: Draw a card.", "This card gains quick."):
         assert len([*lint_cover((read_line(line),))]) == 1, line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "When played: Destroy a shield.",
+        "When played: The next shield you play this turn costs 1 less.",
+        "(!) When you play a shield - Draw a card.",
+        "When played: If you control a shield, draw a card.",
+        "Shields you play cost 1 less.",
+    ],
+)
+def test_shields_are_only_discarded_and_counted(line: str) -> None:
+    assert [message for _, message in lint((read_line(line),), Noun.THOUGHT)] == [
+        'A shield is only discarded: say "When you discard a shield" or "Your shields count 1 more."'
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "This card gets +1 power for every 0 cards in your Id.",
+        "Thoughts your opponent plays cost 0 more.",
+        "When played: The next Feeling you play this turn costs 0 less.",
+        "Your shields count 0 more.",
+    ],
+)
+def test_a_number_that_changes_nothing_is_refused(line: str) -> None:
+    assert [message for _, message in lint((read_line(line),), Noun.THOUGHT)] == [
+        "With 0, this changes nothing."
+    ]
