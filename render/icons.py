@@ -274,6 +274,90 @@ def _spark(pen: Pen, n: float) -> None:
         pen.line(_points(n, start, end), fill=255, width=round(0.075 * n))
 
 
+def _flame(pen: Pen, n: float) -> None:
+    pen.polygon(
+        _points(
+            n, (0.56, 0), (0.82, 0.34), (0.9, 0.66), (0.76, 0.92), (0.5, 1), (0.24, 0.92), (0.1, 0.66), (0.16, 0.4),
+            (0.3, 0.5), (0.42, 0.3),
+        ),
+        fill=255,
+    )  # fmt: skip
+    pen.polygon(_points(n, (0.52, 0.52), (0.66, 0.76), (0.5, 0.92), (0.34, 0.76)), fill=0)
+
+
+def _drop(pen: Pen, n: float) -> None:
+    pen.ellipse((0.2 * n, 0.4 * n, 0.8 * n, n), fill=255)
+    pen.polygon(_points(n, (0.5, 0), (0.77, 0.58), (0.23, 0.58)), fill=255)
+
+
+def _leaf(pen: Pen, n: float) -> None:
+    pen.polygon(
+        _points(n, (0.98, 0.02), (0.94, 0.46), (0.66, 0.78), (0.26, 0.8), (0.22, 0.4), (0.52, 0.08)), fill=255
+    )
+    pen.line(_points(n, (0.78, 0.22), (0.02, 0.98)), fill=0, width=round(0.16 * n))
+    pen.line(_points(n, (0.66, 0.34), (0.04, 0.96)), fill=255, width=round(0.08 * n))
+
+
+def _question(pen: Pen, n: float) -> None:
+    pen.text((0.5 * n, 0.5 * n), "?", fill=255, font=font("number", round(1.25 * n)), anchor="mm")
+
+
+def _teeth(pen: Pen, n: float) -> None:
+    """Two rows of teeth."""
+    for k in range(3):
+        left = 0.02 + 0.32 * k
+        pen.polygon(_points(n, (left, 0.06), (left + 0.32, 0.06), (left + 0.16, 0.56)), fill=255)
+    for k in range(2):
+        left = 0.18 + 0.32 * k
+        pen.polygon(_points(n, (left, 0.94), (left + 0.32, 0.94), (left + 0.16, 0.48)), fill=255)
+
+
+def _peak(pen: Pen, n: float) -> None:
+    """A mountain with a flag on it."""
+    pen.polygon(_points(n, (0.5, 0.4), (1, 1), (0, 1)), fill=255)
+    pen.line(_points(n, (0.5, 0.5), (0.5, 0)), fill=255, width=round(0.08 * n))
+    pen.polygon(_points(n, (0.5, 0), (0.92, 0.13), (0.5, 0.26)), fill=255)
+
+
+def _ring(pen: Pen, n: float) -> None:
+    pen.ellipse((0.04 * n, 0.04 * n, 0.96 * n, 0.96 * n), outline=255, width=round(0.16 * n))
+
+
+def _lattice(pen: Pen, n: float) -> None:
+    """Nine squares, in rows and columns."""
+    for row in range(3):
+        for column in range(3):
+            x, y = (0.04 + 0.34 * column) * n, (0.04 + 0.34 * row) * n
+            pen.rectangle((x, y, x + 0.24 * n, y + 0.24 * n), fill=255)
+
+
+def _lens(pen: Pen, n: float) -> None:
+    """A magnifying glass."""
+    pen.ellipse((0.02 * n, 0.02 * n, 0.68 * n, 0.68 * n), outline=255, width=round(0.13 * n))
+    pen.line(_points(n, (0.58, 0.58), (0.94, 0.94)), fill=255, width=round(0.18 * n))
+
+
+def _sunrise(pen: Pen, n: float) -> None:
+    pen.pieslice((0.22 * n, 0.36 * n, 0.78 * n, 0.92 * n), 180, 360, fill=255)
+    pen.rectangle((0, 0.74 * n, n, 0.88 * n), fill=255)
+    for x, y in ((0.5, 0.02), (0.12, 0.18), (0.88, 0.18)):
+        end = (0.5 + (x - 0.5) * 0.68, 0.64 + (y - 0.64) * 0.58)
+        pen.line(_points(n, (x, y), end), fill=255, width=round(0.1 * n))
+
+
+def _heart(pen: Pen, n: float) -> None:
+    pen.ellipse((0, 0.08 * n, 0.54 * n, 0.6 * n), fill=255)
+    pen.ellipse((0.46 * n, 0.08 * n, n, 0.6 * n), fill=255)
+    pen.polygon(_points(n, (0.04, 0.46), (0.96, 0.46), (0.5, 0.98)), fill=255)
+
+
+def _flower(pen: Pen, n: float) -> None:
+    for k in range(5):
+        x, y = 0.5 + 0.3 * math.sin(k * 0.4 * math.pi), 0.5 - 0.3 * math.cos(k * 0.4 * math.pi)
+        pen.ellipse(((x - 0.19) * n, (y - 0.19) * n, (x + 0.19) * n, (y + 0.19) * n), fill=255)
+    pen.ellipse((0.36 * n, 0.36 * n, 0.64 * n, 0.64 * n), fill=0)
+
+
 def _lettered(letter: str) -> Callable[[Pen, float], None]:
     def draw(pen: Pen, n: float) -> None:
         if letter == "A":
@@ -297,22 +381,34 @@ ICONS: dict[str, Callable[[Pen, float], None]] = {
     "crown": _crown,
     "crystal": _crystal,
     "down": _down,
+    "drop": _drop,
     "eye": _eye,
+    "flame": _flame,
+    "flower": _flower,
+    "heart": _heart,
     "knot": _knot,
     "labyrinth": _labyrinth,
+    "lattice": _lattice,
+    "leaf": _leaf,
     "left": _left,
+    "lens": _lens,
     "moon": _moon,
     "needle": _needle,
     "passed": _passed,
+    "peak": _peak,
+    "question": _question,
     "right": _right,
+    "ring": _ring,
     "shield": _shield,
     "shut": _shut,
     "sigil": _sigil,
     "spark": _spark,
     "star": _star,
     "sun": _sun,
+    "sunrise": _sunrise,
     "sword": _sword,
     "tap": _tap,
+    "teeth": _teeth,
     "tower": _tower,
     "triggered": _lettered("!"),
     "turn": _turn,

@@ -16,6 +16,7 @@ from engine.dreamweavers.views.types import CardFace
 from render.canvas import paint_sheet
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.inks import FADED, GILT, INK, LABEL, SHEET, dye, inks_of
+from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.wording import flavour_of, is_thought, kind_word, notion_word, plain, rules, title_of
 from render.fading import FadedFoot
 from render.few_inks import areas_of, png_in_few_inks, tints
@@ -283,6 +284,7 @@ def _corners(face: CardFace) -> tuple[Piece, ...]:
     pieces: list[Piece] = [
         Shape(disc, dye(face.notion), "disc", 0, LABEL, 6),
         Words(disc, (str(face.cost),), "number", 66, LABEL, "center"),
+        *notion_mark(disc.x + 14, disc.bottom + 8, face.notion, CORNER - 28),
     ]
     if is_thought(face):
         number = plain(face.power)

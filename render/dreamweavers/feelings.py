@@ -8,6 +8,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import CardInPlay
 from render.dreamweavers.art import art_of
 from render.dreamweavers.inks import GILT, HEM, LABEL, dye
+from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.tiles import cost_disc
 from render.dreamweavers.wording import keyword_word, title_of
 from render.pieces import Block, Icon, Picture, Piece, Rect, Shape
@@ -49,4 +50,5 @@ def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Tran
     picture = Picture(Rect(_RIM, _RIM, ART_W, height - 2 * _RIM), art_of(face), 12)
     ground_shape = Shape(Rect(0, 0, width, height), ground, "box", 16, rim, _RIM)
     cost = cost_disc(ART_W - 40, height - 48, face.cost, face.notion)
-    return Block(width, height, (ground_shape, picture, *cost, *pieces))
+    mark = notion_mark(8, 8, face.notion, 32)
+    return Block(width, height, (ground_shape, picture, *cost, *mark, *pieces))

@@ -32,6 +32,7 @@ from render.dreamweavers.inks import (
     board_inks,
     dye,
 )
+from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.wording import (
     Names,
     bonus_words,
@@ -100,6 +101,7 @@ def _numbers(leaf: Leaf, right: int) -> list[Piece]:
     pieces: list[Piece] = [
         Shape(disc, dye(face.notion), "disc", 0, LABEL, 4),
         Words(disc, (str(leaf.cost),), "number", 42, LABEL, "center"),
+        *notion_mark(disc.x + 8, disc.bottom + 4, face.notion, DISC - 16),
     ]
     if changed:
         small = Rect(disc.right - 22, disc.y - 4, 36, 36)

@@ -22,10 +22,10 @@ SHEET_LOW = (246, 239, 224)
 HEM = (176, 155, 130)
 INK = (42, 29, 48)
 FADED = (98, 82, 98)
-MADDER = (158, 32, 52)
-WOAD = (30, 74, 134)
-MOSS = (26, 98, 62)
-OCHRE = (132, 82, 6)
+MADDER = (134, 24, 38)
+WOAD = (18, 66, 122)
+MOSS = (49, 112, 78)
+OCHRE = (136, 85, 4)
 PLUM = (50, 26, 60)
 LABEL = (255, 246, 228)
 GILT = (246, 206, 116)
@@ -70,6 +70,7 @@ def _lettering(notions: Iterable[str]) -> Iterator[Colour]:
     for notion in notions:
         for part in (0.33, 0.66):
             yield between(dye(notion), LABEL, part)
+            yield between(dye(notion), SHEET, part)
 
 
 class _Chosen:

@@ -19,6 +19,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import CardInPlay
 from render.dreamweavers.art import BackArt, art_of
 from render.dreamweavers.inks import FADED, GILT, HEM, INK, LABEL, MADDER, MOSS, PLUM, SHEET, WOAD, dye
+from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.wording import is_thought, keyword_word, plain, title_of
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
@@ -35,8 +36,8 @@ _RIM, _ROLE_RIM = 4, 7
 _PAD = 12
 _STEP = 10
 """Heights of tiles go in steps, so that a picture is needed at few heights."""
-_COST, _PATCH = 42, 50
-"""The disc with the cost, and the height of the patch with the power, in pixels."""
+_COST, _MARK, _PATCH = 42, 34, 50
+"""The discs with the cost and the notion's sign, and the height of the patch with the power, in pixels."""
 _NUMBER = 38
 
 
@@ -164,6 +165,7 @@ def draw_tile(
         Shape(Rect(0, 0, width, height), ground, "box", RADIUS, rim, wide),
         Picture(art.inset(wide - _RIM), art_of(face), RADIUS - _RIM, dimmed=card.tapped),
         *cost_disc(art.x + 6, art.y + 6, face.cost, face.notion),
+        *notion_mark(art.x + _COST + 11, art.y + 10, face.notion, _MARK),
     ]
     if role:
         disc = Rect(art.right - _COST - 6, art.y + 6, _COST, _COST)

@@ -18,6 +18,7 @@ from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
 from render.typeset import evened, fitted, flowed, set_evenly
+from render.voidream import faction_inks
 from render.voidream.art import art_of
 from render.voidream.faction_inks import NIGHT, inks_of
 from render.voidream.wording import faction_label, flavour_of, kind_word, lines_of, plain, rules, title_of
@@ -48,7 +49,7 @@ PAGE = (12, 11, 22)
 
 def light_of(face: CardFace) -> Colour:
     """The colour of a card's rim and kind: its faction's light."""
-    return NIGHT.get(face.faction, NIGHT["neutral"]).light
+    return faction_inks.light_of(face.faction)
 
 
 def ground_of(face: CardFace) -> Colour:

@@ -24,7 +24,7 @@ from render.typeset import fitted, unbroken
 from render.voidream.art import CardArt, eye_line_of
 from render.voidream.card import rare_inks
 from render.voidream.deck_words import KINDS, VALUES, counted, factions, shown_name, standing
-from render.voidream.faction_inks import NIGHT
+from render.voidream.faction_inks import LIGHTS
 from render.voidream.tiles import value_badge
 from render.voidream.wording import EMBLEMS, kind_word
 
@@ -54,8 +54,6 @@ SIGNS = {
     Kind.CONSTRUCT: "tower",
     Kind.ARCANUM: "sigil",
 }
-LIGHTS: dict[Faction, Colour] = {faction: NIGHT[faction.value].light for faction in Faction}
-"""The colour of each faction's sign; the sign says it as well."""
 
 
 # ----------------------------------------------------------------------------------------------------------- blocks
@@ -74,7 +72,7 @@ def _title_block(name: str, deck: DeckList, translator: Translator) -> Block:
         height,
         (
             _field(INNER, height),
-            Icon(Rect(24, 30, 64, 64), EMBLEMS[faction.value], LIGHTS[faction]),
+            Icon(Rect(24, 30, 64, 64), EMBLEMS[faction.value], LIGHTS[faction.value]),
             fitted(name, Rect(left, 8, right - left - 66, 68), "display", 52, 29, c.PAPER, "left", 2),
             fitted(
                 translator(factions(deck)),
@@ -110,7 +108,7 @@ def _leader(kind: Kind, card: Card | None, missing: Message, translator: Transla
         )
         hatch = Hatch(Rect(16, 16, THIRD - 32, height - 108), c.EDGE)
         return Block(THIRD, height, (_field(THIRD, height), hatch, told))
-    light = LIGHTS[card.faction]
+    light = LIGHTS[card.faction.value]
     title_ = fitted(translator(title(card.title)), Rect(18, 0, w, 82), "display", 36, 29, c.PAPER, "left", 2)
     high = len(title_.lines) * line_height(title_.size)
     top = height - 12 - high
@@ -256,7 +254,7 @@ def _row(
     pieces.append(replace(name, rect=Rect(left, middle - lines // 2, right - left, lines)))
     plate = Rect(width - 44, height - 44, 36, 36)
     pieces.append(Shape(plate, c.INK, "disc"))
-    pieces.append(Icon(plate.inset(8), EMBLEMS[card.faction.value], LIGHTS[card.faction]))
+    pieces.append(Icon(plate.inset(8), EMBLEMS[card.faction.value], LIGHTS[card.faction.value]))
     return tuple(pieces), height
 
 
@@ -347,11 +345,11 @@ def _kept(picture: Picture) -> list[Colour]:
                 c.INK,
                 between(ground, c.PAPER, 0.5),
                 c.PAPER,
-                NIGHT[faction].light,
+                LIGHTS[faction],
                 *rare_inks(faction),
             ]
         case FadedFoot(drawing=CardArt(faction=faction), ground=ground):
-            light = NIGHT[faction].light
+            light = LIGHTS[faction]
             return [*tints(ground, (c.PAPER, light), 2), c.INK, c.SMOKE, *rare_inks(faction)]
         case _:
             return []

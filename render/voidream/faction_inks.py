@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.illustration.inks import Inks, inks
+from render.pieces import Colour
 
 NIGHT: dict[str, Inks] = {
     "neutral": inks("100d26", "2a2560", "5b4f9e", "a48fd0", "f6e9ff", "fff0cf", "ffd79a", "f2776b"),
@@ -21,6 +22,20 @@ DUSK: dict[str, Inks] = {
     "maze": inks("090706", "26221c", "5d5443", "b3a683", "fbf5e2", "efe5c4", "fff0c2", "d8322c"),
 }
 """Another hour: other inks between the same night and light. By the faction's key."""
+
+LIGHTS: dict[str, Colour] = {
+    "neutral": (255, 238, 229),
+    "chimeric-court": (255, 210, 28),
+    "fracta": (139, 230, 255),
+    "subter-venellam": (237, 138, 70),
+    "maze": (166, 196, 150),
+}
+"""What a faction is known by on frames, rims and signs. All eyes tell any two apart, on rims too: ΔE2000 of 10 or more."""
+
+
+def light_of(faction: str) -> Colour:
+    """Return what a faction is known by; a faction without a light of its own has the neutral one."""
+    return LIGHTS.get(faction, LIGHTS["neutral"])
 
 
 def inks_of(faction: str, hour: str) -> Inks:

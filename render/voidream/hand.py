@@ -19,7 +19,7 @@ from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Sha
 from render.typeset import fitted, flowed
 from render.voidream.art import CardArt, art_of
 from render.voidream.card import rare_inks
-from render.voidream.faction_inks import NIGHT
+from render.voidream.faction_inks import LIGHTS, light_of
 from render.voidream.text import secret_faces
 from render.voidream.tiles import value_badge
 from render.voidream.wording import (
@@ -136,7 +136,7 @@ def leaf_pieces(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> tup
         inverted = _signed("down", lines_of(face.inverted, translator) or none, y, width, c.SILVER, below)
         pieces += [*upright, line, *inverted]
         return tuple(pieces), inverted[-1].rect.bottom + PAD
-    light = NIGHT.get(face.faction, NIGHT["neutral"]).light
+    light = light_of(face.faction)
     kind = f"{kind_line(face, translator)}, {faction_label(face.faction, translator)}"
     words = flowed(kind, PAD, y, w, "strong", LABEL, light)
     pieces.append(words)
@@ -298,10 +298,9 @@ def layout_hand(view: VoidreamView, names: Names, translator: Translator = ENGLI
 
 def _exact_inks() -> list[Colour]:
     """The colours that fields, words and signs have."""
-    lights = [inks.light for inks in NIGHT.values()]
     return [
         *tints(FIELD, (c.PAPER,), 8),
-        *tints(FIELD, (c.MIST, INVERTED, c.GOLD, c.SILVER, c.MINT, *lights), 3),
+        *tints(FIELD, (c.MIST, INVERTED, c.GOLD, c.SILVER, c.MINT, *LIGHTS.values()), 3),
         *tints(BARRED, (c.MIST, c.ROSE, c.PAPER), 4),
         *tints(BARRED, (c.GOLD, c.SILVER), 2),
         *tints(c.INK, (c.PAPER,), 4),

@@ -16,7 +16,7 @@ from render.illustration.inks import Inks
 from render.palette import between
 from render.pieces import Colour
 from render.sky import SKIES, sky_colours
-from render.voidream.faction_inks import NIGHT, inks_of
+from render.voidream.faction_inks import NIGHT, inks_of, light_of
 
 MOST = 256
 _BACK = NIGHT["neutral"]
@@ -88,8 +88,8 @@ def greyed(colour: Colour) -> Colour:
 
 
 def rim_of(faction: str) -> Colour:
-    """The rim of a faction's tiles: its light, subdued."""
-    return between(c.PANEL_LOW, inks_of(faction, "night").light, 0.6)
+    """The rim of a faction's tiles: its light, a little subdued."""
+    return between(c.PANEL_LOW, light_of(faction), 0.72)
 
 
 @lru_cache(maxsize=40)

@@ -20,7 +20,7 @@ from render.results import bar, shown_name, told, totals
 from render.typeset import fitted, unbroken
 from render.voidream.art import CardArt
 from render.voidream.card import rare_inks
-from render.voidream.faction_inks import DUSK, NIGHT
+from render.voidream.faction_inks import DUSK, LIGHTS, NIGHT
 from render.voidream.wording import EMBLEMS
 
 WIDTH = 1100
@@ -93,7 +93,7 @@ def _person(played: PlayedProfile, scene: int, translator: Translator) -> Block:
 def _faction(named: Value, score: Score, width: int, translator: Translator) -> Block:
     """A faction: its sign and name, and what was won and lost with it."""
     key = FACTIONS.get(named, "")
-    light = NIGHT[key].light if key else c.MIST
+    light = LIGHTS[key] if key else c.MIST
     pieces: list[Piece] = [
         Shape(Rect(0, 0, width, ROW), FIELD, "box", 20),
         Icon(Rect(22, 22, 48, 48), EMBLEMS.get(key, UNKNOWN), light),
@@ -148,10 +148,9 @@ def _kept(picture: Picture) -> list[Colour]:
 
 def _exact_inks() -> list[Colour]:
     """The colours that panels, words, bars and signs have."""
-    lights = [inks.light for inks in NIGHT.values()]
     return [
         *tints(FIELD, (c.PAPER, c.MINT, c.SMOKE, c.ROSE), 6),
-        *tints(FIELD, (c.MIST, *lights), 4),
+        *tints(FIELD, (c.MIST, *LIGHTS.values()), 4),
         c.EDGE,
     ]
 

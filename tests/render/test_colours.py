@@ -1,0 +1,101 @@
+"""Colours that say different things are told apart by all eyes, or a shape says it as well.
+
+ΔE2000 is a distance between two colours as people see it; below about 2 hardly anybody sees a difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+import pytest
+from coloraide import Color
+from PIL import ImageChops, ImageStat
+
+from render import palette as c
+from render.dreamweavers import inks as dreamweavers
+from render.dreamweavers.card import layout_card
+from render.dreamweavers.feelings import feeling_block
+from render.dreamweavers.hand import Leaf, leaf_block, leaf_height
+from render.dreamweavers.illustration import NOTIONS
+from render.dreamweavers.marks import SIGNS
+from render.dreamweavers.profile import RESULTS_INKS as DREAMWEAVERS_RESULTS
+from render.dreamweavers.tiles import draw_tile
+from render.icons import icon_mask
+from render.looking_back import INKS as PLAYERS
+from render.pieces import Block, Colour, Icon
+from render.voidream.faction_inks import LIGHTS
+from render.voidream.inks import rim_of
+from render.voidream.profile import RESULTS_INKS as VOIDREAM_RESULTS
+from tests.render.dreamweavers.views import feeling, in_play, thought
+
+LEAST = 10
+EYES = ("normal", "protan", "deutan", "tritan")
+
+TOLD_APART: dict[str, Mapping[str, Colour]] = {
+    "factions on cards": LIGHTS,
+    "factions on tiles": {faction: rim_of(faction) for faction in LIGHTS},
+    "Voidream's signs": {"dawn": c.GOLD, "dusk, defence": c.SILVER, "attack, less": c.ROSE, "more": c.MINT},
+    "Dreamweavers' signs": {
+        "attack, less": dreamweavers.MADDER,
+        "defence": dreamweavers.WOAD,
+        "more": dreamweavers.MOSS,
+        "chosen": dreamweavers.OCHRE,
+    },
+    "players": dict(zip("12", PLAYERS, strict=True)),
+    "Voidream's results": dict(zip(("won", "drawn", "lost"), VOIDREAM_RESULTS, strict=True)),
+    "Dreamweavers' results": dict(zip(("won", "drawn", "lost"), DREAMWEAVERS_RESULTS, strict=True)),
+}
+
+
+def seen(colour: Colour, eyes: str) -> Color:
+    """A colour as these eyes see it."""
+    printed = Color("srgb", [part / 255 for part in colour])
+    return printed if eyes == "normal" else printed.filter(eyes)
+
+
+def too_near(colours: Mapping[str, Colour], eyes: str) -> Iterator[tuple[str, str, float]]:
+    """The pairs of colours that these eyes can't tell apart, and how far apart they are."""
+    for (one, first), (other, second) in combinations(colours.items(), 2):
+        apart = seen(first, eyes).delta_e(seen(second, eyes), method="2000")
+        if apart < LEAST:
+            yield one, other, round(apart, 1)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("what", TOLD_APART)
+def test_all_eyes_tell_colours_apart(what: str, eyes: str) -> None:
+    assert [*too_near(TOLD_APART[what], eyes)] == []
+
+
+def test_colours_that_only_some_eyes_tell_apart_are_found() -> None:
+    red_and_green = {"red": (150, 60, 40), "green": (92, 92, 40)}
+    assert [*too_near(red_and_green, "normal")] == []
+    assert [*too_near(red_and_green, "deutan")] != []
+
+
+def test_every_notion_has_a_sign_of_its_own_shape() -> None:
+    assert set(SIGNS) == set(NOTIONS)
+    masks = {notion: icon_mask(sign, 24) for notion, sign in SIGNS.items()}
+    for (one, first), (other, second) in combinations(masks.items(), 2):
+        different = ImageStat.Stat(ImageChops.difference(first, second)).mean[0] / 255
+        assert different >= 0.15, (one, other, different)
+
+
+@pytest.mark.parametrize("notion", NOTIONS)
+def test_the_sign_of_its_notion_is_drawn_on_every_card(notion: str) -> None:
+    face, waiting = thought("Any", notion.title(), 2, 3), feeling("Other", notion.title(), 1)
+    hand = leaf_block(Leaf(face, 2), 520, leaf_height(Leaf(face, 2), 520))
+    blocks = (
+        draw_tile(in_play(face)),
+        feeling_block(in_play(waiting), 300),
+        layout_card(face).blocks[0].block,
+        hand,
+    )
+    for block in blocks:
+        assert [name for name in drawn(block) if name in SIGNS.values()] == [SIGNS[notion]]
+
+
+def drawn(block: Block) -> list[str]:
+    """The signs on a block."""
+    return [piece.name for piece in block.pieces if isinstance(piece, Icon)]
