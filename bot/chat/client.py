@@ -18,9 +18,11 @@ from bot.chat.controls import Controls
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import HasCommands
 from bot.chat.features.welcome.messages import Welcomes
+from bot.chat.reach import follow_gateway, reach_by_requests
 from bot.games.playable import Games
 from bot.runtime.clock import Clock, SystemClock
 from bot.store import Store
+from bot.time.reach import Reach
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -38,6 +40,7 @@ class VoidreamClient(discord.Client):
         controls: Controls,
         games: Games,
         store: Store,
+        reach: Reach,
         clock: Clock | None = None,
         *,
         offer_games: OfferGames | None = None,
@@ -52,7 +55,9 @@ class VoidreamClient(discord.Client):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=guild_ready_timeout,
+            http_trace=reach_by_requests(reach),
         )
+        self._reach = reach
         self.boundary = boundary
         self.controls = controls
         self.tree = Tree(self, boundary, features, offer_games)
@@ -81,6 +86,11 @@ class VoidreamClient(discord.Client):
             await tx.facts.put(COMMANDS, state)
         _log.info("commands registered", hash=state)
         return True
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand an event to its handler. Whether the bot is in reach is known before anything else comes of it."""
+        follow_gateway(self, self._reach, event, *args)
+        super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:
         """Say in the log that the bot can be used."""

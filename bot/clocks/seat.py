@@ -31,16 +31,20 @@ def due_at(clock: SeatClock, calendar: Calendar) -> int | None:
 
 
 def settled(clock: SeatClock, calendar: Calendar, now: int) -> SeatClock:
-    """Return the same clock, reckoned up to now: what the calendar says may change after this."""
+    """Return the same clock, with what is left now, or where that is later, when it began to run.
+
+    What the calendar says may change after this.
+    """
     if clock.since is None:
         return clock
-    return msgspec.structs.replace(clock, left=left_at(clock, calendar, now), since=now)
+    return msgspec.structs.replace(clock, left=left_at(clock, calendar, now), since=max(now, clock.since))
 
 
 def held(clock: SeatClock, calendar: Calendar, now: int, *, hold: bool) -> SeatClock:
     """Return the clock held, or let go again; one that nothing is asked of stands still either way."""
     at_rest = msgspec.structs.replace(settled(clock, calendar, now), since=None)
-    return at_rest if hold or clock.question is None else msgspec.structs.replace(at_rest, since=now)
+    since = max(now, clock.since or now)
+    return at_rest if hold or clock.question is None else msgspec.structs.replace(at_rest, since=since)
 
 
 def moved_on(
@@ -58,7 +62,8 @@ def moved_on(
         left = control.time
     elif question is None:
         left = min(control.cap, max(left, 0) + control.increment)
-    return SeatClock(left, None if question is None or hold else now, question)
+    since = max(now, clock.since or now)
+    return SeatClock(left, None if question is None or hold else since, question)
 
 
 def begun(control: TimeControl) -> SeatClock:

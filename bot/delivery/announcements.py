@@ -154,6 +154,13 @@ def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
     ]  # fmt: skip
 
 
+def of_absence(row: MatchRow, number: int) -> list[NewNote]:
+    """The bot was out of reach, for the absence of that number: say so once, and show the new deadlines."""
+    key = f"{row.id}:{PublicKind.ABSENCE}:{number}"
+    said = _note(row.id, 0, PublicKind.ABSENCE, row.rev, (), key, None)
+    return [said, *of_time(row, f"{PublicKind.ABSENCE}:{number}", ())[1:]]
+
+
 def of_takeover(row: MatchRow, seats: Iterable[int]) -> list[NewNote]:
     """The house plays on at these seats from this revision on: tell everybody, and those who are absent directly, too."""
     absent = tuple(row.seats[seat].person_id for seat in seats)

@@ -26,6 +26,8 @@ class PublicKind(StrEnum):
     TIME = "time"
     """A new message in the thread about the clocks: somebody's time is up, a pause was asked for or agreed on, somebody
     is away. What it says is how things stand at delivery. It calls `mentions`."""
+    ABSENCE = "absence"
+    """A new message in the thread: the bot was out of reach, and clocks stood still meanwhile. It calls nobody."""
     REMIND = "remind"
     """A new message in the thread that reminds `mentions` of their decision: they are not reached directly, or want it
     there."""

@@ -11,7 +11,9 @@ from bot.match.offers import DRAW
 from bot.match.timeouts import Timeouts
 from bot.prompting.prompts import TURN, Quick
 from bot.runtime.lots import Lot
+from bot.store.absences import TELL
 from bot.time import reminder_schedule
+from bot.time.absences import tell_absence
 from bot.time.alarms import Ring
 from bot.time.seat_clocks import TIME
 from bot.time.vacations import HOME, end_vacation
@@ -22,18 +24,18 @@ def kinds(
     quick: Quick,
     lot: Lot,
     think: Callable[[int], None],
-    certain: Callable[[], int] | None = None,
 ) -> Mapping[str, Ring]:
     """Return what falls due, by kind of alarm.
 
     `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf; `think` lets the
     house think in a match, and answer.
     """
-    deciding = Applier(games, quick, lot, certain, think)
+    deciding = Applier(games, quick, lot, think)
     return {
         TIME: Timeouts(deciding, games, quick).ring,
         TURN: deciding.ring,
         HOME: end_vacation,
         reminder_schedule.REMIND: reminder_schedule.ring,
         DRAW: draw_expires,
+        TELL: tell_absence,
     }

@@ -16,6 +16,7 @@ from discord.utils import MISSING
 
 from bot.chat.client import VoidreamClient
 from bot.chat.permissions import invitation
+from bot.chat.reach import ask_anything
 from bot.delivery.outbox import Outbox
 from bot.errors import StartError
 from bot.host.services import Services
@@ -23,14 +24,14 @@ from bot.looking_back.judging import Judging
 from bot.runtime import logs
 from bot.runtime.clock import Clock
 from bot.store import Store
+from bot.store.absences import ALIVE
 from bot.time.alarms import Alarms
+from bot.time.reach import Reach
 from bot.upkeep.backups import Backups
 from bot.upkeep.health import Pulse
 
 _log = structlog.stdlib.get_logger(__name__)
 
-ALIVE = "alive"
-"""The fact in the store that says when the bot gave its last sign of life."""
 AWAY = 20_000
 """Milliseconds without a connection after which the bot is not well: a shorter while is nothing unusual."""
 WRITING = 5.0
@@ -53,6 +54,7 @@ class Bot(msgspec.Struct, frozen=True):
     sign: Path
     """The file with the sign of life."""
     judging: Judging
+    reach: Reach
     backups: Backups | None = None
 
     async def serve(self, token: str, stop: asyncio.Event, *, invites: bool = False) -> None:
@@ -80,6 +82,7 @@ class Bot(msgspec.Struct, frozen=True):
             connection = asyncio.create_task(self.client.connect(), name="gateway")
             working += [
                 connection,
+                asyncio.create_task(self._mark_changes(), name="reach"),
                 asyncio.create_task(self._beat(pulse, stop), name="pulse"),
                 asyncio.create_task(self.client.welcomes.run(), name="welcomes"),
                 asyncio.create_task(self._register(stop, is_registered), name="commands"),
@@ -160,7 +163,11 @@ class Bot(msgspec.Struct, frozen=True):
         """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
         _log.info("stopping")
         await asyncio.gather(
-            self._drained(), self.alarms.stop(GRACE), self.outbox.stop(GRACE), self.judging.stop(GRACE)
+            self._drained(),
+            self.alarms.stop(GRACE),
+            self.outbox.stop(GRACE),
+            self.judging.stop(GRACE),
+            self._mark(),
         )
         self.client.boundary.give_up()
         for task in working:
@@ -179,7 +186,26 @@ class Bot(msgspec.Struct, frozen=True):
 
     async def _beat(self, pulse: Pulse, stop: asyncio.Event) -> None:
         while not stop.is_set():
+            if not self.reach.is_answered:
+                await ask_anything(self.client)
             await self.clock.wait(stop, await pulse.beat())
+
+    async def _mark_changes(self) -> None:
+        """Write down at once when the bot comes into reach, or gets out of it."""
+        changed = asyncio.Event()
+        self.reach.on_change = changed.set
+        while True:
+            await changed.wait()
+            changed.clear()
+            await self._mark()
+
+    async def _mark(self) -> None:
+        """Write down until when the bot was in reach. What can't be written now is written with the next sign of life."""
+        try:
+            async with asyncio.timeout(GRACE), self.store.write() as tx:
+                await tx.facts.put(ALIVE, self.reach.mark())
+        except Exception as error:
+            _log.warning("it could not be written down that the bot is in reach", error=str(error))
 
     async def problems(self) -> list[str]:
         """Return what is wrong: each of it is tried again, so that it may be well at any time."""
@@ -191,7 +217,7 @@ class Bot(msgspec.Struct, frozen=True):
         try:
             async with asyncio.timeout(WRITING):
                 async with self.store.write() as tx:
-                    await tx.facts.put(ALIVE, str(self.clock.now()))
+                    await tx.facts.put(ALIVE, self.reach.mark())
         except TimeoutError:
             found.append("nothing can be written down: the database does not answer")
         except Exception as error:

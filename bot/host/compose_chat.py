@@ -64,6 +64,7 @@ from bot.chat.which_game import WhichGame
 from bot.host.services import Services
 from bot.runtime.clock import Clock
 from bot.store import Store
+from bot.time.reach import Reach
 
 
 class Shared(Struct, frozen=True):
@@ -104,6 +105,7 @@ def client(
     has: Shared,
     store: Store,
     clock: Clock,
+    reach: Reach,
     *,
     answering: Callable[[int], None],
     guild_ready_timeout: float,
@@ -179,7 +181,7 @@ def client(
 
     controls = Controls(boundary, outdated, panel_controls.answers, [*features, *only_controls])
     return VoidreamClient(
-        boundary, [*features, *only_commands], controls, of.games, store, clock,
+        boundary, [*features, *only_commands], controls, of.games, store, reach, clock,
         offer_games=offer_games if len(of.games.games) > 1 else None,
         guild_ready_timeout=guild_ready_timeout
     )  # fmt: skip
@@ -197,6 +199,7 @@ def sender(of: Services, has: Shared, client: discord.Client, boundary: ErrorBou
         watching=of.watching,
         servers=of.servers,
         rounds=of.rounds,
+        absences=of.absences,
         panel_messages=has.panel_messages,
         status_messages=has.status_messages,
         ended_messages=EndedMessages(has.status_messages, has.ending_messages, of.ladder, of.histories),

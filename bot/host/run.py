@@ -18,20 +18,22 @@ from bot.delivery.outbox import Outbox
 from bot.errors import StartError
 from bot.games.playable import Games
 from bot.host.alarm_kinds import kinds
-from bot.host.bot import ALIVE, Bot
+from bot.host.bot import Bot
 from bot.host.compose_chat import client, sender, shared
 from bot.host.services import Services, services
 from bot.looking_back.judging import Judging, in_pool
 from bot.match.beginning import new_seed
 from bot.prompting.prompts import Quick, quick_reply
-from bot.runtime.clock import Clock, SystemClock, surely
+from bot.runtime.clock import Clock, SystemClock
 from bot.runtime.lots import Lot, fresh_lot
 from bot.settings import Settings
 from bot.store import open_store
+from bot.store.absences import ALIVE
 from bot.store.marks import Draw, draw
 from bot.thinking.pool import Pool
 from bot.thinking.worker import ProcessWorker, Worker
 from bot.time.alarms import Alarms
+from bot.time.reach import Reach
 from bot.upkeep.backups import HOUR, Backups, Schedule
 from bot.views.pictures import PictureService
 
@@ -67,11 +69,10 @@ async def opened(
     """
     clock = clock or SystemClock()
     store = await open_store(settings.database, draw=draw)
+    async with store.read() as reading:
+        reach = Reach(store.absences, clock, await reading.facts.of(ALIVE) or "")
     if isinstance(clock, SystemClock):
-        async with store.read() as reading:
-            last = await reading.facts.of(ALIVE)
-        if last is not None:
-            clock.heard_last(int(last))
+        clock.on_jump = reach.jumped
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
     pool = Pool(worker, clock)
     known: Services | None = None
@@ -100,15 +101,18 @@ async def opened(
             pool=pool,
             work=to_judge.set,
         )
-        rings = kinds(games, quick, lot, known.practising.think, lambda: surely(clock))
+        rings = kinds(games, quick, lot, known.practising.think)
         alarms = Alarms(store, rings, clock, next_alarm, rung)
+        store.absences.on_written = next_alarm.set
         has = shared(known)
 
         def answering(count: int) -> None:
             pictures.answering = count
             pool.answering(count)
 
-        shown = client(known, has, store, clock, answering=answering, guild_ready_timeout=guild_ready_timeout)
+        shown = client(
+            known, has, store, clock, reach, answering=answering, guild_ready_timeout=guild_ready_timeout
+        )
         sends = sender(known, has, shown, shown.boundary)
         outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake)
         judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
@@ -118,7 +122,7 @@ async def opened(
                 settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
             )
             backups = Backups(settings.database, schedule, clock)
-        yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), judging, backups)
+        yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), judging, reach, backups)
     finally:
         pool.close()
         if known is not None:

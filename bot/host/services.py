@@ -38,6 +38,7 @@ from bot.servers.servers import Servers
 from bot.settings import Settings
 from bot.store import Store
 from bot.thinking.pool import Pool
+from bot.time.absences import Absences
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
 from bot.views.pictures import PictureService
@@ -56,6 +57,7 @@ class Services(Struct, frozen=True):
     troubles: Troubles
     decks: Decks
     vacations: Vacations
+    absences: Absences
     endings: Endings
     replays: Replays
     rounds: Highlights
@@ -113,6 +115,7 @@ def services(
         troubles=Troubles(store),
         decks=Decks(store, games, settings, clock, lot),
         vacations=Vacations(store, clock, wake=wake),
+        absences=Absences(store),
         endings=Endings(store, games, clock, wake=wake, quick=quick, limits=limits),
         replays=replays,
         rounds=Highlights(replays, pictures),

@@ -52,8 +52,7 @@ Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
 class Applier:
     """Carries out what was decided.
 
-    `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf. `certain`
-    gives the time that has come for certain, after a jump of the clock (`bot.runtime.clock`): nobody loses on time before.
+    `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf.
     `think` lets the house think about what it is asked in a match, and answer later; only who rings alarms needs it.
     """
 
@@ -62,13 +61,11 @@ class Applier:
         games: Games,
         quick: Quick,
         lot: Lot,
-        certain: Callable[[], int] | None = None,
         think: Callable[[int], None] | None = None,
     ) -> None:
         self._games = games
         self._quick = quick
         self._lot = lot
-        self._certain = certain
         self._think = think
 
     async def carry_out(
@@ -90,8 +87,7 @@ class Applier:
         raises.
         """
         there = seat if present is None and asked.interaction is not None else present
-        certain = now if self._certain is None else min(now, self._certain())
-        late = seat_clocks.overdue(row, certain) if row.rated and match.outcome is None else None
+        late = seat_clocks.overdue(row, now) if row.rated and match.outcome is None else None
         if late is None or asked.kind == "time":
             return await self._carry_out(tx, row, match, seat, asked, now, play, there)
         is_all = late == seat or len(row.playing) == 2 or asked.kind == "claim"

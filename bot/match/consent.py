@@ -17,7 +17,7 @@ from bot.match.leaving import check_still_in, check_there
 from bot.match.offers import DRAW
 from bot.people.calls import USUAL, Limits, check_call
 from bot.prompting.prompts import Quick
-from bot.runtime.clock import Clock, surely
+from bot.runtime.clock import Clock
 from bot.store import Store, Writing
 from bot.store.find_match import row_of, seat_of
 from bot.store.interface.calls import Call
@@ -122,7 +122,7 @@ class Consents:
                         msg("This is a lesson: begin it again as often as you like, or leave it.")
                     )
                 now = self._clock.now()
-                if timed and row.rated and seat_clocks.overdue(row, surely(self._clock)) is not None:
+                if timed and row.rated and seat_clocks.overdue(row, self._clock.now()) is not None:
                     raise AlreadyDecided(msg("The time is up, and the match is over."))
                 return await act(tx, row, seat, now)
         finally:

@@ -12,7 +12,6 @@ from bot.match.base import not_begun
 from bot.match.consent import called, check_calls, is_agreed, missing, needed
 from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
-from bot.runtime.clock import surely
 from bot.store.find_match import row_of, seat_of
 from bot.store.interface.calls import Call
 from bot.store.interface.offers import Request, RequestKind
@@ -36,7 +35,7 @@ class MatchTime(MatchViews):
         """
 
         def give(row: MatchRow, seat: int, now: int, pause: Request | None) -> MatchRow:
-            to = late_seats(row, seat, surely(self._clock)) if if_late else row.others(seat)
+            to = late_seats(row, seat, self._clock.now()) if if_late else row.others(seat)
             for other in to:
                 row = replace(row, seats=seat_clocks.given(row, other, amount, now))
             return row

@@ -50,11 +50,13 @@ async def after_leaving(tx: Writing, after: MatchRow) -> None:
 
 
 async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """End an offer of a draw whose time is up, and show that it is gone."""
+    """End an offer of a draw whose time is up, and show that it is gone; later, if an absence of the bot has moved that."""
     row = await tx.matches.match(alarm.match_id)
     if row is None or row.standing is not Standing.PLAYING:
         return
     offers = await tx.offers.of(row.id)
-    if offers.draw is not None and offers.draw.until <= alarm.due_at:
+    if offers.draw is not None and offers.draw.until > now:
+        await tx.alarms.set(DRAW, row.id, alarm.person_id, offers.draw.until)
+    elif offers.draw is not None:
         await tx.offers.put(row.id, replace(offers, draw=None))
         await tx.notes.add(announcements.of_time(row, f"draw:{alarm.due_at}", ())[1:])

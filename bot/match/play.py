@@ -8,7 +8,6 @@ from bot.match.apply import ActRequest, Applier
 from bot.match.give_time import late_seats
 from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
-from bot.runtime.clock import surely
 from bot.store import Reading
 from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.rows import EventsRow, MatchRow
@@ -70,7 +69,7 @@ class MatchPlay(MatchViews):
         """Claim the win over those whose time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            late = late_seats(row, seat, surely(self._clock)) if match.outcome is None else (seat,)
+            late = late_seats(row, seat, self._clock.now()) if match.outcome is None else (seat,)
             return match.leave(*late, ending=TIME.key)
 
         return await self._act(ActRequest(interaction, "claim", person), match_id, locale, claim)
@@ -101,9 +100,9 @@ class MatchPlay(MatchViews):
                         check_there(row, seat)
                     match = self._load(row)
                     now = self._clock.now()
-                    after, events = await Applier(
-                        self._games, self._quick, self._lot, lambda: surely(self._clock)
-                    ).carry_out(tx, row, match, seat, asked, now, act)
+                    after, events = await Applier(self._games, self._quick, self._lot).carry_out(
+                        tx, row, match, seat, asked, now, act
+                    )
                     orders = await self._orders(tx, after, match, seat)
                     since = (
                         [events] if events.by_hand else await tx.events.of(match_id, decided_by=asked.person)

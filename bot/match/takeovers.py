@@ -31,7 +31,6 @@ from bot.match.give_time import late_seats
 from bot.match.lapse import after_leaving
 from bot.prompting import prompts
 from bot.prompting.prompts import TURN, Quick
-from bot.runtime.clock import surely
 from bot.store import Writing
 from bot.store.find_match import row_of
 from bot.store.interface.calls import Call
@@ -147,7 +146,7 @@ class Takeovers(Consents):
                 log = replace(log, kind="takeover refused")
                 return await self._offer(tx, row, log, left, Said.TAKEOVER_REFUSED)
             check(self._games.find(row.game), rated=row.rated)
-            late = late_seats(row, seat, surely(self._clock))
+            late = late_seats(row, seat, self._clock.now())
             agreed = frozenset[int]() if request is None else request.agreed | {request.by}
             still = needed(row, seat) - frozenset(late) - agreed
             if not still:

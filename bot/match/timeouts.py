@@ -30,13 +30,17 @@ class Timeouts:
         self._quick = quick
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
-        """Let somebody's time be up, from the moment at which it was."""
+        """Let somebody's time be up, from the moment at which it was; later, if an absence of the bot has moved that."""
         row = await tx.matches.match(alarm.match_id, data=True)
         if row is None or row.standing is not Standing.PLAYING:
             return
         seat = row.seat_of(alarm.person_id)
-        if seat is not None and seat_clocks.left(row, seat, alarm.due_at) <= 0:
+        if seat is None:
+            return
+        if seat_clocks.left(row, seat, alarm.due_at) <= 0:
             await self._time_is_up(tx, row, seat, alarm.due_at, now)
+        else:
+            await tx.alarms.set(seat_clocks.TIME, row.id, alarm.person_id, seat_clocks.alarm(row, seat))
 
     async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int, now: int) -> None:
         if may_take(row, self._games.find(row.game), seat):

@@ -18,7 +18,7 @@ from bot.match.practice import PracticeMatches
 from bot.prompting.prompts import Quick, held
 from bot.runtime import logs
 from bot.runtime.background import beside
-from bot.runtime.clock import Clock, surely
+from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
 from bot.store import Store
 from bot.store.find_match import row_of, seat_of
@@ -130,7 +130,7 @@ class Orders:
         self._wake = wake
         self._lot = lot
         self._practising = practising
-        self._deciding = Applier(games, quick, lot, lambda: surely(clock))
+        self._deciding = Applier(games, quick, lot)
 
     async def book(self, match_id: int, person: int) -> Book:
         """Return what somebody has ordered in a match, and what they can order now."""

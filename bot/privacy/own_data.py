@@ -16,7 +16,7 @@ from bot.match.close_challenge import close_challenge, has_declined
 from bot.match.offers import DRAW
 from bot.match.unreadable import close
 from bot.prompting.prompts import Quick
-from bot.runtime.clock import Clock, surely
+from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
 from bot.store import Store, Writing
 from bot.store.find_match import row_of
@@ -80,7 +80,7 @@ class Privacy:
         self._games = games
         self._clock = clock
         self._wake = wake
-        self._deciding = Applier(games, quick, lot, lambda: surely(clock))
+        self._deciding = Applier(games, quick, lot)
 
     async def holdings(self, person: int) -> Holdings:
         """Return what would go if somebody was forgotten now."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.clocks import ReminderState, SeatClock
+from bot.store.absences import AbsenceLog
 from bot.store.columns import Columns
+from bot.store.connection import Connection
 from bot.store.subject import Subject
 
 CLOCK = Columns(SeatClock, "c", left="c.time_left")
@@ -17,11 +19,16 @@ ASKED = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
 class SqliteClocks(Subject):
     """The clocks of matches, one a seat. They are read with the match."""
 
+    def __init__(self, connection: Connection, absences: AbsenceLog) -> None:
+        super().__init__(connection)
+        self._absences = absences
+
     async def put(self, match_id: int, clocks: Mapping[int, tuple[SeatClock, bool]]) -> None:
         """Remember clocks by seat, and whether it has been told that their time is up."""
         for seat, (clock, flagged) in clocks.items():
             key = {"match_id": match_id, "seat": seat}
-            await self._put("clocks", key, **CLOCK.values(clock), flagged=flagged)
+            absences = self._absences.included(clock.since)
+            await self._put("clocks", key, **CLOCK.values(clock), flagged=flagged, absences=absences)
 
 
 class SqliteReminders(Subject):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.clocks import TimeControl, read_control
 from bot.errors import Overtaken
+from bot.store.absences import AbsenceLog
 from bot.store.acts import ACT, SqliteActs
 from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection
@@ -56,9 +59,16 @@ class SqliteMatches(Subject):
     """Challenges and matches: a match is an accepted challenge and keeps its id."""
 
     def __init__(
-        self, connection: Connection, draw: Draw, acts: SqliteActs, events: SqliteEvents, notes: SqliteNotes
+        self,
+        connection: Connection,
+        absences: AbsenceLog,
+        draw: Draw,
+        acts: SqliteActs,
+        events: SqliteEvents,
+        notes: SqliteNotes,
     ) -> None:
         super().__init__(connection)
+        self._absences = absences
         self._draw = draw
         self._acts = acts
         self._events = events
@@ -69,7 +79,7 @@ class SqliteMatches(Subject):
         heads, seats = await self._connection.ask(
             (_ONE_WHOLE if data else _ONE_HEAD, (match_id,)), (_ITS_SEATS, (match_id,))
         )
-        return _matches(_WHOLE, heads, seats)[0] if heads else None
+        return self._matches(_WHOLE, heads, seats)[0] if heads else None
 
     async def before_act(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, ActRow | None]:
         """Return a match with its saved position, and what an interaction did."""
@@ -78,7 +88,9 @@ class SqliteMatches(Subject):
             (_ITS_SEATS, (match_id,)),
             (ACT.select("FROM acts WHERE interaction_id = ?"), (interaction_id,)),
         )
-        return _matches(_WHOLE, heads, seats)[0] if heads else None, ACT.record(acts[0]) if acts else None
+        return self._matches(_WHOLE, heads, seats)[0] if heads else None, ACT.record(
+            acts[0]
+        ) if acts else None
 
     async def of(
         self,
@@ -118,7 +130,7 @@ class SqliteMatches(Subject):
             (_HEAD.select(f"FROM matches m WHERE m.id IN ({chosen}) ORDER BY m.id DESC"), values),
             (SEAT.select(f"{FROM_SEATS} WHERE s.match_id IN ({chosen}) ORDER BY s.seat"), values),
         )
-        return _matches(_HEAD, heads, seats)
+        return self._matches(_HEAD, heads, seats)
 
     async def open(self) -> list[int]:
         """Return the ids of all open challenges and matches, lessons apart."""
@@ -305,10 +317,16 @@ class SqliteMatches(Subject):
                 match_id,
             )
 
-
-def _matches(columns: Columns[MatchRow], heads: Sequence[Row], seats: Sequence[Row]) -> list[MatchRow]:
-    """Return matches of their rows, with their seats, which are in order."""
-    by_match: dict[int, list[SeatRow]] = {}
-    for seat in SEAT.records(seats):
-        by_match.setdefault(seat.match_id, []).append(seat.row)
-    return [columns.record(head, seats=tuple(by_match[head[0]])) for head in heads]
+    def _matches(
+        self, columns: Columns[MatchRow], heads: Sequence[Row], seats: Sequence[Row]
+    ) -> list[MatchRow]:
+        """Return matches of their rows, with their seats, which are in order, and clocks as they stand after absences."""
+        by_match: dict[int, list[tuple[SeatRow, int]]] = {}
+        for seat in SEAT.records(seats):
+            by_match.setdefault(seat.match_id, []).append((seat.row, seat.absences))
+        found: list[MatchRow] = []
+        for head in heads:
+            row = columns.record(head, seats=())
+            clocks = self._absences.clocks(by_match[row.id], row.control, row.guild_id)
+            found.append(replace(row, seats=clocks))
+        return found

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from bot.store.absences import AbsenceLog
 from bot.store.columns import Columns
+from bot.store.connection import Connection
 from bot.store.interface.offers import Intervention, Offers, Request, RequestKind
 from bot.store.subject import Subject
 
@@ -19,15 +23,18 @@ _ASKING = {
 
 
 class _Asked(NamedTuple):
-    """One thing that is asked for."""
+    """One thing that is asked for; `since` when what ends by itself began to count, `absences` the last one in it."""
 
     kind: RequestKind
+    since: int
+    absences: int
+    guild_id: int | None
     request: Request
 
 
 _INTERVENTION = Columns(Intervention)
 _REQUEST = Columns(Request, "q", by="q.seat", agreed=None)
-_ASKED = Columns(_Asked, "q", request=_REQUEST)
+_ASKED = Columns(_Asked, "q", guild_id="m.guild_id", request=_REQUEST)
 _LAPSING = (RequestKind.DRAW, RequestKind.UNDO, RequestKind.ABORT, RequestKind.TAKEOVER)
 """What is put with the rest; a pause is with the match."""
 
@@ -35,14 +42,25 @@ _LAPSING = (RequestKind.DRAW, RequestKind.UNDO, RequestKind.ABORT, RequestKind.T
 class SqliteOffers(Subject):
     """Requests, gains on the clock, and interventions."""
 
+    def __init__(self, connection: Connection, absences: AbsenceLog) -> None:
+        super().__init__(connection)
+        self._absences = absences
+
     async def of(self, match_id: int) -> Offers:
         """Return what is asked for in a match. Who has agreed is read from what was done since it was asked for."""
-        asked = await self._records(_ASKED, "FROM requests q WHERE q.match_id = ? ORDER BY q.kind", match_id)
+        asked = await self._records(
+            _ASKED,
+            "FROM requests q JOIN matches m ON m.id = q.match_id WHERE q.match_id = ? ORDER BY q.kind",
+            match_id,
+        )
         refused = dict(await self._all("SELECT kind, answers FROM refusals WHERE match_id = ?", match_id))
         found = Offers(
             draw_refused=refused.get(RequestKind.DRAW, -1), undo_refused=refused.get(RequestKind.UNDO, -1)
         )
-        for kind, request in asked:
+        for kind, since, absences, guild_id, request in asked:
+            if request.until:
+                until = self._absences.deadline(request.until, since, absences, guild_id)
+                request = replace(request, until=until)
             for seat in await self._agreed(match_id, kind):
                 request = request.and_by(seat)
             found = found.but(kind, request)
@@ -60,12 +78,13 @@ class SqliteOffers(Subject):
 
     async def put(self, match_id: int, offers: Offers) -> None:
         """Remember what is asked for in a match but for a pause, in the place of what was; who has agreed is in what they did."""
+        counts = {"since": self._absences.now, "absences": self._absences.last}
         for kind in _LAPSING:
             key = {"match_id": match_id, "kind": kind}
             if (request := offers.of(kind)) is None:
                 await self._tell("DELETE FROM requests WHERE match_id = ? AND kind = ?", match_id, kind)
             else:
-                await self._put("requests", key, **_REQUEST.values(request))
+                await self._put("requests", key, **_REQUEST.values(request), **counts)
         for kind, answers in (
             (RequestKind.DRAW, offers.draw_refused),
             (RequestKind.UNDO, offers.undo_refused),

@@ -127,7 +127,8 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             about=msg("The direct messages that show your matches to you."),
         ),
         "facts": Kept("name value"),
-        "clocks": Kept("match_id seat time_left since question flagged"),
+        "absences": Kept("id gone back shard shards told"),
+        "clocks": Kept("match_id seat time_left since question flagged absences"),
         "alarms": Kept(
             "kind match_id due_at",
             whose="person_id",
@@ -199,7 +200,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "look_backs": Kept("match_id state begun_at begun_by decisions report"),
         "look_back_pieces": Kept("match_id number judged"),
-        "requests": Kept("match_id kind seat until stay late"),
+        "requests": Kept("match_id kind seat until stay late since absences"),
         "refusals": Kept("match_id kind answers"),
         "clock_gains": Kept("match_id answer gained"),
         "interventions": Kept("match_id", rewritten=("moderator", "reason")),

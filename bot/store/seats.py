@@ -13,15 +13,17 @@ from bot.store.subject import Subject, marks
 
 
 class SeatOfMatch(NamedTuple):
-    """A seat of one of several matches."""
+    """A seat of one of several matches; `absences` is the last one that is part of its clock."""
 
     match_id: int
+    absences: int
     row: SeatRow
 
 
 SEAT = Columns(
     SeatOfMatch,
     "s",
+    absences="COALESCE(c.absences, 0)",
     row=Columns(
         SeatRow,
         "s",

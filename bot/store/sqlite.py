@@ -12,6 +12,7 @@ from pathlib import Path
 import aiosqlite
 
 from bot.errors import Busy, StartError
+from bot.store.absences import AbsenceLog
 from bot.store.connection import Connection
 from bot.store.interface import Reading, Writing
 from bot.store.marks import Draw, draw
@@ -47,8 +48,9 @@ class SqliteStore:
     def __init__(self, writer: Connection, readers: Sequence[Connection], draw: Draw) -> None:
         self._writer = writer
         self._readers = readers
-        self._inside = SqliteSubjects(writer, draw)
-        self._looks = {reader: SqliteSubjects(reader, draw) for reader in readers}
+        self.absences = AbsenceLog()
+        self._inside = SqliteSubjects(writer, draw, self.absences)
+        self._looks = {reader: SqliteSubjects(reader, draw, self.absences) for reader in readers}
         self._is_held = False
         """Whether another program held the database when it was last tried to write."""
         self._writing = asyncio.Lock()
@@ -73,17 +75,30 @@ class SqliteStore:
         """Begin a transaction; it is committed when the block ends without an exception.
 
         Raises Busy as long as another program holds the database. The first to find that out waits a while; who comes
-        after them hardly does, so that everybody hears of it in time, however many wait.
+        after them hardly does, so that everybody hears of it in time, however many wait. New absences of the bot are
+        written down with it, so that whatever it writes of clocks is without them.
         """
         async with self._writing:
             self._writer.patience = _IMPATIENCE if self._is_held else _PATIENCE
+            written = 0
             try:
                 async with self._writer.transaction():
+                    if self.absences.new:
+                        written = await self._inside.absences.write()
                     yield self._inside
-            except Busy:
-                self._is_held = True
+            except BaseException as error:
+                self.absences.take_back(written)
+                self._is_held = isinstance(error, Busy) or self._is_held
                 raise
             self._is_held = False
+        if written:
+            self.absences.on_written()
+
+    async def load_absences(self) -> None:
+        """Read when the bot was out of reach, as the database knows it."""
+        async with self.read() as reading:
+            assert isinstance(reading, SqliteSubjects)
+            await reading.absences.load()
 
     async def close(self) -> None:
         """Let transactions in progress end, and close the database."""
@@ -120,7 +135,10 @@ async def open_store(
         for reader in readers:
             opened.append(await reader)
             await _prepare(reader)
-        return SqliteStore(writer, readers, draw)
+        store = SqliteStore(writer, readers, draw)
+        if migrations is None:
+            await store.load_absences()
+        return store
     except BaseException as error:
         for connection in opened:
             await connection.close()

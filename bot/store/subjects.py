@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.store.absences import AbsenceLog, SqliteAbsences
 from bot.store.acts import SqliteActs
 from bot.store.alarms import SqliteAlarms
 from bot.store.calls import SqliteCalls
@@ -31,11 +32,12 @@ from bot.store.watchers import SqliteWatchers
 class SqliteSubjects:
     """The statements of one connection: inside a transaction, or while looking at one committed state."""
 
-    def __init__(self, connection: Connection, draw: Draw) -> None:
+    def __init__(self, connection: Connection, draw: Draw, absences: AbsenceLog) -> None:
+        self.absences = SqliteAbsences(connection, absences)
         self.acts = SqliteActs(connection)
         self.alarms = SqliteAlarms(connection)
         self.calls = SqliteCalls(connection)
-        self.clocks = SqliteClocks(connection)
+        self.clocks = SqliteClocks(connection, absences)
         self.decks = SqliteDecks(connection, draw)
         self.events = SqliteEvents(connection)
         self.facts = SqliteFacts(connection)
@@ -44,8 +46,8 @@ class SqliteSubjects:
         self.look_backs = SqliteLookBacks(connection)
         self.messages = SqliteMessages(connection)
         self.notes = SqliteNotes(connection)
-        self.matches = SqliteMatches(connection, draw, self.acts, self.events, self.notes)
-        self.offers = SqliteOffers(connection)
+        self.matches = SqliteMatches(connection, absences, draw, self.acts, self.events, self.notes)
+        self.offers = SqliteOffers(connection, absences)
         self.orders = SqliteOrders(connection)
         self.people = SqlitePeople(connection)
         self.personal = SqlitePersonal(connection)

@@ -15,11 +15,10 @@ from structlog.contextvars import bind_contextvars
 
 from bot.errors import Busy
 from bot.runtime import logs
-from bot.runtime.clock import Clock, surely
+from bot.runtime.clock import Clock
 from bot.runtime.worker import Worker
 from bot.store import Store, Writing
 from bot.store.rows import AlarmRow
-from bot.time.seat_clocks import TIME
 from bot.views.load_match import CannotBeRead
 
 Ring = Callable[[Writing, AlarmRow, int], Awaitable[None]]
@@ -60,11 +59,6 @@ class Alarms(Worker):
             now = self._clock.now()
             async with self._store.read() as store:
                 known = await store.alarms.due(now, _AT_ONCE + len(self._failed))
-                certain = surely(self._clock)
-                for alarm in known:
-                    if alarm.kind == TIME and alarm.due_at > certain:
-                        # Perhaps that time has not come, and a loss can't be taken back.
-                        self._failed[alarm] = now + _AGAIN
                 due = [alarm for alarm in known if self._failed.get(alarm, now) <= now]
                 if not due:
                     upcoming = await store.alarms.next(now)

@@ -87,13 +87,14 @@ async def rearm(tx: Writing, row: MatchRow, person: int) -> None:
 
 
 async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """Remind somebody, if there is still time; after an outage once for all moments that have passed."""
+    """Remind somebody, if there is still time; once for all moments that have passed, and later if absences have moved them."""
     row = await tx.matches.match(alarm.match_id)
     number = None if row is None else row.seat_of(alarm.person_id)
     if row is None or number is None or row.standing is not Standing.PLAYING:
         return
-    seat = row.seats[number]
-    if seat.asked.question is None:
+    seat, at = row.seats[number], due(row, number)
+    if at is None or at > now:
+        await _arm(tx, row, number)
         return
     calendar = row.control.calendar(seat.zone)
     told = reminded(seat.asked, seat.wishes, seat.clock, calendar, now)

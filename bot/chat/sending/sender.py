@@ -35,7 +35,7 @@ from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.reminders.messages import private_reminder, public_reminder
 from bot.chat.features.replays.messages import round_message
 from bot.chat.features.takeovers.messages import takeover_message
-from bot.chat.features.time.messages import time_message
+from bot.chat.features.time.messages import absence_message, time_message
 from bot.chat.match_text import dashed, title
 from bot.chat.sending.closing_prompts import ClosingPrompts, about_call, about_offer, about_time, is_call
 from bot.chat.sending.posting import Posting
@@ -51,6 +51,7 @@ from bot.people.people import People
 from bot.replay.highlight import Highlights
 from bot.servers.servers import Servers
 from bot.store.standing import Standing
+from bot.time.absences import Absences
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -86,6 +87,7 @@ class DiscordSender:
         watching: Following,
         servers: Servers,
         rounds: Highlights,
+        absences: Absences,
         panel_messages: PanelMessages,
         status_messages: StatusMessages,
         ended_messages: EndedMessages,
@@ -100,6 +102,7 @@ class DiscordSender:
         self._watching = watching
         self._servers = servers
         self._rounds = rounds
+        self._absences = absences
         self._panel_messages = panel_messages
         self._status_messages = status_messages
         self._ended_messages = ended_messages
@@ -179,6 +182,9 @@ class DiscordSender:
             case PublicKind.TIME:
                 message = time_message(shown.table, note.mentions, words)
                 return await self._ask(delivery, shown, message, about_time(shown.table, note.mentions))
+            case PublicKind.ABSENCE:
+                lasted = await self._absences.length(shown.table.guild_id)
+                return await self._in_thread(delivery, shown, absence_message(shown.table, lasted, words))
             case PublicKind.REMIND:
                 about = about_call(shown.table, note.mentions[0])
                 return await self._ask(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+from bot.store.interface.absences import AbsencesReading, AbsencesWriting
 from bot.store.interface.acts import ActsReading, ActsWriting, EventsReading
 from bot.store.interface.calls import CallsReading, CallsWriting
 from bot.store.interface.decks import DecksReading, DecksWriting
@@ -119,6 +120,11 @@ class Reading(Protocol):
         ...
 
     @property
+    def absences(self) -> AbsencesReading:
+        """When the bot was out of reach."""
+        ...
+
+    @property
     def facts(self) -> FactsReading:
         """Single facts."""
         ...
@@ -195,6 +201,11 @@ class Writing(Reading, Protocol):
     @property
     def personal(self) -> PersonalWriting:
         """What belongs to one person."""
+        ...
+
+    @property
+    def absences(self) -> AbsencesWriting:
+        """When the bot was out of reach."""
         ...
 
     @property

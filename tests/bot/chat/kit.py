@@ -23,6 +23,7 @@ from bot.host.run import opened
 from bot.host.services import Services
 from bot.settings import Settings
 from bot.store import Store
+from bot.store.absences import AbsenceLog
 from bot.store.marks import Draw
 from bot.store.standing import Standing
 from bot.table import reading
@@ -32,6 +33,7 @@ from bot.table.connect import connected
 from bot.table.records import Channel, Message
 from bot.table.server import LocalTable
 from bot.thinking.worker import Worker
+from bot.time.reach import Reach
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.chat.clicking import Click, Clicker
@@ -339,6 +341,7 @@ def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
         shared(nothing),
         cast(Store, None),
         RoundClock(),
+        Reach(AbsenceLog(), RoundClock()),
         answering=lambda count: None,
         guild_ready_timeout=0,
     ).tree

@@ -59,6 +59,16 @@ def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> Pu
     return PublicMessage(items, mentions=people)
 
 
+def absence_message(table: MatchTable, lasted: int, words: Texts) -> PublicMessage:
+    """Return the message for everybody that the bot was out of reach for so many milliseconds; an empty one after the match."""
+    if table.standing is not Standing.PLAYING:
+        return PublicMessage(())
+    lines = [f"**{title(table, words)}**", words.time.was_offline.format(time=length(lasted, words))]
+    if times := _times(table, words):
+        lines.append(words.time.goes_on.format(times=times))
+    return PublicMessage((text("\n".join(lines)),))
+
+
 def time_buttons(table: MatchTable, seat: int | None, words: Texts) -> list[Button]:
     """Return what can be done about the clocks: by this seat, or (None) by one of the two."""
     out: list[Button] = []

@@ -33,6 +33,7 @@ class TimeTexts(msgspec.Struct, frozen=True):
         "**{who}** asks for a pause. All clocks would stand still until one of you goes on."
     )
     is_away: str = "**{who}** is away until {when}; their clock stands still until then."
+    was_offline: str = "I was offline for {time}. That time doesn't count for anybody."
     goes_on: str = "The clocks run: {times}."
     runs_out: str = "**{who}**'s time runs out {when}"
     has_left: str = "**{who}** has {time} left"

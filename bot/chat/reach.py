@@ -1,0 +1,71 @@
+"""What tells whether Discord is in reach: the gateway by its events, REST by how requests end."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Any
+
+import aiohttp
+import discord
+from discord.http import Route
+
+from bot.time.reach import Reach
+
+PATIENCE = 5.0
+"""Seconds for which an answer is waited for."""
+
+
+def follow_gateway(client: discord.Client, reach: Reach, event: str, *args: Any) -> None:
+    """Take into account an event of a client's: that it is connected, or is not any more."""
+    if isinstance(client, discord.AutoShardedClient):
+        if not event.startswith("shard_"):
+            return
+        event, shard = event.removeprefix("shard_"), args[0]
+    else:
+        shard = client.shard_id or 0
+    if event in ("connect", "resumed", "disconnect"):
+        reach.count(client.shard_count or 1)
+        if event == "disconnect":
+            reach.disconnected(shard, _silence(client, shard))
+        else:
+            reach.connected(shard)
+
+
+def _silence(client: discord.Client, shard: int) -> int:
+    """Return for how many milliseconds a gateway that is given up had sent nothing; 0 if it was closed."""
+    known: Any = client
+    shards: dict[int, Any] = getattr(known, "_AutoShardedClient__shards", {})
+    alive = getattr(getattr(shards.get(shard, known), "ws", None), "_keep_alive", None)
+    if alive is None:
+        return 0
+    silent = time.perf_counter() - alive._last_recv
+    # discord.py gives a connection up that is silent for so long, and only then.
+    return int(silent * 1000) if silent > alive.heartbeat_timeout else 0
+
+
+def reach_by_requests(reach: Reach) -> aiohttp.TraceConfig:
+    """Return what tells how every request to Discord ends."""
+    trace = aiohttp.TraceConfig()
+
+    async def ended(session: object, context: object, done: aiohttp.TraceRequestEndParams) -> None:
+        if done.response.status < 500:
+            reach.answered()
+        else:
+            reach.failed()
+
+    async def failed(session: object, context: object, done: aiohttp.TraceRequestExceptionParams) -> None:
+        if isinstance(done.exception, OSError | aiohttp.ClientError | TimeoutError):
+            reach.failed()
+
+    trace.on_request_end.append(ended)
+    trace.on_request_exception.append(failed)
+    return trace
+
+
+async def ask_anything(client: discord.Client) -> None:
+    """Send Discord a request, to learn whether it answers again. What comes of it is heard as of any other."""
+    with suppress(discord.HTTPException, OSError, aiohttp.ClientError):
+        async with asyncio.timeout(PATIENCE):
+            await client.http.request(Route("GET", "/gateway"))

@@ -1,0 +1,38 @@
+"""Absences: time that counts for nobody, because the bot was out of reach or the machine's clock went wrong."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.clocks.calendar import Calendar
+from bot.clocks.seat import SeatClock, left_at
+
+
+class Absence(msgspec.Struct, frozen=True):
+    """From `gone` to `back` (ms since 1970) the bot was out of reach of the servers on `shard`, one of `shards`.
+
+    `back` lies before `gone` where the machine's clock was set back by as much.
+    """
+
+    gone: int
+    back: int
+    shard: int = 0
+    shards: int = 1
+
+    def concerns(self, guild_id: int | None) -> bool:
+        """Return whether a server was out of reach, None for direct messages (Discord's formula for shards)."""
+        return ((guild_id or 0) >> 22) % self.shards == self.shard
+
+
+def given_back(clock: SeatClock, calendar: Calendar, absence: Absence) -> SeatClock:
+    """Return a clock that was running before an absence ended, with as much time left as when the bot went away."""
+    is_later = clock.since is not None and absence.gone <= absence.back <= clock.since
+    if clock.since is None or is_later:
+        return clock
+    return msgspec.structs.replace(clock, left=left_at(clock, calendar, absence.gone), since=absence.back)
+
+
+def moved(until: int, since: int, absence: Absence) -> int:
+    """Return a deadline that was set before an absence ended, moved by it; `since` is when it began to count."""
+    gone = max(absence.gone, min(since, absence.back))
+    return until if until <= gone else until + absence.back - gone

@@ -1,0 +1,196 @@
+"""When the bot was out of reach, and what clocks are given back for it.
+
+An absence is written down once. Clocks are not: whoever reads a match is given its clocks without the absences that came
+after they were written. A row of a clock names the last absence that is part of it, so that none counts twice, whenever a
+process dies and however the machine's clock is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from msgspec.structs import replace
+
+from bot.clocks import TimeControl
+from bot.clocks.absence import Absence, given_back, moved
+from bot.clocks.control import DAY
+from bot.store.columns import Columns
+from bot.store.connection import Connection
+from bot.store.rows import SeatRow
+from bot.store.subject import Subject
+
+ALIVE = "alive"
+"""The fact that says until when the bot was in reach, in ms since 1970; of several shards one after the other."""
+TELL = "absence"
+"""The alarm by which players are told that there was an absence."""
+TOLD = 300_000
+"""Milliseconds that an absence must last for players to be told of it."""
+
+_ABSENCE = Columns(Absence)
+_SWEEP = """
+DELETE FROM absences WHERE id < ? AND back < ?
+  AND id <= COALESCE((SELECT MIN(absences) FROM clocks WHERE since IS NOT NULL), id)
+  AND id <= COALESCE((SELECT MIN(absences) FROM requests WHERE until > 0), id)
+  AND id < COALESCE((SELECT MIN(id) FROM absences WHERE told IS NOT NULL), id + 1)
+"""
+"""Forgets what is old and part of everything that counts. The last one stays: the next one gets a higher number."""
+_KEPT = 30 * DAY
+"""Milliseconds for which an absence is kept at least."""
+
+
+class AbsenceLog:
+    """The absences that a process knows: those in the database, those still to be written, and the one that lasts."""
+
+    def __init__(self) -> None:
+        self._written: list[tuple[int, Absence]] = []
+        self._last = 0
+        self.new: list[Absence] = []
+        """Absences to be written with the next transaction, in order."""
+        self.mark: Callable[[], str] = str
+        """Returns the fact `ALIVE` as it is now."""
+        self.lasting: Callable[[], Sequence[Absence]] = tuple
+        """Returns the absences that last until now."""
+        self.on_written: Callable[[], None] = lambda: None
+        """Called when absences have been written down."""
+
+    def load(self, written: Sequence[tuple[int, Absence]], last: int) -> None:
+        """Take over what the database holds; `last` is the highest number there."""
+        self._written, self._last = list(written), last
+
+    @property
+    def last(self) -> int:
+        """The number of the last absence that is over."""
+        return self._last + len(self.new)
+
+    def included(self, since: int | None) -> int:
+        """Return the number of the last absence that is part of a clock that runs since then, or that stands still.
+
+        What happens late, such as the end of a vacation, may have begun before absences that are over.
+        """
+        number = self.last
+        for absence in chain(reversed(self.new), (one for _, one in reversed(self._written))):
+            if since is None or absence.back <= max(since, absence.gone - 1):
+                break
+            number -= 1
+        return number
+
+    def since(self, number: int, guild_id: int | None) -> list[Absence]:
+        """Return the absences after that number that concern a server, in order."""
+        written = (one for known, one in self._written if known > number)
+        new = self.new[max(number - self._last, 0) :]
+        return [one for one in (*written, *new, *self.lasting()) if one.concerns(guild_id)]
+
+    @property
+    def now(self) -> int:
+        """The time, in ms since 1970, while an absence lasts: what is written now counts from then on. 0 at other times."""
+        return max((one.back for one in self.lasting()), default=0)
+
+    def write(self) -> list[tuple[int, Absence]]:
+        """Move the new absences to those in the database; return them with their numbers."""
+        new = list(enumerate(self.new, self._last + 1))
+        self._written += new
+        self._last += len(new)
+        self.new = []
+        return new
+
+    def take_back(self, count: int) -> None:
+        """Take that many absences back that were not written down after all."""
+        if count:
+            self.new = [*(one for _, one in self._written[-count:]), *self.new]
+            self._last -= count
+            del self._written[-count:]
+
+    def clocks(
+        self, seats: Sequence[tuple[SeatRow, int]], control: TimeControl, guild_id: int | None
+    ) -> tuple[SeatRow, ...]:
+        """Return a match's seats, each with the last absence that is part of its clock, as they stand now."""
+        if control.kind == "none" or (
+            not self.lasting() and all(number >= self.last or seat.clock is None for seat, number in seats)
+        ):
+            return tuple(seat for seat, _ in seats)
+        return tuple(self._clock(seat, number, control, guild_id) for seat, number in seats)
+
+    def _clock(self, seat: SeatRow, number: int, control: TimeControl, guild_id: int | None) -> SeatRow:
+        clock = seat.clock
+        if clock is None or clock.since is None:
+            return seat
+        for absence in self.since(number, guild_id):
+            clock = given_back(clock, control.calendar(seat.zone), absence)
+        if clock == seat.clock:
+            return seat
+        # It may have been told that time is up before the bot noticed that it was out of reach.
+        return replace(seat, clock=clock, flagged=seat.flagged and clock.left <= 0)
+
+    def deadline(self, until: int, since: int, number: int, guild_id: int | None) -> int:
+        """Return a deadline as it stands now: it counts from `since`, and that absence is the last that is part of it."""
+        for absence in self.since(number, guild_id):
+            until = moved(until, since, absence)
+            # Two absences may have an end in common, which counts once.
+            since = max(since, absence.back) if absence.back > absence.gone else absence.back
+        return until
+
+
+class SqliteAbsences(Subject):
+    """The statements about absences, on SQLite."""
+
+    def __init__(self, connection: Connection, log: AbsenceLog) -> None:
+        super().__init__(connection)
+        self._log = log
+
+    async def load(self) -> None:
+        """Take over what the database holds."""
+        rows = await self._all("SELECT id, gone, back, shard, shards FROM absences ORDER BY id")
+        last = await self._number(
+            "SELECT MAX(COALESCE((SELECT MAX(id) FROM absences), 0), COALESCE((SELECT MAX(absences) FROM clocks), 0), "
+            "COALESCE((SELECT MAX(absences) FROM requests), 0))"
+        )
+        self._log.load([(row[0], Absence(*row[1:])) for row in rows], last)
+
+    async def write(self) -> int:
+        """Write down what is new, and until when the bot was in reach; return how many absences there were."""
+        new = self._log.write()
+        for number, absence in new:
+            # Where time went back, what is due comes sooner than its alarms.
+            is_told = absence.back - absence.gone >= TOLD or absence.back < absence.gone
+            await self._add(
+                "absences",
+                id=number,
+                gone=absence.gone,
+                back=absence.back,
+                shard=absence.shard,
+                shards=absence.shards,
+                told=0 if is_told else None,
+            )
+            if is_told:
+                alarm = {"kind": TELL, "match_id": 0, "person_id": 0}
+                await self._put("alarms", alarm, due_at=absence.back)
+        await self._put("facts", {"name": ALIVE}, value=self._log.mark())
+        await self._tell(_SWEEP, new[-1][0], new[-1][1].back - _KEPT)
+        return len(new)
+
+    async def to_tell(self) -> tuple[int, Absence, int] | None:
+        """Return the first absence of which players are still to be told: its number, itself, the last match told."""
+        row = await self._one(
+            "SELECT id, gone, back, shard, shards, told FROM absences WHERE told IS NOT NULL ORDER BY id LIMIT 1"
+        )
+        return None if row is None else (row[0], Absence(*row[1:5]), row[5])
+
+    async def told(self, number: int, match_id: int | None) -> None:
+        """Remember that the players of matches up to this one were told of an absence; None: there is nobody left."""
+        await self._tell("UPDATE absences SET told = ? WHERE id = ?", match_id, number)
+
+    async def stopped(self, after: int, limit: int) -> list[int]:
+        """Return the matches, in order after one, with a clock that runs or a draw that is offered: absences move these."""
+        return await self._numbers(
+            "SELECT match_id FROM clocks WHERE since IS NOT NULL AND match_id > ? "
+            "UNION SELECT match_id FROM requests WHERE until > 0 AND match_id > ? ORDER BY 1 LIMIT ?",
+            after,
+            after,
+            limit,
+        )
+
+    async def last_told(self, guild_id: int | None) -> Absence | None:
+        """Return the last absence of which the players on a server are told."""
+        rows = await self._records(_ABSENCE, "FROM absences WHERE back - gone >= ? ORDER BY id DESC", TOLD)
+        return next((one for one in rows if one.concerns(guild_id)), None)

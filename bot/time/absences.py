@@ -1,0 +1,51 @@
+"""Telling players that the bot was out of reach: once in each match whose clocks stood still meanwhile."""
+
+from __future__ import annotations
+
+from bot.clocks.absence import Absence
+from bot.delivery import announcements
+from bot.store import Store, Writing
+from bot.store.absences import TELL
+from bot.store.rows import AlarmRow
+from bot.store.standing import Standing
+from bot.time import reminder_schedule, seat_clocks
+
+AT_ONCE = 20
+"""Matches whose players are told in one transaction: others write in between."""
+
+
+class Absences:
+    """What players are told of the time in which the bot was out of reach."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def length(self, guild_id: int | None) -> int:
+        """Return how many milliseconds the last absence lasted of which the players on a server are told; 0 for none."""
+        async with self._store.read() as store:
+            last = await store.absences.last_told(guild_id)
+        return 0 if last is None else last.back - last.gone
+
+
+async def tell_absence(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """Tell the players of some more matches of the first absence of which there is somebody to tell."""
+    found = await tx.absences.to_tell()
+    if found is None:
+        return
+    number, absence, after = found
+    matches = await tx.absences.stopped(after, AT_ONCE)
+    for match_id in matches:
+        await _tell(tx, match_id, number, absence)
+    await tx.absences.told(number, matches[-1] if len(matches) == AT_ONCE else None)
+    await tx.alarms.set(TELL, 0, 0, now)
+
+
+async def _tell(tx: Writing, match_id: int, number: int, absence: Absence) -> None:
+    row = await tx.matches.match(match_id)
+    if row is None or row.standing is not Standing.PLAYING or not absence.concerns(row.guild_id):
+        return
+    for seat, one in enumerate(row.seats):
+        await tx.alarms.set(seat_clocks.TIME, row.id, one.person_id, seat_clocks.alarm(row, seat))
+        await reminder_schedule.rearm(tx, row, one.person_id)
+    notes = announcements.of_absence(row, number)
+    await tx.notes.add(notes if absence.back > absence.gone else notes[1:])
