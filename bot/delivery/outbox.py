@@ -21,7 +21,7 @@ from bot.people.locales import Locales
 from bot.runtime import logs
 from bot.runtime.clock import Clock
 from bot.runtime.worker import Worker
-from bot.store import Store, Writing
+from bot.store import Presence, Store, Writing
 from bot.store.rows import NoteRow
 from bot.store.standing import Standing
 from bot.views.load_match import CannotBeRead
@@ -107,6 +107,8 @@ class Outbox(Worker):
         """Notes that are being delivered, or whose end is not written down yet."""
         self._ended: list[tuple[NoteRow, Result | _Failed, int]] = []
         """Deliveries that ended: the note, how it ended, and the revision that was shown."""
+        self._presence: Presence | None = None
+        """The sign to other workers that this one lives."""
         self._swept = 0
         """When old notes were last forgotten."""
 
@@ -116,6 +118,8 @@ class Outbox(Worker):
             await self._recover_safely()
             await super().run()
         finally:
+            if self._presence is not None:
+                self._presence.leave()
             for task in self._flying:
                 task.cancel()
             await asyncio.gather(*self._flying, return_exceptions=True)
@@ -267,11 +271,15 @@ class Outbox(Worker):
 
     async def _recover(self) -> None:
         """End the leases of workers of this machine that are gone, so that a restart loses no time."""
+        self._presence = self._store.attend()
         async with self._store.write() as tx:
             now = self._clock.now()
-            for owner in await tx.notes.owners():
-                if owner != self.owner and _is_gone(owner):
-                    await tx.notes.release(owner, now)
+            owners = await tx.notes.owners()
+            # Asked after the owners: those who are known now, and live, are among the others that it would see.
+            if self._presence.is_alone():
+                for owner in owners:
+                    if owner != self.owner and _may_be_gone(owner):
+                        await tx.notes.release(owner, now)
             await self._sweep(tx, now)
 
     async def _sweep(self, tx: Writing, now: int) -> None:
@@ -332,10 +340,10 @@ def _place() -> str:
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
-def _is_gone(owner: str) -> bool:
-    """Return whether a worker has certainly ended: it ran on this machine, as a process that is not there any more.
+def _may_be_gone(owner: str) -> bool:
+    """Return whether a worker ran on this machine, as a process that is not there any more or has this one's number.
 
-    A worker whose process id is ours, and that is not we, has ended as well: containers always begin with 1.
+    That is certain only if no other worker lives: another container may have our host name, and processes of its own.
     """
     place, _, _ = owner.rpartition(":")
     host, _, process = place.rpartition(":")

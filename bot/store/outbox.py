@@ -5,45 +5,56 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from bot.store.columns import Columns
+from bot.store.columns import Columns, Row
 from bot.store.rows import NewNote, NoteRow
 from bot.store.subject import Subject
 
 _NOTE = Columns(NoteRow)
 
-_PLACE = """
-CASE WHEN o.person_id <> 0 OR o.kind NOT IN ('challenge', 'open', 'names', 'result', 'talk') THEN -o.id
-     ELSE (SELECT CASE WHEN o.kind = 'result' THEN m.guild_id ELSE m.channel_id END FROM matches m
-           WHERE m.id = o.match_id) END
-"""
-"""Where a note is shown, as far as other matches' notes are shown there, too: Discord limits what is sent to one place."""
-
-_CLAIM = f"""
-UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1
-WHERE id IN (
-    SELECT due.id FROM (
-        SELECT o.id, o.not_before, o.place, ROW_NUMBER() OVER (PARTITION BY o.place ORDER BY o.not_before, o.id)
-               + (SELECT COUNT(*) FROM (SELECT {_PLACE} AS place FROM outbox o
-                                        WHERE o.done_at IS NULL AND o.leased_until > ?) AS busy
-                  WHERE busy.place = o.place) AS number
-        FROM (
-            SELECT o.id, o.not_before, {_PLACE} AS place FROM outbox o
-            WHERE o.done_at IS NULL AND o.not_before <= ? AND (o.leased_until IS NULL OR o.leased_until <= ?)
-              AND NOT EXISTS (SELECT 1 FROM outbox before
-                              WHERE before.match_id = o.match_id AND before.person_id = o.person_id
-                                AND before.done_at IS NULL AND before.id < o.id)
-              AND (o.person_id = 0
-                   OR NOT EXISTS (SELECT 1 FROM outbox thread
-                                  WHERE thread.match_id = o.match_id AND thread.person_id = 0 AND thread.kind = 'open'
-                                    AND thread.done_at IS NULL AND thread.attempts < 3))) AS o) AS due
-    WHERE due.number <= ?
-    ORDER BY due.not_before, due.id
-    LIMIT ?)
-RETURNING {_NOTE}
-"""  # noqa: S608 - made of our own words only
+_SHARED = frozenset({"challenge", "open", "names", "result", "talk"})
+"""Public notes that are shown where those of other matches are, too: in a channel, and the result wherever its server wants it."""
 
 _AT_ONE_PLACE = 4
-"""So many notes are under way to one place at a time: what waits there for Discord keeps nobody else waiting."""
+"""Notes under way to one shared place at most, for Discord limits what is sent to each."""
+
+_PLACES = 12
+"""Shared places that are looked at in one step. What is claimed next comes from those behind them: places take turns."""
+
+_TURN = f"""
+RECURSIVE turn (place) AS (
+    SELECT (SELECT MIN(place) FROM outbox WHERE done_at IS NULL AND ready = 1 AND place > ?)
+    UNION ALL
+    SELECT (SELECT MIN(o.place) FROM outbox o WHERE o.done_at IS NULL AND o.ready = 1 AND o.place > turn.place)
+    FROM turn WHERE turn.place IS NOT NULL
+    LIMIT {_PLACES})
+"""  # noqa: S608 - made of our own words only
+"""The shared places whose turn it is, each found by one step in the index, whatever waits there."""
+
+_DUE = "o.done_at IS NULL AND o.ready = 1 AND o.not_before <= ? AND (o.leased_until IS NULL OR o.leased_until <= ?)"
+"""The first notes of their matches and people (`ready` is kept by the database itself) that may be sent now."""
+
+_CLAIM = f"""
+WITH {_TURN},
+busy AS MATERIALIZED (
+    SELECT place, COUNT(*) AS number FROM outbox WHERE done_at IS NULL AND leased_until > ? GROUP BY place),
+own AS (
+    SELECT o.id, o.not_before FROM outbox o WHERE o.place = 0 AND {_DUE}
+    ORDER BY o.not_before, o.id LIMIT ?),
+shared AS (
+    SELECT due.id, due.not_before,
+           ROW_NUMBER() OVER (PARTITION BY due.place ORDER BY due.not_before, due.id) + COALESCE(busy.number, 0) AS number
+    FROM turn
+    JOIN outbox due ON due.id IN (SELECT o.id FROM outbox o WHERE o.place = turn.place AND {_DUE}
+                                  ORDER BY o.not_before, o.id LIMIT {_AT_ONE_PLACE})
+    LEFT JOIN busy ON busy.place = due.place)
+UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1
+WHERE id IN (
+    SELECT id FROM (SELECT id, not_before FROM own
+                    UNION ALL SELECT id, not_before FROM shared WHERE number <= {_AT_ONE_PLACE}) AS heads
+    ORDER BY not_before, id LIMIT ?)
+RETURNING {_NOTE}
+"""  # noqa: S608 - made of our own words only
+"""Lease the oldest heads. It looks at a few of them, in the order of an index, and not at all that wait behind them."""
 
 _SUPERSEDE = """
 UPDATE outbox SET done_at = ?, result = 'superseded'
@@ -54,16 +65,21 @@ WHERE done_at IS NULL AND leased_until <= ?
 """
 
 _ADD_NOTE = """
-INSERT INTO outbox (match_id, person_id, kind, rev, mentions, dedupe_key, coalesce_key, nonce)
-VALUES (?, ?, ?, ?, ?, ?, ?, ? || COALESCE((SELECT mark FROM acts WHERE match_id = ? AND rev = ?), ''))
+INSERT INTO outbox (match_id, person_id, kind, rev, mentions, dedupe_key, coalesce_key, nonce, place)
+VALUES (?, ?, ?, ?, ?, ?, ?, ? || COALESCE((SELECT mark FROM acts WHERE match_id = ? AND rev = ?), ''),
+        COALESCE((SELECT CASE ? WHEN 'result' THEN guild_id ELSE channel_id END FROM matches WHERE id = ?), 0))
 ON CONFLICT (coalesce_key) WHERE done_at IS NULL AND leased_until IS NULL
 DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.mentions,
-              dedupe_key = excluded.dedupe_key, nonce = excluded.nonce
+              dedupe_key = excluded.dedupe_key, nonce = excluded.nonce,
+              place = excluded.place
 """
 
 
 class SqliteNotes(Subject):
     """Notes that wait, are leased, and are done."""
+
+    _turn = 0
+    """The last shared place that was looked at; 0 to begin again with the first."""
 
     async def add(self, notes: Sequence[NewNote]) -> None:
         """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits."""
@@ -79,6 +95,8 @@ class SqliteNotes(Subject):
                 n.nonce,
                 n.match_id,
                 n.since,
+                n.kind,
+                n.match_id if not n.person_id and n.kind in _SHARED else None,
             )
             for n in notes
         ]
@@ -87,14 +105,31 @@ class SqliteNotes(Subject):
     async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
         """Lease the notes that are due, at most one of each match and person and few of each place, and return them."""
         await self._tell(_SUPERSEDE, now, now)
-        rows = await self._all(_CLAIM, until, owner, now, now, now, _AT_ONE_PLACE, limit)
+        due, rows, first = (now, now), list[Row](), self._turn
+        is_around = not first
+        while len(rows) < limit:
+            free = limit - len(rows)
+            places, claimed = await self._connection.ask(
+                (f"WITH {_TURN} SELECT place FROM turn WHERE place IS NOT NULL", (self._turn,)),  # noqa: S608
+                (_CLAIM, (self._turn, now, *due, free, *due, until, owner, free)),
+            )
+            rows += claimed
+            self._turn = int(places[-1][0]) if len(places) == _PLACES else 0
+            if is_around and (not self._turn or 0 < first <= self._turn):
+                break
+            is_around = is_around or not self._turn
         return sorted(_NOTE.records(rows), key=lambda note: note.id)
 
     async def next_due(self, now: int) -> int | None:
         """Return when the next note will be due that is not due now, None if there is none."""
         return await self._number_if_any(
-            "SELECT MIN(due) FROM (SELECT CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END "
-            "AS due FROM outbox WHERE done_at IS NULL) AS waiting WHERE due > ?",
+            "SELECT MIN(due) FROM ("
+            "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due FROM outbox "
+            "WHERE done_at IS NULL AND leased_until > ? "
+            "UNION ALL SELECT * FROM (SELECT not_before FROM outbox WHERE done_at IS NULL AND not_before > ? "
+            "AND (leased_until IS NULL OR leased_until <= ?) ORDER BY not_before LIMIT 1) AS later) AS first",
+            now,
+            now,
             now,
         )
 

@@ -102,7 +102,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "events": Kept("match_id rev at data"),
         "setups": Kept("match_id data"),
         "outbox": Kept(
-            "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result",
+            "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result place ready",
             whose="person_id",
             rewritten=("mentions", "dedupe_key", "coalesce_key"),
             about=msg(
@@ -118,6 +118,8 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                     "mentions",
                     "attempts",
                     "failures",
+                    "place",
+                    "ready",
                 }
             ),
         ),

@@ -16,6 +16,7 @@ from bot.store.absences import AbsenceLog
 from bot.store.connection import Connection
 from bot.store.interface import Reading, Writing
 from bot.store.marks import Draw, draw
+from bot.store.presence import Presence
 from bot.store.private import make_private
 from bot.store.subjects import SqliteSubjects
 
@@ -45,7 +46,8 @@ class SqliteStore:
     the same for other processes on the same file.
     """
 
-    def __init__(self, writer: Connection, readers: Sequence[Connection], draw: Draw) -> None:
+    def __init__(self, path: Path, writer: Connection, readers: Sequence[Connection], draw: Draw) -> None:
+        self._path = path
         self._writer = writer
         self._readers = readers
         self.absences = AbsenceLog()
@@ -100,6 +102,10 @@ class SqliteStore:
             assert isinstance(reading, SqliteSubjects)
             await reading.absences.load()
 
+    def attend(self) -> Presence:
+        """Let other workers on this database know that one lives here. Raises OSError."""
+        return Presence(self._path)
+
     async def close(self) -> None:
         """Let transactions in progress end, and close the database."""
         async with self._writing:
@@ -135,7 +141,7 @@ async def open_store(
         for reader in readers:
             opened.append(await reader)
             await _prepare(reader)
-        store = SqliteStore(writer, readers, draw)
+        store = SqliteStore(path, writer, readers, draw)
         if migrations is None:
             await store.load_absences()
         return store

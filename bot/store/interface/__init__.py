@@ -234,6 +234,18 @@ class Writing(Reading, Protocol):
         ...
 
 
+class Presence(Protocol):
+    """A living worker on a database, until `leave`."""
+
+    def is_alone(self) -> bool:
+        """Return whether no other worker lives on this database."""
+        ...
+
+    def leave(self) -> None:
+        """End."""
+        ...
+
+
 class Store(Protocol):
     """A database. `write` is one transaction at a time, committed when the block ends without an exception."""
 
@@ -243,6 +255,10 @@ class Store(Protocol):
 
     def write(self) -> AbstractAsyncContextManager[Writing]:
         """Begin a transaction."""
+        ...
+
+    def attend(self) -> Presence:
+        """Let other workers on this database know that one lives here. Raises OSError."""
         ...
 
     async def close(self) -> None:

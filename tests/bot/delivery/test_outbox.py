@@ -364,8 +364,6 @@ async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     paper = Paper()
     async with open_bot(path, paper=paper) as one, open_bot(path, paper=paper) as two:
-        # Two machines: on one, the other's worker would count as one that has ended.
-        one.outbox.owner, two.outbox.owner = "one:1:x", "two:1:x"
         dice = Chance("luck")
         match_id = await one.begin()
         one.start(), two.start()
@@ -375,11 +373,26 @@ async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
         await one.deliver()
         await two.deliver()
         await one.deliver()
+        assert all(row["done_at"] for row in await one.outbox_rows())
     notes = [
         (message.note.kind, message.note.rev, getattr(message.note, "person", 0)) for message in paper.said
     ]
     assert len(notes) == len(set(notes))
-    assert {"challenge", "open", "status", "ask"} <= {kind for kind, _, _ in notes}
+    assert {"challenge", "open", "status"} <= {kind for kind, _, _ in notes}
+
+
+async def test_a_living_worker_of_the_same_host_name_and_process_id_keeps_its_leases(tmp_path: Path) -> None:
+    """As in two containers of one name, where every process is number 1."""
+    path, gate = tmp_path / "bot.sqlite3", asyncio.Event()
+    async with open_bot(path, paper=Paper(gate=gate)) as one, open_bot(path) as two:
+        await one.challenge()
+        one.start()
+        await one.paper.entered.wait()
+        await two.deliver()
+        assert two.paper.said == []
+        gate.set()
+        await one.deliver()
+        assert one.paper.kinds() == ["challenge"]
 
 
 async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot: Bot) -> None:

@@ -1,0 +1,181 @@
+"""What a claim of notes costs: as much with many waiting as with few, counted in steps of SQLite's machine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.store import open_store
+from bot.store.rows import NewNote, NoteRow
+from bot.store.sqlite import SqliteStore
+from engine.kernel.chance import Chance
+
+FEW, MANY = 100, 1600
+"""Matches with notes that wait, four for each."""
+LIMIT = 24
+LEASE = 100_000
+SHARED = ("challenge", "open", "names", "result", "talk")
+
+Notes = Callable[[int], list[NewNote]]
+
+
+def note(match: int, who: int, kind: str) -> NewNote:
+    key = f"{match}:{kind}:{who}"
+    return NewNote(match, who, kind, 0, (), key, key, "n" * 16, 0)
+
+
+def renewed(match: int) -> list[NewNote]:
+    """Everything of a match that goes on, as after a restore."""
+    return [
+        note(match, who, kind)
+        for who, kind in ((0, "challenge"), (0, "status"), (match, "panel"), (-match, "panel"))
+    ]
+
+
+def begun(match: int) -> list[NewNote]:
+    """A match that begins: nothing of it comes before its thread."""
+    return [
+        note(match, who, kind) for who, kind in ((0, "open"), (0, "status"), (match, "ask"), (-match, "ask"))
+    ]
+
+
+def ended(match: int) -> list[NewNote]:
+    """A match that is over: all results of a server go to one place."""
+    return [
+        note(match, who, kind)
+        for who, kind in ((0, "result"), (0, "talk"), (match, "panel"), (-match, "panel"))
+    ]
+
+
+async def fill(store: SqliteStore, matches: int, channels: int, notes: Notes) -> None:
+    async with store.write() as tx:
+        for n in range(1, matches + 1):
+            await tx.facts._tell(  # type: ignore[attr-defined]
+                "INSERT INTO matches (id, game, standing, rev, guild_id, channel_id, made_at, changed_at) "
+                "VALUES (?, 'g', 'playing', 0, 7, ?, 0, 0)",
+                n,
+                1 + n % channels,
+            )
+        await tx.notes.add([one for n in range(1, matches + 1) for one in notes(n)])
+
+
+class Steps:
+    """Counts the steps of the statements that a connection carries out."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def count(self) -> int:
+        self.number += 1
+        return 0
+
+
+async def steps_of_a_round(path: Path, matches: int, channels: int, notes: Notes) -> int:
+    """Return the steps of the longest of some rounds of the outbox, none of which ends a delivery."""
+    store = await open_store(path)
+    try:
+        await fill(store, matches, channels, notes)
+        longest = 0
+        for now in range(1, 6):
+            async with store.write() as tx:
+                await tx.notes.is_there(1)
+                steps = Steps()
+                await store._writer.set_progress_handler(steps.count, 1)  # type: ignore[arg-type]
+                claimed = await tx.notes.claim("me:1:x", now, now + 1000, LIMIT)
+                await tx.notes.next_due(now)
+                await store._writer.set_progress_handler(None, 0)  # type: ignore[arg-type]
+                assert now > 1 or claimed
+            longest = max(longest, steps.number)
+        return longest
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize(
+    ("notes", "few", "many"),
+    [(renewed, 100, 100), (renewed, 1, 1), (renewed, FEW, MANY), (begun, 100, 100), (ended, 1, 1)],
+)
+async def test_a_round_costs_as_much_with_many_waiting_as_with_few(
+    tmp_path: Path, notes: Notes, few: int, many: int
+) -> None:
+    """However they are spread over channels: `few` and `many` are how many there are."""
+    small = await steps_of_a_round(tmp_path / "small", FEW, few, notes)
+    large = await steps_of_a_round(tmp_path / "large", MANY, many, notes)
+    assert large <= 2 * small, (small, large)
+
+
+class Waiting(msgspec.Struct):
+    """A note that is not done, as far as it matters for whose turn it is."""
+
+    match: int
+    who: int
+    kind: str
+    not_before: int = 0
+    until: int = 0
+    attempts: int = 0
+
+
+def place_of(one: Waiting, channels: int) -> int:
+    return 7 if one.kind == "result" else 1 + one.match % channels if one.kind in SHARED else 0
+
+
+def is_next(number: int, waiting: dict[int, Waiting], now: int) -> bool:
+    """Whether a note is the first of its match and person, is due, and has its match's thread if it needs one."""
+    one = waiting[number]
+    return max(one.not_before, one.until) <= now and not any(
+        other.match == one.match
+        and (
+            (other.who == one.who and before < number)
+            or (one.who and other.kind == "open" and other.attempts < 3)
+        )
+        for before, other in waiting.items()
+    )
+
+
+@pytest.mark.parametrize("channels", [2, 40])
+async def test_a_claim_takes_all_it_may_and_nothing_else(tmp_path: Path, channels: int) -> None:
+    """Held against a slow model, while deliveries end well, have to wait, or are given up."""
+    dice = Chance(f"{channels} channels")
+    store = await open_store(tmp_path / "claims")
+    try:
+        await empty(store, dice, channels)
+    finally:
+        await store.close()
+
+
+async def empty(store: SqliteStore, dice: Chance, channels: int) -> None:
+    now = 1
+    shapes = [(renewed, begun, ended)[dice.below(3)] for _ in range(60)]
+    await fill(store, len(shapes), channels, lambda match: shapes[match - 1](match))
+    notes = [one for match in range(1, len(shapes) + 1) for one in shapes[match - 1](match)]
+    waiting = {number: Waiting(one.match_id, one.person_id, one.kind) for number, one in enumerate(notes, 1)}
+    flying: dict[int, NoteRow] = {}
+    while waiting:
+        async with store.write() as tx:
+            free = 12 - len(flying)
+            due = {number for number in waiting if is_next(number, waiting, now)}
+            claimed = {one.id: one for one in await tx.notes.claim("me:1:x", now, now + LEASE, free)}
+            assert due >= claimed.keys()
+            for number, one in claimed.items():
+                waiting[number].until, waiting[number].attempts = now + LEASE, one.attempts
+            flying |= claimed
+            busy = Counter(place_of(waiting[number], channels) for number in flying)
+            assert all(number <= 4 for place, number in busy.items() if place)
+            left = {place_of(waiting[number], channels) for number in due - claimed.keys()}
+            assert len(claimed) == free or all(place and busy[place] == 4 for place in left)
+            later = [max(one.not_before, one.until) for one in waiting.values()]
+            assert await tx.notes.next_due(now) == min((at for at in later if at > now), default=None)
+            for number in dice.pick([list(flying), list(flying)[:3], []]):
+                one = flying.pop(number)
+                if dice.below(3):
+                    await tx.notes.done(number, now, "sent")
+                    del waiting[number]
+                else:
+                    wait = dice.below(20)
+                    await tx.notes.later(one, now + wait, failed=False)
+                    waiting[number].not_before, waiting[number].until = now + wait, 0
+        now += 1 + dice.below(5)
