@@ -16,11 +16,12 @@ from structlog.contextvars import bind_contextvars
 from bot.decks.own_decks import MENDED
 from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.delivery.renewal import Renewal
 from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sender, Sent
 from bot.people.locales import Locales
 from bot.runtime import logs
 from bot.runtime.clock import Clock
-from bot.runtime.worker import Worker
+from bot.runtime.worker import AT_ONCE, Worker
 from bot.store import Presence, Store, Writing
 from bot.store.rows import NoteRow
 from bot.store.standing import Standing
@@ -89,10 +90,11 @@ class Outbox(Worker):
         *,
         width: int = 24,
         wake: Callable[[], None] = lambda: None,
+        renewal: Renewal | None = None,
     ) -> None:
         """`bell` is set whenever something new is in the outbox; `width` is how many deliveries run at once.
 
-        `wake` is called when something may fall due that did not before.
+        `wake` is called when something may fall due that did not before. `renewal` has more to announce, if anything.
         """
         super().__init__("announcements", clock, bell)
         self._store = store
@@ -101,6 +103,7 @@ class Outbox(Worker):
         self._sender = sender
         self._width = width
         self._wake = wake
+        self._renewal = renewal
         self.owner = f"{_place()}:{secrets.token_hex(8)}"
         self._flying: set[asyncio.Task[None]] = set()
         self._under_way: set[int] = set()
@@ -147,6 +150,8 @@ class Outbox(Worker):
                     await tx.notes.shown(note, shown, now)
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
             due = await tx.notes.next_due(now)
+            if self._renewal is not None and len(claimed) < free and await self._renewal.go_on(tx):
+                due = AT_ONCE
             await self._sweep(tx, now)
         if any(isinstance(result, Closed | Gone | _Failed) for _, result, _ in ended):
             self._wake()

@@ -3,31 +3,58 @@
 What stands in Discord then is from a future that has not come: it shows positions that are not so, and asks what nobody
 asks. A restored database (`bot.upkeep.backups`) says so itself. A copy that somebody has put in place by hand does not, but the
 first press on what was made after it gives it away: its mark is nowhere.
+
+What is to be announced is written down a portion of matches at a time, each in a short transaction, whenever all that waits
+is under way: somebody who plays meanwhile waits for one portion at most. How far it has come outlives the process.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import structlog
 
 from bot.delivery.announcements import of_renewal
 from bot.store import Store, Writing
+from engine.kernel.decoding import json_reader
+
+_UNDER_WAY = "renewal"
+"""The fact that says which renewal is under way, and how far it has come; empty if none is."""
+PORTION = 25
+"""Matches whose messages are put into the outbox in one transaction."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.renewal")
 
 
-async def show_all_again(tx: Writing, cause: str) -> int:
-    """Let every message of every open challenge and match be made current; return how many there are.
+class _Progress(msgspec.Struct, frozen=True):
+    """How far a renewal has come: `after` is the last match that was done. No two have the same `cause`."""
+
+    cause: str
+    after: int = 0
+
+
+async def show_all_again(tx: Writing, cause: str) -> None:
+    """Let every message of every open challenge and match be made current, the first portion of them now.
 
     `cause` is what no other renewal has.
     """
-    found = await tx.matches.open()
-    for match_id in found:
+    await _do_portion(tx, _Progress(cause))
+
+
+async def _do_portion(tx: Writing, progress: _Progress) -> bool:
+    """Put the notes about the next portion of matches into the outbox; return whether there were any."""
+    portion = await tx.matches.open(progress.after, PORTION)
+    for match_id in portion:
         row = await tx.matches.match(match_id)
         if row is not None:
-            await tx.notes.add(of_renewal(row, cause))
-    return len(found)
+            await tx.notes.add(of_renewal(row, progress.cause))
+    after = msgspec.json.encode(_Progress(progress.cause, portion[-1])).decode() if portion else ""
+    await tx.facts.put(_UNDER_WAY, after)
+    return bool(portion)
+
+
+_progress = json_reader(_Progress)
 
 
 class Renewal:
@@ -41,6 +68,8 @@ class Renewal:
         self._now = now
         self._wake = wake
         self._is_done = False
+        self._is_under_way = True
+        """Whether there may be more to renew: unknown as long as nobody has looked."""
 
     async def renew(self) -> None:
         """Renew all messages, if that has not been done."""
@@ -49,9 +78,20 @@ class Renewal:
         self._is_done = True
         try:
             async with self._store.write() as tx:
-                count = await show_all_again(tx, f"found:{self._now()}")
+                await show_all_again(tx, f"found:{self._now()}")
         except BaseException:
             self._is_done = False
             raise
-        log.warning("the database has been set back to an earlier copy", open_matches=count)
+        self._is_under_way = True
+        log.warning("the database has been set back to an earlier copy")
         self._wake()
+
+    async def go_on(self, tx: Writing) -> bool:
+        """Put the notes about the next portion of matches into the outbox; return whether there were any."""
+        if not self._is_under_way:
+            return False
+        kept = await tx.facts.of(_UNDER_WAY)
+        if not kept:
+            self._is_under_way = False
+            return False
+        return await _do_portion(tx, _progress.read(kept))

@@ -114,7 +114,7 @@ async def opened(
             known, has, store, clock, reach, answering=answering, guild_ready_timeout=guild_ready_timeout
         )
         sends = sender(known, has, shown, shown.boundary)
-        outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake)
+        outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake, renewal=known.renewal)
         judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
         backups = None
         if settings.backup_folder is not None:

@@ -132,10 +132,13 @@ class SqliteMatches(Subject):
         )
         return self._matches(_HEAD, heads, seats)
 
-    async def open(self) -> list[int]:
-        """Return the ids of all open challenges and matches, lessons apart."""
+    async def open(self, after: int = 0, limit: int = -1) -> list[int]:
+        """Return the ids of open challenges and matches behind `after`, lessons apart: the first `limit`, or all."""
         return await self._numbers(
-            "SELECT id FROM matches WHERE standing IN ('challenged', 'playing') AND lesson = '' ORDER BY id"
+            "SELECT id FROM matches WHERE id > ? AND standing IN ('challenged', 'playing') AND lesson = '' "
+            "ORDER BY id LIMIT ?",
+            after,
+            limit,
         )
 
     async def in_thread(self, thread_id: int) -> int | None:

@@ -44,8 +44,8 @@ class MatchesReading(Protocol):
         """Return a server's challenges and matches of these standings, newest first."""
         ...
 
-    async def open(self) -> list[int]:
-        """Return the ids of all open challenges and matches, lessons apart."""
+    async def open(self, after: int = 0, limit: int = -1) -> list[int]:
+        """Return the ids of open challenges and matches behind `after`, lessons apart: the first `limit`, or all."""
         ...
 
     async def in_thread(self, thread_id: int) -> int | None:

@@ -1,0 +1,67 @@
+"""Measures what the outbox pays for a claim of notes, with few and with many of them waiting."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from statistics import median
+
+import aiosqlite
+
+from bot.store import SqliteStore, open_store
+from bot.store.rows import NewNote
+
+FEW, MANY = 400, 40_000
+"""Notes that wait."""
+_LIMIT = 24
+_ROUNDS = 40
+_CHANNELS = 100
+
+
+async def claim_ratio(folder: Path) -> float:
+    """Return how long a claim of 24 takes at 40,000 waiting notes, in that at 400: medians, taken in turns."""
+    stores = [await _with_waiting(folder / f"{notes}.sqlite3", notes) for notes in (FEW, MANY)]
+    took: list[list[float]] = [[], []]
+    for _ in range(_ROUNDS):
+        for store, times in zip(stores, took, strict=True):
+            times.append(await _claim(store))
+    for store in stores:
+        await store.close()
+    few, many = map(median, took)
+    return many / few
+
+
+async def _claim(store: SqliteStore) -> float:
+    """Claim notes, and give them back; return how many seconds the claim took."""
+    async with store.write() as tx:
+        await tx.notes.is_there(1)  # The transaction begins with its first statement.
+        began = time.perf_counter()
+        claimed = await tx.notes.claim("bench:1:x", 1, 1000, _LIMIT)
+        took = time.perf_counter() - began
+        assert len(claimed) == _LIMIT
+        await tx.notes.release("bench:1:x", 1)
+    return took
+
+
+async def _with_waiting(file: Path, notes: int) -> SqliteStore:
+    """Return a store in which so many notes wait, as when every open match is shown again."""
+    await (await open_store(file)).close()
+    matches = range(1, notes // 4 + 1)
+    async with aiosqlite.connect(file) as database:
+        await database.executemany(
+            "INSERT INTO matches (id, game, standing, rev, channel_id, made_at, changed_at) "
+            "VALUES (?, 'bench', 'playing', 0, ?, 0, 0)",
+            [(match, 1 + match % _CHANNELS) for match in matches],
+        )
+        await database.commit()
+    store = await open_store(file)
+    async with store.write() as tx:
+        await tx.notes.add(
+            [
+                NewNote(match, person, kind, 0, (), f"{match}:{kind}:{person}", f"{match}:{kind}:{person}", "n" * 16, 0)
+                for match in matches
+                for person, kind in ((0, "challenge"), (0, "status"), (2 * match, "panel"), (2 * match + 1, "panel"))
+            ]
+        )  # fmt: skip
+    await store.close()
+    return await open_store(file)
