@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from bot.delivery import announcements
+from bot.errors import NotFound
 from bot.games.playable import Games
 from bot.match.apply import ActRequest, Applier
 from bot.match.close_challenge import close_challenge, has_declined
@@ -20,7 +21,7 @@ from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
 from bot.store import Store, Writing
 from bot.store.find_match import row_of
-from bot.store.personal import KEPT
+from bot.store.personal import KEPT, Kept
 from bot.store.rows import ActRow, MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
@@ -35,6 +36,8 @@ from engine.kernel.undo import has_dealt
 
 FORMAT = 1
 _ALL = 1_000_000
+_LARGEST_NUMBER = 1 << 53
+"""The largest whole number that every reader of JSON keeps as it is."""
 _EVERY = tuple(Standing)
 
 _ABOUT = msg(
@@ -119,8 +122,9 @@ class Privacy:
         for match_id, at, kind, choice in acts:
             line = f"{_moment(at)} {kind}" + (f": {', '.join(choice)}" if choice else "")
             answers.setdefault(match_id, []).append(line)
-        own = {table: [_readable(row) for row in rows] for table, rows in kept.items()}
-        own["decks"] = [self._deck(row) for row in own["decks"]]
+        own = {table: [_readable(row, KEPT[table]) for row in rows] for table, rows in kept.items()}
+        for deck in own["decks"]:
+            deck["content"] = self._written(deck["game"], deck["name"], deck["content"])
         explained = {table: KEPT[table].about or "" for table in own} | _PARTS
         whole = {
             "what": said(msg("Voidream: everything about one person")),
@@ -174,18 +178,15 @@ class Privacy:
             "answers": list(answers),
         }
 
-    def _deck(self, row: dict[str, Any]) -> dict[str, Any]:
-        holds = self._written(row["game"], row["name"], row["content"])
-        return {**row, "content": holds or row["content"]}
-
     def _written(self, game: str, name: str, content: str) -> str:
-        """Return a deck that somebody built as a text that people read; "" for one that its name says."""
-        building = self._games.find(game).building
-        if not content or building is None:
-            return ""
+        """Return a deck that somebody built as a text that people read; "" for one that its name says.
+
+        What the game of today can't read, or a game that isn't offered any more, is given as it is stored.
+        """
         try:
-            return building.text(name, building.read(content))
-        except ValueError:
+            building = self._games.find(game).building if content else None
+            return content if building is None else building.text(name, building.read(content))
+        except (NotFound, ValueError):
             return content
 
     # -- forgetting
@@ -255,30 +256,22 @@ def _result(row: MatchRow, seat: int) -> str:
     return "won" if seat in row.places[0] else "lost"
 
 
-def _readable(row: Mapping[str, Any]) -> dict[str, Any]:
+def _readable(row: Mapping[str, Any], kept: Kept) -> dict[str, Any]:
     """Return a row as people read it: moments as dates, large ids as text, as JSON allows no more, and JSON inside as such."""
-    return dict(_told(row))
 
-
-def _told(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    for name, value in row.items():
-        if isinstance(value, int) and _is_moment(name) and value > 10**11:
-            yield name, _moment(value)
-        elif isinstance(value, int) and value > 2**53:
-            yield name, str(value)
-        elif isinstance(value, str) and value[:1] in ("{", "["):
+    def read(name: str, value: Any) -> Any:
+        if value is None:
+            return None
+        if name in kept.moments:
+            return _moment(value)
+        if name in kept.json:
             try:
-                yield name, json.loads(value)
+                return json.loads(value)
             except ValueError:
-                yield name, value
-        else:
-            yield name, value
+                return value
+        return str(value) if isinstance(value, int) and abs(value) > _LARGEST_NUMBER else value
 
-
-def _is_moment(name: str) -> bool:
-    return name == "at" or name.endswith(
-        ("_at", "_until", "_since", "not_before", "marked", "snoozed", "turn")
-    )
+    return {name: read(name, value) for name, value in row.items()}
 
 
 def _moment(at: int) -> str:

@@ -38,7 +38,8 @@ class Kept(msgspec.Struct, frozen=True):
     `replaced` a stand-in takes the person's place, because the row belongs to others as well. In those `rewritten` their
     id or name may stand inside something else. All other columns are the `rest`: neither ids nor names of people, or, in
     rows that belong to a person, whatever they have chosen. `about` says to that person what it is, `technical`
-    which columns tell nothing to anybody.
+    which columns tell nothing to anybody. `moments` hold milliseconds since 1970, `json` what is to be read as JSON: they are
+    given as people read them, and all other columns as they are.
     """
 
     rest: str
@@ -47,6 +48,8 @@ class Kept(msgspec.Struct, frozen=True):
     rewritten: tuple[str, ...] = ()
     about: Message | None = None
     technical: frozenset[str] = frozenset()
+    moments: frozenset[str] = frozenset()
+    json: frozenset[str] = frozenset()
     told_where: str = "TRUE"
     """Which of their rows a person is given: nobody knows the turn of a question (`bot.prompting.prompts`) before it comes."""
 
@@ -63,6 +66,8 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "house mark forgotten_at explanations",
             whose="id",
             technical=frozenset({"mark", "forgotten_at"}),
+            moments=frozenset({"away_until", "away_since"}),
+            json=frozenset({"reminders"}),
             about=msg(
                 "Your name as you had it on Discord when you last challenged or accepted, and your preferences: boards "
                 "as text, hands kept private, time zone, vacation, reminders, language, explanations, and whether direct messages "
@@ -77,11 +82,13 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "decks": Kept(
             "id game name name_key content interaction_id made_at changed_at",
             whose="person_id",
+            moments=frozenset({"made_at", "changed_at"}),
             about=msg("The decks that you have built."),
         ),
         "misread_decks": Kept(
             "game name content at",
             whose="person_id",
+            moments=frozenset({"at"}),
             about=msg(
                 "The text of a deck that could not be read, kept for some days so that you can mend it."
             ),
@@ -122,6 +129,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                     "ready",
                 }
             ),
+            moments=frozenset({"not_before", "done_at"}),
         ),
         "panels": Kept(
             "match_id channel_id message_id",
@@ -134,6 +142,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "alarms": Kept(
             "kind match_id due_at",
             whose="person_id",
+            moments=frozenset({"due_at"}),
             about=msg("What falls due for you: time, reminders, vacation."),
             told_where="kind <> 'turn'",
         ),
@@ -149,6 +158,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             about=msg("What you are being reminded of, and which matches you have muted."),
             technical=frozenset({"turn", "called"}),
+            moments=frozenset({"asked_at", "snoozed"}),
         ),
         "watching": Kept(
             "match_id seen calls",
@@ -161,6 +171,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "lessons": Kept(
             "game lesson attempts steps asked begun_at reached_at reached_in",
             whose="person_id",
+            moments=frozenset({"begun_at", "reached_at"}),
             about=msg("The lessons that you have begun, and how far you got."),
         ),
         "lesson_steps": Kept("game lesson step begun ended"),
@@ -172,6 +183,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "puzzle_answers": Kept(
             "game puzzle day guild_id choice solved at shown_before shown_after",
             whose="person_id",
+            moments=frozenset({"at"}),
             about=msg("How you have answered puzzles."),
         ),
         "puzzle_solvers": Kept("game mu sigma", whose="person_id", about=msg("Your puzzle rating, by game.")),
@@ -179,16 +191,20 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "orders": Kept(
             "match_id number form data given_rev given_at given_by answered state why ended_by",
             whose="person_id",
+            moments=frozenset({"given_at"}),
+            json=frozenset({"data"}),
             about=msg("Your standing orders, also those that have ended. Nobody else ever sees them."),
         ),
         "plans": Kept(
             "match_id data",
             whose="person_id",
+            json=frozenset({"data"}),
             about=msg("Plans that you are making out in matches that go on. Nobody else ever sees them."),
         ),
         "blocks": Kept(
             "at",
             whose="person_id",
+            moments=frozenset({"at"}),
             replaced=("blocked_id",),
             about=msg(
                 "How many people you have blocked, and since when; `{blocked}` names them.",
@@ -198,6 +214,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "look_back_answers": Kept(
             "match_id agreed at",
             whose="person_id",
+            moments=frozenset({"at"}),
             about=msg("Matches that you let be looked back at, or do not."),
         ),
         "look_backs": Kept("match_id state begun_at begun_by decisions report"),
@@ -211,11 +228,13 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "server_changes": Kept(
             "interaction_id guild_id what at",
             whose="person_id",
+            moments=frozenset({"at"}),
             about=msg("Settings of servers that you have changed."),
         ),
         "personal_acts": Kept(
             "interaction_id what at",
             whose="person_id",
+            moments=frozenset({"at"}),
             about=msg("What you changed about your own time and reminders in the last 30 days."),
         ),
         "posts": Kept("match_id kind channel_id message_id"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+
+import msgspec
 
 from bot.games.playable import Building
 from cards.building import BuildingError, DeckStep
@@ -26,6 +26,7 @@ from cards.voidream.decks import read_deck as read_deck_file
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
+from engine.kernel.decoding import json_reader
 from render.voidream.deck import draw_deck
 from render.voidream.deck_words import alt_deck, text_deck
 
@@ -64,40 +65,53 @@ def playable(name: str, deck: DeckList) -> Deck:
     return Deck(name, deck.bastion, deck.mind, deck.arcana, deck.dream, deck.guest)
 
 
+class _KeptDeck(msgspec.Struct, frozen=True):
+    """A deck as it is stored, in JSON: the titles of its cards."""
+
+    main: Faction | None
+    guest: Faction | None
+    bastion: str | None
+    mind: str | None
+    arcana: tuple[str, ...]
+    dream: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+_READER = json_reader(_KeptDeck)
+
+
 def write(deck: DeckList) -> str:
-    """Return the deck as it is kept: the titles of its cards, as JSON."""
+    """Return the deck as it is stored."""
     deck = deck.ordered()
-    return json.dumps(
-        {
-            "main": deck.main,
-            "guest": deck.guest,
-            "bastion": deck.bastion.title if deck.bastion else None,
-            "mind": deck.mind.title if deck.mind else None,
-            "arcana": [card.title for card in deck.arcana],
-            "dream": [card.title for card in deck.dream],
-            "lost": deck.lost,
-        },
-        ensure_ascii=False,
+    kept = _KeptDeck(
+        main=deck.main,
+        guest=deck.guest,
+        bastion=deck.bastion.title if deck.bastion else None,
+        mind=deck.mind.title if deck.mind else None,
+        arcana=tuple(card.title for card in deck.arcana),
+        dream=tuple(card.title for card in deck.dream),
+        lost=deck.lost,
     )
+    return msgspec.json.encode(kept).decode()
 
 
 def read(content: str) -> DeckList:
-    """Return a deck that `write` kept; titles that have left the set since are lost."""
-    kept: dict[str, Any] = json.loads(content)
-    library, lost = the_set(), list[str](kept["lost"])
+    """Return a stored deck; titles that have left the set since are lost. Raises ValueError for what is none."""
+    kept = _READER.read(content)
+    library, lost = the_set(), list(kept.lost)
 
-    def found(titles: Sequence[str | None]) -> tuple[Card, ...]:
+    def found(*titles: str | None) -> tuple[Card, ...]:
         lost.extend(title for title in titles if title and title not in library)
         return tuple(library.find(title) for title in titles if title and title in library)
 
-    bastion, mind = found([kept["bastion"]]), found([kept["mind"]])
+    bastion, mind = found(kept.bastion), found(kept.mind)
     return DeckList(
         bastion=bastion[0] if bastion else None,
         mind=mind[0] if mind else None,
-        arcana=found(kept["arcana"]),
-        dream=found(kept["dream"]),
-        guest=Faction(kept["guest"]) if kept["guest"] else None,
-        main=Faction(kept["main"]) if kept["main"] else None,
+        arcana=found(*kept.arcana),
+        dream=found(*kept.dream),
+        guest=kept.guest,
+        main=kept.main,
         lost=tuple(lost),
     ).ordered()
 
