@@ -36,8 +36,17 @@ _SALT = re.compile(r"[0-9a-f]{32}")
 _DECK = re.compile(r"deck ([1-9])(?: arranged ([0-9]{1,4}))?:(.*)")
 _CHANCE = re.compile(r"chance ([0-9]{1,9}):(.*)")
 _SHOWN = re.compile(r"([1-9]) ((?:deck|hand) [1-9][0-9]{0,3})")
+_OF_SEAT = re.compile(r"([1-9])\.([0-9A-Z]{1,4})")
 _RUN = re.compile(r"([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?")
 _LONGEST_LINE = 20_000
+_MOST_LINES = 20_000
+"""The maximum number of lines, some ten times as many as in a long match."""
+_MOST_PLACES = 9 * 600
+"""The maximum number of places in a deal: nine seats with the largest decks, and hands."""
+_LONGEST_DECK = 600
+"""The maximum number of cards in a deck."""
+_MOST_NAMES = 100_000
+"""The maximum number of cards that all lines name together, some ten times as many as in a long match."""
 
 
 def is_sealed(text: str) -> bool:
@@ -55,6 +64,8 @@ def read_sealed(text: str, file: str = "") -> SealedText:
         return Unreadable([Diagnostic(file, number, 1, message)])
 
     for number, line in enumerate(text.splitlines(), start=1):
+        if number > _MOST_LINES:
+            raise wrong(number, f"A sealed record has at most {_MOST_LINES:,} lines.")
         if len(line) > _LONGEST_LINE:
             raise wrong(number, "This line is too long.")
         if not line.startswith("["):
@@ -72,6 +83,8 @@ def read_sealed(text: str, file: str = "") -> SealedText:
             place = _place(value)
             if place is None:
                 raise wrong(number, "This place can't be read.")
+            if len(places) == _MOST_PLACES:
+                raise wrong(number, f"A deal has at most {_MOST_PLACES:,} places.")
             places.append(place)
     for key in (*_ONCE, "Player"):
         if key not in headers:
@@ -131,6 +144,7 @@ class _Checker:
         self.decks: dict[int, list[str]] = {}
         self.drawn: int | None = None
         self.shuffled: list[tuple[int, str]] = []
+        self.named = 0
 
     def check(self) -> None:
         """Raise _NotSo for the first thing that is not so."""
@@ -155,8 +169,16 @@ class _Checker:
             return names is not None and self.deck(number, int(found[1]) - 1, int(found[2] or 0), names)
         return False
 
+    def count(self, number: int, names: int) -> None:
+        """Add to the number of cards that lines have named. Raises _NotSo where there are too many."""
+        self.named += names
+        if self.named > _MOST_NAMES:
+            raise _NotSo(msg("Line {line}: more cards are named here than in any match.", line=number))
+
     def shown(self, number: int, text: str) -> bool:
-        for part in text.split(", "):
+        parts = text.split(", ")
+        self.count(number, len(parts))
+        for part in parts:
             found = _SHOWN.fullmatch(part)
             if found is None:
                 return False
@@ -172,10 +194,11 @@ class _Checker:
         return True
 
     def chance(self, number: int, drawn: int, names: list[str]) -> bool:
-        split = [name.split(".") for name in names]
-        if not all(len(part) == 2 and part[0].isdecimal() and part[0].isascii() for part in split):
+        found = [_OF_SEAT.fullmatch(name) for name in names]
+        things = [(int(one[1]) - 1, one[2]) for one in found if one is not None]
+        if len(things) < len(names):
             return False
-        things = [(int(seat) - 1, name) for seat, name in split]
+        self.count(number, len(things))
         if self.drawn is not None and drawn != self.drawn:
             raise _NotSo(msg("Line {line}: chance does not go on where it stopped.", line=number))
         for seat, deck in self.decks.items():
@@ -192,6 +215,7 @@ class _Checker:
 
     def deck(self, number: int, seat: int, arranged: int, names: list[str]) -> bool:
         """Follow a deck from how it lay to how it lies now."""
+        self.count(number, len(names))
         if len(set(names)) != len(names):
             raise _NotSo(msg("Line {line}: a card lies there twice.", line=number))
         for name in names:
@@ -218,14 +242,18 @@ class _Checker:
 
 
 def _unfolded(text: str) -> list[str] | None:
-    """Return the names of places that stand there, runs unfolded; None if they can't be read."""
+    """Return the place names of a deck line with runs expanded; None if it can't be read or is longer than any deck."""
     out: list[str] = []
     for part in text.split():
         if part == FIXED:
             out.append(part)
             continue
         found = _RUN.fullmatch(part)
-        if found is None or int(found[2] or found[1]) < int(found[1]):
+        if found is None:
             return None
-        out += (str(n) for n in range(int(found[1]), int(found[2] or found[1]) + 1))
+        first, last = int(found[1]), int(found[2] or found[1])
+        # Checked before it is expanded: a line can hold thousands of runs.
+        if not first <= last <= first + _LONGEST_DECK - len(out):
+            return None
+        out += map(str, range(first, last + 1))
     return out

@@ -24,6 +24,7 @@ have come to light. `docs/notation.md` describes all of it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from typing import TypeVar
 
@@ -153,14 +154,16 @@ def arranging(before: Sequence[T], after: Sequence[T], by_chance: Collection[T] 
     can be followed.
     """
     there, came = set(after), set(before)
-    for top in range(len(before) + 1):
+
+    def is_enough(top: int) -> bool:
         free = {*before[:top], *by_chance}
         stayed = [card for card in before if card in there and card not in free]
         now = [card for card in after if card in came and card not in free]
         turn = now.index(stayed[0]) if stayed else 0
-        if now[turn:] + now[:turn] == stayed:
-            return top
-    return len(before)
+        return now[turn:] + now[:turn] == stayed
+
+    # Where a number of cards is enough, one more is enough, too. So the least can be found by halving.
+    return bisect_left(range(len(before)), True, key=is_enough)
 
 
 def write_sealed(match: Match, players: Sequence[str], keeping: Collection[int], *, date: str = "") -> str:

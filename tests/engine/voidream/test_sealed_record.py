@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from collections import Counter
 from functools import cache
 
@@ -16,7 +17,7 @@ from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
 from engine.kernel.records.sealed_verifying import is_sealed, read_sealed, verify_sealed
-from engine.kernel.records.sealed_writing import write_sealed
+from engine.kernel.records.sealed_writing import arranging, write_sealed
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.saves.decks import keep
@@ -227,6 +228,44 @@ def test_a_deck_that_was_put_otherwise_is_noticed() -> None:
     assert "another order" in told(decks[0], moved)
     assert "can't be read" in told(decks[0], "  deck 1: 3-1")
     assert "can't be read" in told(decks[0], "  deck one")
+
+
+def test_ranges_are_limited_before_they_are_expanded() -> None:
+    """A line of 20,000 characters could name twenty million cards, and there can be many lines."""
+    lines = written(played(4), 0, 1).splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("  deck 1: "))
+
+    def told(*instead: str) -> str:
+        return fails("\n".join([*lines[:at], *instead, *lines[at + 1 :]]) + "\n")
+
+    tracemalloc.start()
+    try:
+        assert "can't be read" in told("  deck 1: " + "1-9999 " * 2000)
+        assert "can't be read" in told("  deck 1: " + "1-500 " * 2000)
+        assert "can't be read" in told(f"  chance 1: {'9' * 5000}.1")
+        assert "more cards are named" in told(*["  shown: " + ", ".join(["1 deck 1"] * 1500)] * 100)
+        assert "at most 20,000 lines" in told(*["- Ada passes."] * 20_000)
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_least_number_of_arranged_cards_is_found() -> None:
+    """Halving finds what trying one number after the other finds."""
+    chance = Chance("arranged")
+    for _ in range(200):
+        before = list(range(1 + chance.below(9)))
+        after = [card for card in before if chance.below(5)] + [20, 21][: chance.below(3)]
+        turn = chance.below(len(after)) if after else 0
+        after = after[turn:] + after[:turn]
+        top = after[: chance.below(4)]
+        chance.shuffle(top)
+        after[: len(top)] = top
+        stayed = {top: [c for c in before[top:] if c in after] for top in range(len(before) + 1)}
+        now = {top: [c for c in after if c in stayed[top]] for top in stayed}
+        doubled = {top: "".join(map(str, now[top] * 2)) for top in now}
+        least = next(top for top in stayed if "".join(map(str, stayed[top])) in doubled[top])
+        assert arranging(before, after) == least
 
 
 def test_a_shuffle_that_was_not_the_promised_one_is_noticed() -> None:
