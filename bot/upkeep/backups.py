@@ -60,12 +60,11 @@ class Backups:
         self._database = database
         self._schedule = schedule
         self._clock = clock
-        self._failed_at: int | None = None
         self._problem = ""
 
     @property
     def problem(self) -> str:
-        """What is wrong with the last backup that was due; "" if it was made."""
+        """What is wrong with the backups: the last one that was due failed, or some are dated in the future; else ""."""
         return self._problem
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -77,7 +76,7 @@ class Backups:
         """Make a backup if one is due; return when the next one is."""
         now = self._clock.now()
         try:
-            due = await asyncio.to_thread(self._due)
+            due = await asyncio.to_thread(self._due, now)
             if due > now:
                 return due
             made = await asyncio.to_thread(self._make, now)
@@ -88,27 +87,41 @@ class Backups:
             else:
                 logs.failure(log, "backup_failed", error)
             return now + AGAIN
-        self._problem = ""
         log.info("backup_made", file=str(made))
         return now + self._schedule.every
 
-    def _own(self) -> list[tuple[int, Path]]:
-        """Return the backups that were made here, the oldest first."""
-        found = [(made_at(file), file) for file in self._schedule.folder.iterdir() if file.is_file()]
-        return sorted((at, file) for at, file in found if at is not None)
+    def _own(self, now: int) -> list[Path]:
+        """Return the backups that were made here up to now, the oldest first.
 
-    def _due(self) -> int:
+        Those dated in the future were made while the clock was wrong. They count for nothing: they are no reason to wait, and
+        none to delete what was made since. They stay until the operator moves them, and are reported.
+        """
+        dated = sorted(
+            (at, file)
+            for file in self._schedule.folder.iterdir()
+            if file.is_file() and (at := made_at(file)) is not None
+        )
+        future = [file for at, file in dated if at > now]
+        self._problem = (
+            f"backups are dated in the future, the first is {future[0].name}: the clock was wrong when they were made, or is "
+            "now; set the clock, or move them out of BACKUP_FOLDER"
+            if future
+            else ""
+        )
+        return [file for at, file in dated if at <= now]
+
+    def _due(self, now: int) -> int:
         self._schedule.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        own = self._own()
-        # One from the future was made by a clock that went wrong: it is no reason to wait.
-        past = [at for at, _ in own if at <= self._clock.now()]
-        return past[-1] + self._schedule.every if past else self._clock.now()
+        own = self._own(now)
+        last = made_at(own[-1]) if own else None
+        return now if last is None else last + self._schedule.every
 
     def _make(self, now: int) -> Path:
         target = self._schedule.folder / backup_name(now)
         make_copy(self._database, target)
-        for _, old in self._own()[: -self._schedule.kept]:
-            old.unlink(missing_ok=True)
+        for old in self._own(now)[: -self._schedule.kept]:
+            if old != target:
+                old.unlink(missing_ok=True)
         return target
 
 

@@ -209,6 +209,31 @@ async def test_the_schedule(bot: Bot, tmp_path: Path) -> None:
     assert made.problem == "" and len(own()) == 3
 
 
+async def test_backups_dated_in_the_future_delete_nothing(bot: Bot, tmp_path: Path) -> None:
+    """They were made while the clock was wrong: each new backup stays, and the problem is reported."""
+    await played(bot, 1)
+    folder, clock = tmp_path / "backups", HandClock(NOW)
+    folder.mkdir()
+    future = [backup_name(NOW + year * 365 * 24 * HOUR) for year in (1, 2, 3)]
+    for name in future:
+        (folder / name).write_bytes(b"")
+    made = Backups(bot.path, Schedule(folder, 24 * HOUR, 2), clock)
+    for day in range(4):
+        await clock.move((NOW + day * 24 * HOUR - clock.now()) / 1000)
+        await made.round()
+        assert backup_name(clock.now()) in names(folder)
+        assert future[0] in made.problem and "clock" in made.problem
+    assert names(folder) == sorted([*future, *(backup_name(NOW + day * 24 * HOUR) for day in (2, 3))])
+    # A restart says so before the next one is due, and it is over once they are gone.
+    made = Backups(bot.path, Schedule(folder, 24 * HOUR, 2), clock)
+    await made.round()
+    assert future[0] in made.problem
+    for name in future:
+        (folder / name).unlink()
+    await made.round()
+    assert made.problem == ""
+
+
 async def test_a_deck_of_another_future_has_another_id(tmp_path: Path) -> None:
     """What was counted would come again: a button that deletes one deck would delete another."""
     path, copy, draw = tmp_path / "bot.sqlite3", tmp_path / "copy", drawing()
