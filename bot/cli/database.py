@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
 import time
 from pathlib import Path
@@ -102,6 +103,8 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
         if reports is not None:
             for flaw in found:
                 say(f"{write_report(database, flaw, reports)} tells of match {flaw.match_id}.")
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        fail(f"{database} can't be read: {error}.")
     except (CopyError, OSError) as error:
         fail(str(error))
     for problem in wrong:

@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.errors import StartError
+from bot.store.schema import schema_flaws
 
 PRIVATE = 0o600
 """The mode of a copy: it holds everybody's hands."""
@@ -44,7 +45,10 @@ def make_copy(database: Path, target: Path) -> None:
         wrong = flaws(unfinished)
         if wrong:
             raise CopyError(f"The copy of {database} does not hold: {'; '.join(wrong)}.")
-        _put(unfinished, target)
+        try:
+            _put(unfinished, target)
+        except OSError as error:
+            raise CopyError(f"{target} can't be written: {error.strerror or error}.") from None
 
 
 def put_back(copy: Path, unfinished: Path) -> None:
@@ -72,12 +76,16 @@ def exchange(database: Path, finished: Path, aside: Path) -> bool:
         _only_mine(database)
         if aside.exists():
             raise CopyError(f"{aside} is there already.")
-        database.rename(aside)
-        for end in _LOGS:
-            log = database.with_name(database.name + end)
-            if log.exists():
-                log.rename(aside.with_name(aside.name + end))
-    finished.rename(database)
+    try:
+        if was_there:
+            database.rename(aside)
+            for end in _LOGS:
+                log = database.with_name(database.name + end)
+                if log.exists():
+                    log.rename(aside.with_name(aside.name + end))
+        finished.rename(database)
+    except OSError as error:
+        raise CopyError(f"{database} can't be exchanged: {error.strerror or error}.") from None
     _sync(database.parent)
     return was_there
 
@@ -104,7 +112,10 @@ def check_is_ours(database: Path) -> None:
 
 
 def flaws(database: Path) -> list[str]:
-    """Return what is wrong with a database: damaged pages, rows that belong to nothing. Nothing: it holds."""
+    """Return what is wrong with a database: damaged pages, rows that belong to nothing, tables and types that are others.
+
+    Nothing: it holds. What the rows say is not looked at.
+    """
     try:
         with closing(looking(database)) as opened:
             found = [str(line) for (line,) in opened.execute("PRAGMA integrity_check(20)") if line != "ok"]
@@ -112,7 +123,8 @@ def flaws(database: Path) -> list[str]:
                 f"row {row} of {table} belongs to a row of {parent} that is not there"
                 for table, row, parent, _ in opened.execute("PRAGMA foreign_key_check").fetchmany(20)
             ]
-    except sqlite3.Error as error:
+            found += [] if found else schema_flaws(opened)
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # What SQLite says of damage can be damaged itself.
         return [f"it can't be read: {error}"]
     return found
 
@@ -161,8 +173,14 @@ def _sync(folder: Path) -> None:
 def looking(database: Path) -> sqlite3.Connection:
     """Open a database to look at it; not as read-only, since to read what is in its log takes the file beside it."""
     opened = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5.0)
+    # A damaged page can hold anything where a text should be, also in what SQLite says of it.
+    opened.text_factory = _text
     opened.execute("PRAGMA query_only = ON")
     return opened
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
 
 
 def _only_mine(database: Path) -> None:

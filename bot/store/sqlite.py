@@ -6,12 +6,12 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
-from importlib.resources import files
 from pathlib import Path
 
 import aiosqlite
 
 from bot.errors import Busy, StartError
+from bot.store import schema
 from bot.store.absences import AbsenceLog
 from bot.store.connection import Connection
 from bot.store.interface import Reading, Writing
@@ -125,7 +125,7 @@ async def open_store(
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StartError(f"SQLite {sqlite3.sqlite_version} is too old; 3.35 or newer is needed.")
-    scripts = _own_migrations() if migrations is None else migrations
+    scripts = schema.scripts() if migrations is None else migrations
     opened: list[aiosqlite.Connection] = []
     try:
         with suppress(OSError):  # Where there can't be a file, SQLite says so.
@@ -159,12 +159,6 @@ async def _prepare(connection: aiosqlite.Connection) -> None:
         await connection.execute_fetchall(pragma)
 
 
-def _own_migrations() -> list[str]:
-    folder = files("bot.store") / "migrations"
-    scripts = sorted((one for one in folder.iterdir() if one.name.endswith(".sql")), key=lambda one: one.name)
-    return [script.read_text("utf-8") for script in scripts]
-
-
 async def _migrate(connection: Connection, scripts: Sequence[str], path: Path) -> None:
     """Apply the scripts that the database has not seen, all of them or none."""
     async with connection.transaction():
@@ -175,7 +169,7 @@ async def _migrate(connection: Connection, scripts: Sequence[str], path: Path) -
                 f"knows {len(scripts)}). Install that version, or name another file in DATABASE."
             )
         for script in scripts[version:]:
-            for statement in _statements(script):
+            for statement in schema.statements(script):
                 await connection.execute_fetchall(statement)
         await connection.execute_fetchall("UPDATE schema_version SET version = ?", (len(scripts),))
 
@@ -184,23 +178,14 @@ async def _version(connection: aiosqlite.Connection, path: Path) -> int:
     """Return the schema version, 0 for a new database."""
     tables = {str(name) for (name,) in await connection.execute_fetchall("SELECT name FROM sqlite_master")}
     if "schema_version" in tables:
-        return int(next(iter(await connection.execute_fetchall("SELECT version FROM schema_version")))[0])
+        version = schema.version_of(
+            [*await connection.execute_fetchall("SELECT version FROM schema_version")]
+        )
+        if version is None:
+            raise StartError(f"The database {path} is damaged: the version of its schema can't be read.")
+        return version
     if tables:
         raise StartError(f"{path} is a database of some other program. Name another file in DATABASE.")
     await connection.execute_fetchall("CREATE TABLE schema_version (version INTEGER NOT NULL)")
     await connection.execute_fetchall("INSERT INTO schema_version VALUES (0)")
     return 0
-
-
-def _statements(script: str) -> list[str]:
-    """Split a script: `executescript` would commit before it begins."""
-    statements: list[str] = []
-    current = ""
-    for line in script.splitlines(keepends=True):
-        current += line
-        if sqlite3.complete_statement(current):
-            statements.append(current)
-            current = ""
-    if current.strip():
-        raise StartError("A migration ends in the middle of a statement.")
-    return statements

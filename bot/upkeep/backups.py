@@ -11,6 +11,7 @@ import msgspec
 import structlog
 
 from bot.delivery.renewal import show_all_again
+from bot.errors import StartError
 from bot.runtime import logs
 from bot.runtime.clock import Clock
 from bot.store import open_store
@@ -137,13 +138,24 @@ async def restore(copy: Path, database: Path, now: int, draw: Draw = draw) -> Pa
     aside = database.with_name(f"{database.name}.before-{stamp}")
     with unfinished_beside(database) as unfinished:
         await asyncio.to_thread(put_back, copy, unfinished)
-        store = await open_store(unfinished, draw=draw)
         try:
-            async with store.write() as tx:
-                await tx.matches.renew_marks()
-                await tx.decks.renew_ids()
-                await show_all_again(tx, f"restored:{stamp}:{draw()}")
-        finally:
-            await store.close()
+            await _make_current(unfinished, stamp, draw)
+        except StartError:
+            raise
+        except Exception as error:
+            # Rows can hold anything: words of another version, numbers that don't fit, what is no JSON.
+            raise CopyError(f"{copy} can't be used: what it holds can't be read ({error}).") from error
         was_there = await asyncio.to_thread(exchange, database, unfinished, aside)
     return aside if was_there else None
+
+
+async def _make_current(database: Path, stamp: str, draw: Draw) -> None:
+    """Bring a database up to date, let all open matches be shown again, and let no older control decide anything."""
+    store = await open_store(database, draw=draw)
+    try:
+        async with store.write() as tx:
+            await tx.matches.renew_marks()
+            await tx.decks.renew_ids()
+            await show_all_again(tx, f"restored:{stamp}:{draw()}")
+    finally:
+        await store.close()
