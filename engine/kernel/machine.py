@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, Self, TypeVar, cast
 
 from cards.i18n import Message
+from engine.kernel.card_ids import mentioned
 from engine.kernel.event import Ended, Event, Fact, WentOut
 from engine.kernel.position import Frame, Left, Outcome, Places, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
@@ -193,10 +194,19 @@ class Machine(Generic[P_co]):
     # -- what a match uses
 
     def check(self) -> None:
-        """Raise ValueError unless every frame of the position goes on at a step that there is."""
+        """Raise ValueError unless all steps, cards and seats that the position speaks of are there.
+
+        The machine can't be used any more afterwards: lists of the position have become others.
+        """
         for frame in self.position.stack:
             if frame.step and frame.step not in self.catalogue.steps[type(frame)]:
                 raise ValueError(f"no step of {frame.procedure} is called {frame.step}")
+        count = len(getattr(self.position, "cards", ()))
+        for card, _ in mentioned(self.position):
+            if card >= count:
+                raise ValueError(f"there is no card {card}")
+        if not self.position.questions.keys() <= set(range(self.seat_count)):
+            raise ValueError("a seat is asked that is not there")
 
     def take(self, question: Asked, choice: Choice) -> None:
         """Put a checked answer where the asking procedure will find it, and go on."""

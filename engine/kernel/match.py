@@ -16,7 +16,7 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.position import Left, Outcome
 from engine.kernel.question import Asked, Choice, Question, check
-from engine.kernel.saving import Answer, Saved, game_format, read, written
+from engine.kernel.saving import Answer, Saved, game_format, is_trusted, read, trust, written
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -85,13 +85,16 @@ class Match:
         try:
             saved = read(game, data, setup)
             machine = game.resume(saved.setup, saved.position)
-            machine.check()
+            match = cls(game, saved.seed, saved.setup, machine, saved.answers, saved.version)
+            if not is_trusted(data, setup or b""):
+                game.resume(saved.setup, saved.position).check()
+                match._look_through()
+                trust(data, setup or b"")
         except UnreadableMatch:
             raise
         except Exception as error:
             # Nested too deeply, numbers of cards that there are not, types that don't belong there: bytes can be anything.
             raise UnreadableMatch(f"This is not a saved match: {str(error).rstrip('.')}.") from error
-        match = cls(game, saved.seed, saved.setup, machine, saved.answers, saved.version)
         match._base = (saved.position, len(saved.answers))
         return match
 
@@ -340,6 +343,12 @@ class Match:
     def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
         return taking_orders(self.game).order_words(order)
+
+    def _look_through(self) -> None:
+        """Raise whatever is wrong with a position that this process has not made: all that is shown of it must be there."""
+        for viewer in (*self.seats, None):
+            self.view(viewer)
+        assert self.questions is not None and self.awaited is not None
 
     def _collect(self) -> tuple[Event, ...]:
         events = tuple(self._machine.events)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -82,12 +83,34 @@ def game_format(game: SavedGame) -> int:
     return 1 + len(game.migrations)
 
 
+_MOST_OWN = 10_000
+_own: dict[int, None] = {}
+"""The hashes of the saves that this process has written or looked through, the oldest first."""
+
+
 def written(saved: Saved, *, apart: bool = False) -> bytes:
     """Return a save of today's format as bytes; with `apart` without its setup, which the checksum covers all the same."""
     content = _ENCODER.encode(replace(saved, setup=b"") if apart else saved)
-    return (
-        _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(saved.setup if apart else b"", zlib.crc32(content))) + content
-    )
+    setup = saved.setup if apart else b""
+    data = _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(setup, zlib.crc32(content))) + content
+    trust(data, setup)
+    return data
+
+
+def trust(data: bytes, setup: bytes) -> None:
+    """Remember that a save is sound, with its setup if that is kept apart."""
+    _own[hash((data, setup))] = None
+    if len(_own) > _MOST_OWN:
+        with suppress(StopIteration, KeyError):  # Another thread may have been faster.
+            del _own[next(iter(_own))]
+
+
+def is_trusted(data: bytes, setup: bytes) -> bool:
+    """Return whether this process has written a save, or looked through it, so that nobody need look through it again.
+
+    A checksum fits whatever anybody has put there. The hash is not known outside this process.
+    """
+    return hash((data, setup)) in _own
 
 
 def read(game: SavedGame, data: bytes, setup: bytes | None = None) -> Saved:

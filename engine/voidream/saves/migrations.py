@@ -39,6 +39,11 @@ def _position_by_names(saved: dict[str, Any]) -> None:
     position |= zip(_POSITION_1, position.pop(""), strict=True)
 
 
+def _bit(seat: int) -> int:
+    """Return the bit of a seat. Raises IndexError for a seat that there is not: shifting by it could take gigabytes."""
+    return (1, 2)[seat]
+
+
 def _who_knows_which_card(saved: dict[str, Any]) -> None:
     """2 to 3: each card says who knows it where it lies (4: everybody, its value; 8: who watches), and who has ever seen it.
 
@@ -51,15 +56,15 @@ def _who_knows_which_card(saved: dict[str, Any]) -> None:
         if zone == "deck":
             known = 0
         elif zone == "hand":
-            known = 1 << owner | 4
+            known = _bit(owner) | 4
         elif veiled or (zone == "attached" and not face_up):
-            known = 1 << controller | 4
-        card += [known, known & 11 | 1 << owner]
+            known = _bit(controller) | 4
+        card += [known, known & 11 | _bit(owner)]
     for seat in position["seats"] if position["shuffled"] else ():
         deck, lifted, looker = seat[2], seat[8], seat[9]
         for card in deck[:lifted]:
-            position["cards"][card][-2] |= 1 << looker
-            position["cards"][card][-1] |= 1 << looker
+            position["cards"][card][-2] |= _bit(looker)
+            position["cards"][card][-1] |= _bit(looker)
         for card in deck[lifted : lifted + 1]:
             is_open = position["cards"][card][6]
             position["cards"][card][-2] |= 15 if is_open else 4
