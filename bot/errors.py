@@ -71,14 +71,30 @@ class TimeNotUp(Refusal):
     """Nobody's time is up that could be claimed."""
 
 
-class Busy(Refusal):
-    """Nothing can be written down just now: another program holds the database. Nothing has changed."""
+class Unwritable(Refusal):
+    """Nothing can be written down just now. Nothing has changed; later it may be possible again."""
+
+
+class Busy(Unwritable):
+    """Another program holds the database."""
 
     def __init__(self) -> None:
         super().__init__(
             msg(
                 "I can't write anything down just now, because my database is busy. Nothing has changed and nothing is "
                 "lost: please try again in a minute."
+            )
+        )
+
+
+class DiskFull(Unwritable):
+    """The disk with the database is full."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            msg(
+                "I can't write anything down just now, because my disk is full. Nothing has changed and nothing is lost: "
+                "please tell the person who runs me, and try again later."
             )
         )
 

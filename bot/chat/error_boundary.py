@@ -26,7 +26,7 @@ from bot.chat.features.endings.messages import close_button
 from bot.chat.features.reference.messages import cited
 from bot.chat.which_game import Undecided, WhichGame
 from bot.command_keys import Command
-from bot.errors import Busy, Refusal, Told, reference
+from bot.errors import Refusal, Told, Unwritable, reference
 from bot.games.playable import PlayableGame
 from bot.people.locales import Locales, locale_of
 from bot.servers.rules import NotHere
@@ -97,8 +97,8 @@ class ErrorBoundary:
         own, servers = locale_of(interaction.locale), locale_of(interaction.guild_locale)
         try:
             await self._locales.heard(interaction.user.id, own, interaction.guild_id, servers)
-        except Busy:
-            _log.warning("languages could not be remembered: the database is busy")
+        except Unwritable as error:
+            _log.warning("languages could not be remembered", why=str(error))
         except Exception as error:
             _log.error("languages could not be remembered", reference=reference(), exc_info=error)
 

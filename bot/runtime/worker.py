@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 
 import structlog
 
-from bot.errors import Busy
+from bot.errors import Unwritable
 from bot.runtime import logs
 from bot.runtime.clock import Clock
 from bot.runtime.progress import Progress
@@ -77,7 +77,7 @@ class Worker(ABC):
             until = await self._round()
         except Exception as error:
             self.progress.failed(error)
-            if isinstance(error, Busy):
+            if isinstance(error, Unwritable):
                 _log.warning("work_waits", work=self._what, why=str(error))
             else:
                 logs.failure(_log, "work_failed", error, work=self._what)

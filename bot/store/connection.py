@@ -11,16 +11,22 @@ from typing import Any
 
 import aiosqlite
 
-from bot.errors import Busy
+from bot.errors import Busy, DiskFull, Unwritable
 from bot.store.columns import Row, Value
 
 Told = tuple[str, Sequence[Sequence[Value]], Exception | None]
 """A statement, the values of each time that it is to be carried out, and what to raise if it returns no row."""
 
 
-def is_busy(error: sqlite3.Error) -> bool:
-    """Whether what has failed would have gone well, had no other program held the database."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+def refused(error: sqlite3.Error) -> Unwritable | None:
+    """Return why nothing can be written just now, if that is what has failed; None for every other error."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return Busy()
+        case sqlite3.SQLITE_FULL:
+            return DiskFull()
+        case _:
+            return None
 
 
 class Connection(aiosqlite.Connection):
@@ -107,8 +113,8 @@ class Connection(aiosqlite.Connection):
         try:
             return await self._do(self._inside, patience, told, fn, *args, **kwargs)
         except sqlite3.OperationalError as error:
-            if is_busy(error):
-                raise Busy from error
+            if (why := refused(error)) is not None:
+                raise why from error
             raise
 
     def _inside(

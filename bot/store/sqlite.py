@@ -10,7 +10,7 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot.errors import Busy, StartError
+from bot.errors import Busy, StartError, Unwritable
 from bot.store import schema
 from bot.store.absences import AbsenceLog
 from bot.store.connection import Connection
@@ -76,9 +76,9 @@ class SqliteStore:
     async def write(self) -> AsyncGenerator[Writing]:
         """Begin a transaction; it is committed when the block ends without an exception.
 
-        Raises Busy as long as another program holds the database. The first to find that out waits a while; who comes
-        after them hardly does, so that everybody hears of it in time, however many wait. New absences of the bot are
-        written down with it, so that whatever it writes of clocks is without them.
+        Raises Busy as long as another program holds the database, and DiskFull. The first to find that out waits a while;
+        who comes after them hardly does, so that everybody hears of it in time, however many wait. New absences of the bot
+        are written down with it, so that whatever it writes of clocks is without them.
         """
         async with self._writing:
             self._writer.patience = _IMPATIENCE if self._is_held else _PATIENCE
@@ -148,7 +148,7 @@ async def open_store(
     except BaseException as error:
         for connection in opened:
             await connection.close()
-        if isinstance(error, sqlite3.Error | Busy):
+        if isinstance(error, sqlite3.Error | Unwritable):
             why = "another program holds it" if isinstance(error, Busy) else error
             raise StartError(f"The database {path} can't be used: {why}.") from None
         raise

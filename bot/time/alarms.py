@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.errors import Busy
+from bot.errors import Unwritable
 from bot.runtime import logs
 from bot.runtime.clock import Clock
 from bot.runtime.worker import Worker
@@ -77,7 +77,7 @@ class Alarms(Worker):
         except CannotBeRead:
             # It has been logged; perhaps a later version can read it.
             self._failed[alarm] = self._clock.now() + _UNREADABLE_AGAIN
-        except Busy:
+        except Unwritable:
             raise
         except Exception as error:
             logs.failure(log, "alarm_failed", error)

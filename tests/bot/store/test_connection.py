@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Busy, Overtaken
+from bot.errors import Busy, DiskFull, Overtaken
 from bot.store.connection import Connection
 from cards.i18n import msg
 
@@ -133,3 +133,20 @@ async def test_another_program_holds_the_database(writer: Connection, tmp_path: 
     async with writer.transaction():
         await add(writer, "heron")
     assert birds(tmp_path) == ["heron"]
+
+
+async def test_a_full_disk_is_said_and_nothing_is_kept(writer: Connection, tmp_path: Path) -> None:
+    """In a sentence, as a database that another program holds; later it goes on."""
+    async with writer.transaction():
+        await add(writer, "crow")
+    [(pages,)] = await writer.execute_fetchall("PRAGMA page_count")
+    await writer.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(DiskFull, match="my disk is full"):
+        async with writer.transaction():
+            await add(writer, "dove")
+            await add(writer, *(f"{'x' * 1000} {n}" for n in range(200)))
+    assert birds(tmp_path) == ["crow"]
+    await writer.execute_fetchall("PRAGMA max_page_count = 100000")
+    async with writer.transaction():
+        await add(writer, "heron")
+    assert birds(tmp_path) == ["crow", "heron"]
