@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from bot.chat.client import VoidreamClient
 from bot.chat.permissions import invitation
 from bot.chat.reach import ask_anything
 from bot.delivery.outbox import Outbox
-from bot.errors import StartError
+from bot.errors import StartError, Unwritable
 from bot.host.services import Services
 from bot.looking_back.judging import Judging
 from bot.runtime import logs
@@ -28,6 +29,8 @@ from bot.store.absences import ALIVE
 from bot.time.alarms import Alarms
 from bot.time.reach import Reach
 from bot.upkeep.backups import Backups
+from bot.upkeep.file_guard import EVERY as LOOK_EVERY
+from bot.upkeep.file_guard import FileGuard
 from bot.upkeep.health import Pulse
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -56,12 +59,13 @@ class Bot(msgspec.Struct, frozen=True):
     judging: Judging
     reach: Reach
     backups: Backups | None = None
+    guard: FileGuard | None = None
 
     async def serve(self, token: str, stop: asyncio.Event, *, invites: bool = False) -> None:
         """Run until `stop` is set; then finish what is in flight, and end, within five seconds whatever Discord does.
 
         With `invites`, the link is told with which the bot is invited to a server. Raises StartError when Discord
-        refuses the token or can't be reached.
+        refuses the token or can't be reached, and when the database's file has been replaced.
         """
         logs.hide(token)
         pulse = Pulse(self.sign, self.clock, self.problems)
@@ -89,9 +93,14 @@ class Bot(msgspec.Struct, frozen=True):
             ]
             if self.backups is not None:
                 working.append(asyncio.create_task(self.backups.run(stop), name="backups"))
-            await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if connection.done() and not connection.cancelled():
-                await connection
+            ends = {connection, stopping}
+            if self.guard is not None:
+                ends.add(asyncio.create_task(self._watch_file(self.guard, stop), name="file"))
+            working += ends
+            done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            for ended in done - {stopping}:
+                if not ended.cancelled():
+                    await ended
         finally:
             await self._wind_down(working)
             pulse.end()
@@ -206,6 +215,18 @@ class Bot(msgspec.Struct, frozen=True):
                 await tx.facts.put(ALIVE, self.reach.mark())
         except Exception as error:
             _log.warning("it could not be written down that the bot is in reach", error=str(error))
+
+    async def _watch_file(self, guard: FileGuard, stop: asyncio.Event) -> None:
+        """Look at the database's file, until `stop` is set. Raises StartError once it has been replaced."""
+        is_marked = False
+        while not stop.is_set():
+            if not is_marked:
+                with suppress(Unwritable):  # It is tried again, and health says it.
+                    await guard.mark(self.store)
+                    is_marked = True
+            await self.clock.wait(stop, self.clock.now() + LOOK_EVERY)
+            if why := await asyncio.to_thread(guard.look):
+                raise StartError(why)
 
     async def problems(self) -> list[str]:
         """Return what is wrong: each of it is tried again, so that it may be well at any time."""

@@ -35,6 +35,7 @@ from bot.thinking.worker import ProcessWorker, Worker
 from bot.time.alarms import Alarms
 from bot.time.reach import Reach
 from bot.upkeep.backups import HOUR, Backups, Schedule
+from bot.upkeep.file_guard import FileGuard
 from bot.views.pictures import PictureService
 
 log = structlog.stdlib.get_logger(__name__)
@@ -122,7 +123,9 @@ async def opened(
                 settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
             )
             backups = Backups(settings.database, schedule, clock)
-        yield Bot(known, shown, outbox, alarms, clock, store, sign_of_life(settings), judging, reach, backups)
+        guard = FileGuard(settings.database)
+        sign = sign_of_life(settings)
+        yield Bot(known, shown, outbox, alarms, clock, store, sign, judging, reach, backups, guard)
     finally:
         pool.close()
         if known is not None:
