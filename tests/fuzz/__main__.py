@@ -1,0 +1,130 @@
+"""Run malformed files of every kind.
+
+    python -m tests.fuzz                       # 3,000 of each kind: some minutes
+    python -m tests.fuzz card save --cases 20000 --seed 7
+    python -m tests.fuzz --only card:7:1234    # that one again, with its traceback
+
+Each is to be refused in a sentence, in at most one second of processor time and 200 MB. Findings are counted by where they
+are raised; the exit code is 1 if there are any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import structlog
+
+from tests.fuzz.kinds import KINDS
+
+SECONDS = 1.0
+MEGABYTES = 200
+_HARD = 20
+"""Seconds of processor time after which a case is stopped."""
+
+
+class TooLong(BaseException):
+    """A case that had to be stopped."""
+
+
+@contextmanager
+def _stopped() -> Iterator[None]:
+    def stop(*_: Any) -> None:
+        raise TooLong
+
+    signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, _HARD)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def _resident() -> int:
+    """Return the megabytes that this process has now."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize() >> 20
+
+
+def run(kind: str, seed: int, number: int, folder: Path) -> str:
+    """Run one case; return what was wrong, "" for nothing. Each case is the same whichever ran before it."""
+    lots = Random(f"{seed}:{kind}:{number}")
+    play = KINDS[kind](lots, folder)
+    before, began = _resident(), time.process_time()
+    try:
+        with _stopped():
+            play()
+    except TooLong:
+        return f"stopped after {_HARD} s"
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        ours = [frame for frame in frames if ".venv" not in frame.filename][-1]
+        return f"{type(error).__name__} at {Path(ours.filename).name}:{ours.lineno}: {str(error)[:100]!r}"
+    took = time.process_time() - began
+    if took > SECONDS:
+        return "takes longer than a second"
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    return "takes more than 200 MB" if peak - before > MEGABYTES and _grew(peak) else ""
+
+
+_highest = [0]
+
+
+def _grew(peak: int) -> bool:
+    """Whether the highest use of memory so far is a new one: only then it was this case's."""
+    is_new = peak > _highest[0]
+    _highest[0] = max(peak, _highest[0])
+    return is_new
+
+
+def main() -> int:
+    """Run what is asked for, and say what was found."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], metavar="KIND", help=", ".join(KINDS))
+    parser.add_argument("--cases", type=int, default=3000, help="cases of each kind")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", help="one case, as it was named: kind:seed:number")
+    given = parser.parse_args()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as name:
+        folder = Path(name)
+        if given.only:
+            kind, seed, number = given.only.split(":")
+            KINDS[kind](Random(f"{seed}:{kind}:{number}"), folder)()
+            return 0
+        bad = 0
+        for kind in given.kinds or KINDS:
+            began, found, first = time.process_time(), Counter[str](), dict[str, int]()
+            longest = 0.0
+            run(kind, -1, 0, folder)  # What is loaded once is not part of any case.
+            _highest[0] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+            for number in range(given.cases):
+                start = time.process_time()
+                wrong = run(kind, given.seed, number, folder)
+                longest = max(longest, time.process_time() - start)
+                if wrong:
+                    found[wrong] += 1
+                    first.setdefault(wrong, number)
+            took = time.process_time() - began
+            sys.stdout.write(
+                f"{kind}: {given.cases} cases in {took:.0f} s, the longest {longest:.2f} s, {found.total()} findings\n"
+            )
+            for wrong, count in found.most_common():
+                sys.stdout.write(f"  {count} × {wrong} (--only {kind}:{given.seed}:{first[wrong]})\n")
+            sys.stdout.flush()
+            bad += found.total()
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

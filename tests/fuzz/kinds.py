@@ -1,0 +1,355 @@
+"""Kinds of malformed files: how a case is made from a seed, and what the program does with it.
+
+What is refused in the way that its reader promises is fine. Everything else that is raised is a finding.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import io
+import json
+import re
+import sqlite3
+import zlib
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from bot.cli.cards import check as check_cards
+from bot.cli.database import check as check_database
+from bot.cli.deck import check as check_deck
+from bot.cli.deck import code as deck_code
+from bot.cli.deck import text as deck_text
+from bot.cli.verify import verify
+from bot.errors import StartError
+from bot.games.registry import games
+from bot.upkeep.backups import restore
+from cards.building import BuildingError
+from cards.codes import Bits
+from cards.voidream.deck_codes import ENVELOPE
+from cards.voidream.library import set_files
+from engine.kernel.commitment import commitment
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.game import Game
+from engine.kernel.match import Match
+from engine.kernel.records.sealed_writing import write_sealed
+from engine.kernel.records.writing import write_record
+from engine.kernel.saving import FORMAT
+from tests.bot.kit import ADA, BO, Bot, lay_out, open_bot
+from tests.fuzz import mutations
+
+ROOT = Path(__file__).parents[2]
+SAVES = ROOT / "tests" / "golden_saves"
+NOW = 1_800_000_000_000
+Play = Callable[[], None]
+
+
+def _command(command: Any, *arguments: object) -> None:
+    """Call a command; it may end with an exit code of 0 to 2."""
+    quiet = io.StringIO()
+    with contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
+        try:
+            command.main([str(one) for one in arguments], standalone_mode=False)
+        except SystemExit as ended:
+            assert ended.code in (0, 1, 2), f"exit code {ended.code}"
+
+
+# ---------------------------------------------------------------------------------------------------------- records
+
+
+@cache
+def _finished() -> tuple[tuple[Match, Any], ...]:
+    """Return ended matches of both games, with how their games word records."""
+    found: list[tuple[Match, Any]] = []
+    for folder in ("6.6", "dreamweavers/6.1"):
+        for file in sorted((SAVES / folder).glob("over*.save")):
+            game = games().find("dreamweavers" if "dream" in folder else "voidream")
+            found.append((Match.load(game.kernel, file.read_bytes()), game.phrasing))
+    return tuple(found)
+
+
+@cache
+def _records() -> tuple[str, ...]:
+    golden = sorted((ROOT / "tests" / "golden_matches").glob("*.record"))
+    own = [write_record(match, ("Ada", "Bo"), phrasing) for match, phrasing in _finished()]
+    return (*own, golden[0].read_text("utf-8"))
+
+
+@cache
+def _sealed_records() -> tuple[str, ...]:
+    return tuple(write_sealed(match, ("Ada", "Bo"), keeping) for match, _ in _finished() for keeping in ((0, 1), ()))  # fmt: skip
+
+
+def record(lots: Random, folder: Path) -> Play:
+    """A match record with something wrong in its text, or in its setup under a promise that fits."""
+    whole = lots.choice(_records())
+    whole = _other_setup(lots, whole) if lots.random() < 0.4 else mutations.text(lots, whole)
+    return _verified(folder, whole)
+
+
+def _verified(folder: Path, whole: str) -> Play:
+    file = folder / "case.record"
+    file.write_text(whole, "utf-8")
+    return lambda: _command(verify, file)
+
+
+def _other_setup(lots: Random, whole: str) -> str:
+    """Return a record whose setup is another one; the commitment is made again where that can be done."""
+    setup = base64.b64decode("".join(re.findall(r'^\[Setup "(.*)"\]$', whole, re.MULTILINE)))
+    spoilt = spoilt_setup(lots, setup)
+    seed, name = (re.findall(rf'^\[{key} "(.*)"\]$', whole, re.MULTILINE)[0] for key in ("Seed", "Game"))
+    text = base64.b64encode(spoilt).decode()
+    lines = [
+        line for line in whole.splitlines() if not line.startswith("[Setup") and not line.startswith("[Cards")
+    ]
+    with contextlib.suppress(UnreadableMatch):
+        promised = commitment(games().find(name).kernel, spoilt, seed)
+        lines = [f'[Commitment "{promised}"]' if line.startswith("[Commitment") else line for line in lines]
+    at = next(n for n, line in enumerate(lines) if not line.startswith("["))
+    return "\n".join([*lines[:at], f'[Setup "{text}"]', *lines[at:]]) + "\n"
+
+
+def spoilt_setup(lots: Random, setup: bytes) -> bytes:
+    """Return a setup that unpacks, with something wrong in what it holds."""
+    kind = lots.randrange(10)
+    if kind == 0:
+        return mutations.some_bytes(lots, setup)
+    if kind == 1:
+        return zlib.compress(lots.choice((b" " * 200_000_000, b"[" * 1_900_000, b'{"cards":[],"seats":[]}')))
+    plain = json.loads(zlib.decompress(setup))
+    return zlib.compress(json.dumps(mutations.tree(lots, plain)).encode(), 1)
+
+
+def sealed_record(lots: Random, folder: Path) -> Play:
+    """A sealed record with something wrong in it."""
+    return _verified(folder, mutations.text(lots, lots.choice(_sealed_records())))
+
+
+# ------------------------------------------------------------------------------------------------------------ saves
+
+
+@cache
+def _saves() -> tuple[tuple[str, bytes], ...]:
+    found = [
+        ("voidream", file.read_bytes())
+        for version in ("2.1", "6.6")
+        for file in sorted((SAVES / version).glob("*.save"))
+    ]
+    found += [
+        ("dreamweavers", file.read_bytes()) for file in sorted((SAVES / "dreamweavers").rglob("*.save"))
+    ]
+    return tuple(found)
+
+
+def save(lots: Random, folder: Path) -> Play:
+    """A save whose checksum is right, and whose content is not; what can be loaded is looked at."""
+    name, data = lots.choice(_saves())
+    number, content = data[4], data[9:]
+    if lots.random() < 0.1:
+        content = mutations.some_bytes(lots, content)
+    else:
+        whole = msgspec.msgpack.decode(content)
+        inner: Any = "position" if isinstance(whole, dict) else len(whole) - 1
+        part = lots.random()
+        if part < 0.7:
+            position = msgspec.msgpack.decode(whole[inner])
+            whole[inner] = msgspec.msgpack.encode(mutations.tree(lots, position))
+        elif part < 0.85:
+            key: Any = "setup" if isinstance(whole, dict) else 3
+            whole[key] = spoilt_setup(lots, whole[key])
+        else:
+            whole = mutations.tree(lots, whole)
+        content = msgspec.msgpack.encode(whole)
+    number = lots.choice((number,) * 20 + (FORMAT + 1, 0, 3))
+    forged = b"VOID" + bytes([number]) + zlib.crc32(content).to_bytes(4, "little") + content
+    return lambda: _looked_at(games().find(name).kernel, forged, lots)
+
+
+def _looked_at(game: Game, data: bytes, lots: Random) -> None:
+    try:
+        match = Match.load(game, data)
+    except UnreadableMatch:
+        return
+    match.save()
+    for seat in (*match.seats, None):
+        match.view(seat)
+    _ = match.questions, match.awaited, match.outcome, match.record
+
+
+# ------------------------------------------------------------------------------------------------------------ decks
+
+
+@cache
+def _deck_texts() -> tuple[str, ...]:
+    building = games().find("voidream").building
+    assert building is not None
+    made = [(deck.name, building.of(deck.content)) for deck in games().find("voidream").decks.values()]
+    texts = [building.text(*one) for one in made]
+    codes = [building.code(deck) for _, deck in made]
+    return (*texts, *codes, *(building.write(deck) for _, deck in made))
+
+
+def deck(lots: Random, folder: Path) -> Play:
+    """A deck as text, as a code with a checksum that fits, as it is stored, or as a TOML file."""
+    kind = lots.randrange(4)
+    if kind == 0:
+        files = sorted((ROOT / "cards" / "voidream" / "decks").glob("*.toml"))
+        file = folder / "case.toml"
+        file.write_text(mutations.text(lots, lots.choice(files).read_text("utf-8")), "utf-8")
+    elif kind == 1:
+        file = folder / "case.txt"
+        file.write_text(_forged_code(lots), "utf-8")
+    else:
+        whole = mutations.text(lots, lots.choice(_deck_texts()))
+        file = folder / "case.txt"
+        file.write_text(whole, "utf-8")
+        if kind == 2:
+            return lambda: _stored(whole)
+    return lambda: [_command(one, file) for one in (check_deck, deck_code, deck_text)] and None
+
+
+def _stored(content: str) -> None:
+    building = games().find("voidream").building
+    assert building is not None
+    for read in (building.read, lambda text: building.understand(text)[1]):
+        try:
+            found = read(content)
+        except ValueError:
+            continue
+        building.violations(found)
+        building.text("A deck", found)
+        building.write(found)
+        with contextlib.suppress(BuildingError):
+            building.playable("A deck", found)
+
+
+def _forged_code(lots: Random) -> str:
+    bits = Bits()
+    bits.fixed(lots.randrange(1 << 15), 15)
+    bits.fixed(lots.randrange(64), 6)
+    for _ in range(lots.randrange(40)):
+        bits.number(lots.choice((0, 1, 2, 5, 40, 1 << lots.randrange(100))), lots.choice((0, 3, 6)))
+    try:
+        return ENVELOPE.seal(bits)
+    except ValueError:
+        return "VD1"
+
+
+# ------------------------------------------------------------------------------------------------------- card files
+
+
+@cache
+def _card_files() -> tuple[tuple[str, str], ...]:
+    voidream = [("voidream", Path(str(file)).read_text("utf-8")) for file in set_files()]
+    folder = ROOT / "cards" / "dreamweavers" / "set"
+    return (*voidream, *(("dreamweavers", file.read_text("utf-8")) for file in sorted(folder.glob("*.toml"))))
+
+
+def card(lots: Random, folder: Path) -> Play:
+    """A card file with some of the cards of the set, and something wrong with them."""
+    game, whole = lots.choice(_card_files())
+    cards = re.split(r"(?m)^(?=\[)", whole)
+    some = "".join(lots.sample(cards, min(len(cards), lots.randrange(1, 5))))
+    file = folder / "case.toml"
+    file.write_text(mutations.text(lots, some), "utf-8")
+    return lambda: _command(check_cards, "--game", game, file)
+
+
+# ---------------------------------------------------------------------------------------------------------- backups
+
+
+@cache
+def _database() -> bytes:
+    """Return a small database with matches in it, as a copy of it is."""
+    return asyncio.run(_played())
+
+
+async def _played() -> bytes:
+    from tempfile import TemporaryDirectory
+
+    from engine.kernel.chance import Chance
+
+    with TemporaryDirectory() as name:
+        path = Path(name) / "bot.sqlite3"
+        await lay_out(path)
+        async with open_bot(path, games=games(), game=games().find("voidream")) as bot:
+            await _some_matches(bot, Chance("fuzz"))
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("PRAGMA journal_mode = DELETE")
+            database.execute("VACUUM")
+        return path.read_bytes()
+
+
+async def _some_matches(bot: Bot, chance: Any) -> None:
+    for number in range(2):
+        table = await bot.challenge(deck="First Light", channel_id=number)
+        match_id = table.match_id
+        await bot.matches.accept(bot.press(), match_id, BO, "One Door")
+        for _ in range(6):
+            await bot.answer_anything(match_id, chance)
+    async with bot.store.write() as tx:
+        await tx.decks.add(ADA.id, "voidream", "Mine", "mine", "{}", bot.press(), NOW)
+
+
+def backup(lots: Random, folder: Path) -> Play:
+    """A backup with damaged pages, or with another schema, or with other content; checked, and put back."""
+    file, database = folder / "case.sqlite3", folder / "bot.sqlite3"
+    file.write_bytes(_database())
+    if lots.random() < 0.5:
+        file.write_bytes(mutations.some_bytes(lots, file.read_bytes()))
+    else:
+        _other_content(lots, file)
+
+    def play() -> None:
+        _command(check_database, file, "--quiet", "--reports", folder / "reports")
+        with contextlib.suppress(StartError):
+            asyncio.run(restore(file, database, NOW))
+        for left in folder.glob("*bot.sqlite3*"):
+            left.unlink()
+
+    return play
+
+
+def _other_content(lots: Random, file: Path) -> None:
+    """Change the schema or the content of a database by statements, some of which fail."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        tables = [str(name) for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")]  # fmt: skip
+        for _ in range(lots.choice((1, 1, 2, 4))):
+            table = lots.choice((*tables, "matches", "seats", "people", "schema_version", "acts"))
+            columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")] or ["x"]
+            column, other = lots.choice(columns), lots.choice(columns)
+            value = lots.choice(("NULL", "''", "'text'", "-1", "9999999999999", "x'00ff'", "1.5", "zeroblob(30000)", "'{'", other, "'[[['"))  # fmt: skip
+            statement = lots.choice((
+                f"DROP TABLE {table}", f"ALTER TABLE {table} RENAME TO other", f"ALTER TABLE {table} DROP COLUMN {column}",
+                f"ALTER TABLE {table} RENAME COLUMN {column} TO y", f"DELETE FROM {table}",
+                *[f"UPDATE OR IGNORE {table} SET {column} = {value}"] * 6,
+                f"INSERT INTO {table} SELECT * FROM {table}", f"ALTER TABLE {table} ADD COLUMN z",
+                f"CREATE TRIGGER t AFTER UPDATE ON {table} BEGIN SELECT RAISE(ABORT, 'no'); END",
+                f"CREATE VIEW v AS SELECT * FROM {table}", f"CREATE TABLE {table}2 AS SELECT * FROM {table}",
+                "PRAGMA user_version = 7", f"UPDATE schema_version SET version = {value}", "INSERT INTO schema_version VALUES (3)",
+            ))  # fmt: skip
+            database.execute("PRAGMA foreign_keys = OFF")
+            if lots.random() < 0.2:
+                database.execute("PRAGMA writable_schema = ON")
+                kind = lots.choice(("sql", "rootpage", "type", "name", "tbl_name"))
+                statement = f"UPDATE sqlite_master SET {kind} = {value} WHERE name = '{table}'"
+            with contextlib.suppress(sqlite3.Error):
+                database.execute(statement)
+
+
+KINDS: Mapping[str, Callable[[Random, Path], Play]] = {
+    "record": record,
+    "sealed": sealed_record,
+    "save": save,
+    "deck": deck,
+    "card": card,
+    "backup": backup,
+}
+"""How a case of each kind is made: it returns what does with it what the program does."""

@@ -1,0 +1,17 @@
+"""A few malformed files of every kind; `python -m tests.fuzz` runs as many as are asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.fuzz.kinds import KINDS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_malformed_is_refused_in_a_sentence(kind: str, tmp_path: Path) -> None:
+    """Nothing but the refusal that a reader promises leaves it."""
+    for number in range(25):
+        KINDS[kind](Random(f"0:{kind}:{number}"), tmp_path)()
