@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from bot.balance import simulation
@@ -11,21 +13,26 @@ from bot.games.voidream.balance import BALANCE
 from engine.kernel.simulation import EndlessMatch
 
 GAME = voidream()
-MATCHES = 200
 PARTS = 8
 """So that several processes can share them."""
 
 
-def _parts() -> list[list[Batch]]:
-    """Every pair of the ready-made decks, in both seats."""
+@pytest.fixture
+def matches(pytestconfig: pytest.Config) -> int:
+    """The number of matches: every pair of the ready-made decks once in both seats, or several times with `--long`."""
+    pairs = len(list(permutations(GAME.decks, 2)))
+    return 4 * pairs if pytestconfig.getoption("--long") else pairs
+
+
+def _parts(matches: int) -> list[list[Batch]]:
     decks = [Contender(deck.name, deck.content) for deck in GAME.decks.values()]
-    batches = plan(GAME, decks, MATCHES, "in good time", GREEDY)
+    batches = plan(GAME, decks, matches, "in good time", GREEDY)
     return [batches[part::PARTS] for part in range(PARTS)]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_greedy_match_takes_too_many_answers(part: int) -> None:
-    for batch in _parts()[part]:
+def test_no_greedy_match_takes_too_many_answers(part: int, matches: int) -> None:
+    for batch in _parts(matches)[part]:
         tally = play_batch(GAME, batch)
         assert [
             seed
@@ -34,8 +41,8 @@ def test_no_greedy_match_takes_too_many_answers(part: int) -> None:
         ] == []
 
 
-def test_the_parts_are_all_of_the_matches() -> None:
-    assert sum(len(batch.seeds) for part in _parts() for batch in part) == MATCHES
+def test_the_parts_are_all_of_the_matches(matches: int) -> None:
+    assert sum(len(batch.seeds) for part in _parts(matches) for batch in part) == matches
 
 
 def test_players_that_think_may_go_round_in_circles(monkeypatch: pytest.MonkeyPatch) -> None:
