@@ -26,10 +26,18 @@ from engine.voidream.players.greedy.player import Greedy
 from render.film import MOST_BYTES
 from tests.bot.chat.kit import Duel, Room, begin_match, room
 from tests.bot.chat.test_record import resign
+from tests.games.registry import undrawn
 
 
 @pytest.fixture
 async def dream(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 3") as made:
+        yield made
+
+
+@pytest.fixture
+async def drawn(tmp_path: Path) -> AsyncGenerator[Room]:
+    """The same with real pictures, for the test that looks at them."""
     async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 3") as made:
         yield made
 
@@ -70,13 +78,13 @@ async def play(duel: Duel, most: int = 2000) -> None:
     await duel.room.quiet()
 
 
-async def test_when_a_match_ends_the_thread_gets_its_decisive_round(dream: Room) -> None:
-    ada, bo, cy = people(dream)
-    duel = await begin_match(dream, ada, bo)
+async def test_when_a_match_ends_the_thread_gets_its_decisive_round(drawn: Room) -> None:
+    ada, bo, cy = people(drawn)
+    duel = await begin_match(drawn, ada, bo)
     await play(duel)
     [message] = posted(cy)
-    moving, alt = film(dream, message)
-    view = (await dream.services.matches.look_public(duel.match_id)).view
+    moving, alt = film(drawn, message)
+    view = (await drawn.services.matches.look_public(duel.match_id)).view
     name = f"Round {view.round}"
     assert f"**How it was decided**: {name}" in reading.text(message)
     assert message.mentions == [], "it calls nobody"
@@ -94,12 +102,12 @@ async def test_when_a_match_ends_the_thread_gets_its_decisive_round(dream: Room)
     assert named and all(one in known for one in named), "nothing but what everybody was told"
 
     shown = (await cy.slash("match replay round", match="1")).reply
-    assert shown.ephemeral and film(dream, shown)[1] == alt
+    assert shown.ephemeral and film(drawn, shown)[1] == alt
     cy.person.locale = "es-ES"
     replay = (await cy.slash("match replay show", match="1")).reply
     again = (await cy.click(replay, "Cómo se decidió")).reply
     assert "**Cómo se decidió**" in reading.text(again)
-    assert f"Ronda {view.round} en imágenes" in film(dream, again)[1]
+    assert f"Ronda {view.round} en imágenes" in film(drawn, again)[1]
     assert len(posted(cy)) == 1, "what was asked for is seen by whoever asked"
 
 

@@ -28,6 +28,7 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from tests.bot.chat.kit import Room, room
 from tests.bot.chat.limits import check_components, check_form
+from tests.games.registry import undrawn
 
 FIRST = ready_made()[0].list.ordered()
 READY = ready_made()[0].name
@@ -38,7 +39,7 @@ TEXT = ENGLISH.decks
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
     """The bot at a table, with Voidream."""
-    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
         yield made
 
 

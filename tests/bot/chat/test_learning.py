@@ -20,11 +20,12 @@ from engine.voidream.players.greedy.player import Greedy
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Player, Room, begin_match, click_answer, room
 from tests.engine.voidream.lessons.test_lessons import PLAYS
+from tests.games.registry import undrawn
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
         yield made
 
 

@@ -25,6 +25,7 @@ from engine.kernel.question import random_choice
 from tests.bot.chat.kit import Duel, Player, begin_match, click_answer, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_secrets import plainly
+from tests.games.registry import undrawn
 
 NOW = "Answer now, and go on like this"
 
@@ -314,7 +315,7 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
 
 
 async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
         duel = await begin_match(made, Actor(made.table, "Ada"), Actor(made.table, "Bo"))
         for n in range(60):
             player, question = await duel.asked()

@@ -16,6 +16,7 @@ from bot.table.records import Message
 from engine.kernel.chance import Chance
 from engine.voidream.players.greedy.player import Greedy
 from tests.bot.chat.kit import Duel, Player, Room, begin_match, room
+from tests.games.registry import undrawn
 
 LOOK, MORE, MEANING = "Look at a card …", "More …", "What does this mean?"
 
@@ -23,7 +24,7 @@ LOOK, MORE, MEANING = "Look at a card …", "More …", "What does this mean?"
 @pytest_asyncio.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Duel]:
     """A match of Voidream at the first turn of a main phase."""
-    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 46") as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as made:
         duel = await begin_match(made, Actor(made.table, "Ada"), Actor(made.table, "Bo"))
         await until_a_turn(duel)
         yield duel

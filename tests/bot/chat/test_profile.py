@@ -16,7 +16,7 @@ from render.played import PlayedProfile, Score
 from tests.bot.chat.kit import Duel, Room, begin_match, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_record import resign
-from tests.games.registry import parlour, png
+from tests.games.registry import parlour, png, undrawn
 
 
 async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> None:
@@ -72,7 +72,7 @@ async def test_games_without_a_picture_of_it_tell_it_in_words(duel: Duel) -> Non
 
 
 async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
         ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
         cy.person.locale = "es-ES"
         new = (await ada.slash("profile")).reply

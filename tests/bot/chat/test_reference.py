@@ -23,6 +23,7 @@ from engine.voidream.law import cited, entries
 from engine.voidream.views.build import face_of
 from tests.bot.chat.clicking import walk
 from tests.bot.chat.kit import Duel, Room, begin_match, play_on, room
+from tests.games.registry import undrawn
 
 CARD = "The Dreamliner"
 
@@ -30,7 +31,7 @@ CARD = "The Dreamliner"
 @pytest.fixture
 async def dream(tmp_path: Path) -> AsyncGenerator[Room]:
     """The bot at a table, with Voidream."""
-    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 46") as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as made:
         yield made
 
 

@@ -10,11 +10,12 @@ from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from tests.bot.chat.kit import Duel, begin_match, play_by_typing, play_on, room
+from tests.games.registry import undrawn
 
 
 async def test_by_clicking(tmp_path: Path) -> None:
     """Two people click a match to its end while a third reads along, who never learns what is in a hand."""
-    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 162") as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 162") as made:
         ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
         duel = await begin_match(made, ada, bo)
         secret = await hands(duel)
@@ -34,7 +35,7 @@ async def test_by_clicking(tmp_path: Path) -> None:
 
 
 async def test_by_typing_without_messages_and_pictures(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 46") as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as made:
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
         for actor in (ada, bo):
             actor.close_direct_messages()
@@ -50,7 +51,7 @@ async def test_by_typing_without_messages_and_pictures(tmp_path: Path) -> None:
 
 async def test_why_not_names_the_rule(tmp_path: Path) -> None:
     """Every arcanum of a hand can be played, or the refusal names a rule; nothing changes by asking."""
-    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 46") as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as made:
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
         duel = await begin_match(made, ada, bo)
         player, question = await duel.asked()

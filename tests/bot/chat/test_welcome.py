@@ -22,7 +22,7 @@ from bot.table.actor import Actor
 from bot.table.permissions import Permission
 from bot.table.records import Channel, ChannelType, Message
 from tests.bot.chat.kit import Room, room
-from tests.games.registry import vigil
+from tests.games.registry import undrawn, vigil
 
 HELLO = "Shall we play Voidream?"
 INVITED = Permission(discord.Permissions(**{name: True for name in NEEDED}).value)
@@ -39,7 +39,7 @@ WAYS = {
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
     """The bot at a table whose server it has been on for more than a year, by its clock."""
-    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
         yield made
 
 
