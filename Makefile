@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Databases of tests lie in memory where there is a disk for that: no commit waits for a disk.
 export PYTEST_DEBUG_TEMPROOT ?= $(wildcard /dev/shm)
 
-.PHONY: run test lint style bench load value lock clean help
+.PHONY: run test quick lint style bench load value lock clean help
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/' | expand -t 10
@@ -28,6 +28,13 @@ test: style ## Run everything that says whether it works
 	trap 'kill $$types 2>/dev/null' INT TERM; \
 	$(BIN)/python -m pytest $(TEST_OPTIONS); tests=$$?; \
 	wait $$types; typed=$$?; cat $(VENV)/types.log; exit $$((tests ? tests : typed))
+
+quick: style ## Run what your changes since main can break first, within a minute
+	@set -e; tests=$$($(BIN)/python -m tests.affected); modules=$$($(BIN)/python -m tests.affected --modules); \
+	types=; if [ -n "$$modules" ]; then $(BIN)/pyright $$modules & types=$$!; fi; \
+	passed=0; if [ -n "$$tests" ]; then $(BIN)/python -m pytest -q $(TEST_OPTIONS) -m 'not slow and not browser' $$tests || passed=$$?; \
+	else echo 'No test is about what has changed since main.'; fi; \
+	[ -z "$$types" ] || wait $$types || passed=1; exit $$((passed == 5 ? 0 : passed))
 
 lint: style $(TYPED) ## Check style, types, and which package knows which
 
