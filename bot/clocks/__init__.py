@@ -5,7 +5,7 @@ somebody. Time is conserved: what a clock loses while it runs is the time that c
 pauses, weekends, changes of time zone or restarts come between.
 """
 
-from bot.clocks.calendar import Calendar, UnknownZone, find_zone, reached, worked, zones
+from bot.clocks.calendar import Calendar, Home, UnknownZone, find_zone, moved_home, reached, worked, zones
 from bot.clocks.control import NO_CLOCK, TimeControl, UnreadableControl, read_control
 from bot.clocks.reminders import (
     NOTHING,
@@ -27,6 +27,7 @@ __all__ = [
     "NO_CLOCK",
     "USUAL",
     "Calendar",
+    "Home",
     "Quiet",
     "ReminderState",
     "SeatClock",
@@ -45,6 +46,7 @@ __all__ = [
     "home",
     "left_at",
     "moments",
+    "moved_home",
     "moved_on",
     "next_reminder",
     "reached",

@@ -16,15 +16,28 @@ from cards.i18n import msg
 SATURDAY = 5
 
 
+class Home(msgspec.Struct, frozen=True):
+    """Where somebody lives: the name of an IANA time zone.
+
+    Who moves keeps the weekends of the zone `before` until `since` (ms since 1970): see `moved_home`.
+    """
+
+    zone: str = "UTC"
+    before: str = ""
+    since: int = 0
+
+
 class Calendar(msgspec.Struct, frozen=True):
     """When somebody's time counts.
 
     `zone` is the name of an IANA time zone. With `weekends_off`, nothing counts there from the first moment of Saturday
-    to the last of Sunday.
+    to the last of Sunday; weekends that begin before `since` are those of the zone `before`, if there is one.
     """
 
     zone: str = "UTC"
     weekends_off: bool = False
+    before: str = ""
+    since: int = 0
 
 
 def worked(calendar: Calendar, start: int, end: int) -> int:
@@ -33,7 +46,7 @@ def worked(calendar: Calendar, start: int, end: int) -> int:
         return 0
     total = end - start
     if calendar.weekends_off:
-        for begins, ends in _weekends(calendar.zone, start):
+        for begins, ends in _weekends(calendar, start):
             if begins >= end:
                 break
             total -= max(0, min(end, ends) - max(start, begins))
@@ -46,7 +59,7 @@ def reached(calendar: Calendar, start: int, amount: int) -> int:
         return start
     at = start
     if calendar.weekends_off:
-        for begins, ends in _weekends(calendar.zone, start):
+        for begins, ends in _weekends(calendar, start):
             before = max(0, begins - at)
             if amount <= before:
                 break
@@ -55,15 +68,35 @@ def reached(calendar: Calendar, start: int, amount: int) -> int:
     return at + amount
 
 
-def _weekends(zone: str, start: int) -> Iterator[tuple[int, int]]:
+def moved_home(home: Home, zone: str, now: int) -> Home:
+    """Return where somebody lives who moves to another zone now.
+
+    Their weekends move when the next one, or the one that it is now, is over in both zones. So each weekend of the calendar is
+    free once, in one zone, however often somebody moves.
+    """
+    current = home.before if home.before and now < home.since else home.zone
+    if current == zone:
+        return Home(zone)
+    begins, _ = next(_weekends(Calendar(current), now))
+    monday = datetime.fromtimestamp(begins // 1000, _zone(current)).date() + timedelta(days=2)
+    return Home(zone, current, max(_first_moment(_zone(one), monday) for one in (current, zone)))
+
+
+def _weekends(calendar: Calendar, start: int) -> Iterator[tuple[int, int]]:
     """Return the weekends that end after `start`, first to last, without end."""
-    where = _zone(zone)
-    day = datetime.fromtimestamp(start // 1000, where).date()
+    where = _zone(calendar.zone)
+    before = _zone(calendar.before) if calendar.before else None
+    day = datetime.fromtimestamp(start // 1000, before or where).date()
     saturday = day - timedelta(days=(day.weekday() - SATURDAY) % 7)
+    if before is not None and start >= calendar.since:
+        # A day may have another date in the other zone.
+        saturday -= timedelta(days=7)
     while True:
-        ends = _first_moment(where, saturday + timedelta(days=2))
+        is_before = before is not None and _first_moment(before, saturday) < calendar.since
+        there = before if before is not None and is_before else where
+        ends = _first_moment(there, saturday + timedelta(days=2))
         if ends > start:
-            yield _first_moment(where, saturday), ends
+            yield _first_moment(there, saturday), ends
         saturday += timedelta(days=7)
 
 

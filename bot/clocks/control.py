@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from bot.clocks import written
-from bot.clocks.calendar import Calendar
+from bot.clocks.calendar import Calendar, Home
 from bot.errors import Refusal
 from cards.i18n import msg
 
@@ -34,9 +34,9 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
     cap: int = 0
     weekends_off: bool = False
 
-    def calendar(self, zone: str) -> Calendar:
-        """Return when the time of somebody counts who lives in that time zone."""
-        return Calendar(zone, self.weekends_off)
+    def calendar(self, home: Home) -> Calendar:
+        """Return when the time of somebody counts who lives there."""
+        return Calendar(home.zone, self.weekends_off, home.before, home.since)
 
     def __str__(self) -> str:
         """Return it as `read_control` reads it: "none", "2d each", "3d+12h up to 7d, weekends off"."""

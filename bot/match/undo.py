@@ -279,7 +279,7 @@ def _clocks_after(
         if seat.clock is None:
             seats.append(seat)
             continue
-        left = settled(seat.clock, row.control.calendar(seat.zone), now).left - gained.get(number, 0)
+        left = settled(seat.clock, row.control.calendar(seat.home), now).left - gained.get(number, 0)
         runs = number in asked and not seat_clocks.is_held(row, seat)
         clock = SeatClock(left, now if runs else None, asked.get(number))
         seats.append(replace(seat, clock=clock, flagged=seat.flagged and left <= 0))

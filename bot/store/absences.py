@@ -116,7 +116,7 @@ class AbsenceLog:
         if clock is None or clock.since is None:
             return seat
         for absence in self.since(number, guild_id):
-            clock = given_back(clock, control.calendar(seat.zone), absence)
+            clock = given_back(clock, control.calendar(seat.home), absence)
         if clock == seat.clock:
             return seat
         # It may have been told that time is up before the bot noticed that it was out of reach.

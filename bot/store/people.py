@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.clocks import Vacation, Wishes
+from bot.clocks import Home, Vacation, Wishes
 from bot.store.columns import Columns
 from bot.store.rows import PersonRow
 from bot.store.subject import Subject
 
+HOME = Columns(Home, "p", before="p.zone_before", since="p.zone_since")
+"""Where somebody lives, in the table `people p`."""
 _PERSON = Columns(
     PersonRow,
-    vacation=Columns(Vacation, left="away_left", since="away_since", until="away_until"),
-    wishes="reminders",
+    "p",
+    home=HOME,
+    vacation=Columns(Vacation, left="p.away_left", since="p.away_since", until="p.away_until"),
+    wishes="p.reminders",
 )
 
 
@@ -21,7 +25,7 @@ class SqlitePeople(Subject):
 
     async def person(self, person: int) -> PersonRow:
         """Return what is remembered of somebody; nothing, if they are not known."""
-        return await self._record(_PERSON, "FROM people WHERE id = ?", person) or PersonRow(person)
+        return await self._record(_PERSON, "FROM people p WHERE p.id = ?", person) or PersonRow(person)
 
     async def put(self, person: int, name: str) -> None:
         """Remember somebody's name."""
@@ -43,9 +47,9 @@ class SqlitePeople(Subject):
         """Remember whether direct messages to the person are refused, and whether they know that we know."""
         await self._put("people", {"id": person}, dm_closed=closed, dm_told=told)
 
-    async def set_zone(self, person: int, zone: str) -> None:
-        """Remember in which time zone somebody lives."""
-        await self._put("people", {"id": person}, zone=zone)
+    async def set_home(self, person: int, home: Home) -> None:
+        """Remember where somebody lives."""
+        await self._put("people", {"id": person}, **HOME.values(home))
 
     async def set_vacation(self, person: int, vacation: Vacation) -> None:
         """Remember how somebody's vacation stands."""

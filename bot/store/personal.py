@@ -62,7 +62,7 @@ class Kept(msgspec.Struct, frozen=True):
 KEPT: Mapping[str, Kept] = MappingProxyType(
     {
         "people": Kept(
-            "name dm_closed dm_told text_boards zone away_until away_left away_since hands_kept reminders locale "
+            "name dm_closed dm_told text_boards zone zone_before zone_since away_until away_left away_since hands_kept reminders locale "
             "house mark forgotten_at explanations",
             whose="id",
             technical=frozenset({"mark", "forgotten_at"}),

@@ -11,6 +11,7 @@ from bot.clocks import (
     NO_CLOCK,
     NOTHING,
     USUAL,
+    Home,
     ReminderState,
     SeatClock,
     TimeControl,
@@ -29,10 +30,15 @@ class PersonRow(msgspec.Struct, frozen=True):
     dm_closed: bool = False
     dm_told: bool = False
     text_boards: bool = False
-    zone: str = "UTC"
+    home: Home = Home()
     vacation: Vacation = AT_HOME
     hands_kept: bool = False
     wishes: Wishes = USUAL
+
+    @property
+    def zone(self) -> str:
+        """The time zone in which somebody lives."""
+        return self.home.zone
 
 
 class Panel(NamedTuple):
@@ -71,7 +77,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     deck_content: str = ""
     clock: SeatClock | None = None
     flagged: bool = False
-    zone: str = "UTC"
+    home: Home = Home()
     away_until: int | None = None
     hands_kept: bool = False
     wishes: Wishes = USUAL

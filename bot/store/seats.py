@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.store.clocks import ASKED, CLOCK
 from bot.store.columns import Columns
+from bot.store.people import HOME
 from bot.store.rows import Panel, SeatRow
 from bot.store.standing import Invited
 from bot.store.subject import Subject, marks
@@ -34,7 +35,7 @@ SEAT = Columns(
         "AND o.done_at IS NULL AND o.kind <> 'remind')",
         clock=CLOCK,
         flagged="c.flagged",
-        zone="p.zone",
+        home=HOME,
         away_until="p.away_until",
         hands_kept="p.hands_kept",
         wishes="p.reminders",

@@ -63,7 +63,7 @@ def due(row: MatchRow, number: int) -> int | None:
     seat = row.seats[number]
     if seat.by_house:
         return None
-    calendar = row.control.calendar(seat.zone)
+    calendar = row.control.calendar(seat.home)
     return next_reminder(seat.asked, seat.wishes, seat.clock, calendar, seat.away_until)
 
 
@@ -96,7 +96,7 @@ async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
     if at is None or at > now:
         await _arm(tx, row, number)
         return
-    calendar = row.control.calendar(seat.zone)
+    calendar = row.control.calendar(seat.home)
     told = reminded(seat.asked, seat.wishes, seat.clock, calendar, now)
     after = replace(row, seats=(*row.seats[:number], replace(seat, asked=told), *row.seats[number + 1 :]))
     await tx.reminders.put(row.id, {seat.person_id: told})

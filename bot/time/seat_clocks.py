@@ -37,7 +37,7 @@ def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRo
             continue
         hold = is_held(row, seat)
         after = moved_on(
-            row.control, clock, row.control.calendar(seat.zone), now, questions.get(number), hold=hold
+            row.control, clock, row.control.calendar(seat.home), now, questions.get(number), hold=hold
         )
         late = seat.flagged and after.since is not None and after.left <= 0
         out.append(replace(seat, clock=after, flagged=late or (seat.flagged and after is clock)))
@@ -49,7 +49,7 @@ def reckoned(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
     return tuple(
         seat
         if seat.clock is None
-        else replace(seat, clock=settled(seat.clock, row.control.calendar(seat.zone), now))
+        else replace(seat, clock=settled(seat.clock, row.control.calendar(seat.home), now))
         for seat in row.seats
     )
 
@@ -60,7 +60,7 @@ def let_run(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
         seat
         if seat.clock is None
         else replace(
-            seat, clock=held(seat.clock, row.control.calendar(seat.zone), now, hold=is_held(row, seat))
+            seat, clock=held(seat.clock, row.control.calendar(seat.home), now, hold=is_held(row, seat))
         )
         for seat in row.seats
     )
@@ -72,7 +72,7 @@ def overdue(row: MatchRow, now: int) -> int | None:
         (due, number)
         for number, seat in enumerate(row.seats)
         if seat.clock
-        and (due := due_at(seat.clock, row.control.calendar(seat.zone))) is not None
+        and (due := due_at(seat.clock, row.control.calendar(seat.home))) is not None
         and due <= now
     ]
     return min(late)[1] if late else None
@@ -81,7 +81,7 @@ def overdue(row: MatchRow, now: int) -> int | None:
 def left(row: MatchRow, number: int, now: int) -> int:
     """Return how many milliseconds a seat has left; none for a seat without a clock."""
     seat = row.seats[number]
-    return left_at(seat.clock, row.control.calendar(seat.zone), now) if seat.clock else 0
+    return left_at(seat.clock, row.control.calendar(seat.home), now) if seat.clock else 0
 
 
 def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, ...]:
@@ -119,7 +119,7 @@ def alarm(row: MatchRow, number: int) -> int | None:
     seat = row.seats[number]
     if row.standing is not Standing.PLAYING or seat.clock is None or seat.flagged:
         return None
-    return due_at(seat.clock, row.control.calendar(seat.zone))
+    return due_at(seat.clock, row.control.calendar(seat.home))
 
 
 def changed(before: MatchRow, after: MatchRow) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.clocks import away, budget, find_zone, home
+from bot.clocks import Home, away, budget, find_zone, home, moved_home
 from bot.clocks.control import HOUR, MINUTE, short
 from bot.clocks.vacation import LEAST
 from bot.delivery import announcements
@@ -44,7 +44,10 @@ class Vacations:
         """Return what is remembered of somebody, and how many milliseconds of vacation they have left."""
         async with self._store.read() as store:
             known = await store.people.person(person)
-        return known, budget(known.vacation, self._clock.now())
+        now = self._clock.now()
+        if known.home.since <= now:
+            known = replace(known, home=Home(known.zone))
+        return known, budget(known.vacation, now)
 
     async def leave(self, person: int, length: int, *, interaction: int | None = None) -> int:
         """Begin a vacation of so many milliseconds, or give it another end; return when it ends.
@@ -99,24 +102,30 @@ class Vacations:
         finally:
             self._wake()
 
-    async def live_in(self, person: int, zone: str, *, interaction: int | None = None) -> str:
-        """Say where somebody lives, for weekends and quiet hours; return the zone's name. Raises UnknownZone."""
+    async def live_in(self, person: int, zone: str, *, interaction: int | None = None) -> Home:
+        """Say where somebody lives, for weekends and quiet hours; return that. Raises UnknownZone.
+
+        While they play a match with weekends off, these move later (`moved_home`).
+        """
         name = find_zone(zone)
         async with self._store.write() as tx:
             now = self._clock.now()
             if not await _is_new(tx, interaction, person, "time zone", now):
-                return name
+                return Home(name)
+            before = (await tx.people.person(person)).home
             rows = await tx.matches.of(person, (Standing.PLAYING,), _ALL)
-            await tx.people.set_zone(person, name)
+            is_counted = any(row.control.weekends_off and row.seat_of(person) in row.playing for row in rows)
+            home = moved_home(before, name, now) if is_counted else Home(name)
+            await tx.people.set_home(person, home)
             for row in rows:
                 # What has passed counted as it did there; what is to come counts as it does here.
                 seats = tuple(
-                    replace(seat, zone=name) if seat.person_id == person else seat
+                    replace(seat, home=home) if seat.person_id == person else seat
                     for seat in seat_clocks.reckoned(row, now)
                 )
                 await save_time(tx, row, replace(row, seats=seats))
         self._wake()
-        return name
+        return home
 
 
 async def _is_new(tx: Writing, interaction: int | None, person: int, what: str, now: int) -> bool:

@@ -108,7 +108,7 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
     clock = seat.clock
     if clock is None:
         return Time(away_until=seat.away_until)
-    return Time(clock.left, due_at(clock, row.control.calendar(seat.zone)), seat.flagged, seat.away_until)
+    return Time(clock.left, due_at(clock, row.control.calendar(seat.home)), seat.flagged, seat.away_until)
 
 
 def public_look(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.clocks import Vacation, Wishes
+from bot.clocks import Home, Vacation, Wishes
 from bot.store.rows import PersonRow
 
 
@@ -39,8 +39,8 @@ class PeopleWriting(PeopleReading, Protocol):
         """Remember whether direct messages to the person are refused, and whether they know that we know."""
         ...
 
-    async def set_zone(self, person: int, zone: str) -> None:
-        """Remember in which time zone somebody lives."""
+    async def set_home(self, person: int, home: Home) -> None:
+        """Remember where somebody lives."""
         ...
 
     async def set_vacation(self, person: int, vacation: Vacation) -> None:

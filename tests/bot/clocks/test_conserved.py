@@ -5,7 +5,7 @@ week it is somewhere, and adds up.
 """
 
 import os
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from random import Random
 from zoneinfo import ZoneInfo
@@ -15,12 +15,14 @@ import pytest
 
 from bot.clocks import (
     Calendar,
+    Home,
     SeatClock,
     TimeControl,
     begun,
     due_at,
     held,
     left_at,
+    moved_home,
     moved_on,
     reached,
     settled,
@@ -143,3 +145,41 @@ def test_without_a_clock_nothing_runs() -> None:
     clock = moved_on(control, begun(control), Calendar(), FIRST, 1, hold=False)
     assert clock == begun(control)
     assert due_at(clock, Calendar()) is None
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_nothing_is_gained_by_moving(part: int) -> None:
+    """However often somebody moves, each weekend of the calendar is free once, as long as it is in one of their zones."""
+    for number in range(10):
+        dice = Random(f"moves {part} {number}")
+        zones, home = dice.sample(ZONES, 3), Home(dice.choice(ZONES))
+        # Over the changes to summer time and back of one half of the world or the other.
+        now = FIRST + dice.randrange(600) * DAY
+        lasted = dict[date, int]()
+        for _ in range(8 * 7 * 8):
+            later = now + 12 * QUARTER
+            free = later - now - worked(TimeControl(weekends_off=True).calendar(home), now, later)
+            if free:
+                # Two days earlier it is in the same week wherever somebody lives.
+                day = datetime.fromtimestamp(now // 1000, UTC).date() - timedelta(days=2)
+                week = day - timedelta(days=day.weekday())
+                lasted[week] = lasted.get(week, 0) + free
+            now = later
+            if dice.random() < 0.1:
+                home = moved_home(home, dice.choice(zones), now)
+        assert max(lasted.values()) <= 49 * 4 * QUARTER
+        assert sum(lasted.values()) <= len(lasted) * 48 * 4 * QUARTER + 4 * QUARTER * 3
+
+
+def test_a_weekend_lasts_no_longer_by_moving_twice() -> None:
+    """Saturday begins on Kiritimati 25 hours before it does on Pago Pago."""
+    control, east, west = TimeControl(weekends_off=True), "Pacific/Kiritimati", "Pacific/Pago_Pago"
+    saturday = int(datetime(2026, 2, 7, tzinfo=ZoneInfo(east)).timestamp()) * 1000
+    home = moved_home(Home(east), west, saturday + 2 * DAY - 1)
+    assert worked(control.calendar(home), saturday - DAY, saturday + 4 * DAY) == 3 * DAY
+    again = moved_home(home, east, saturday + 2 * DAY + QUARTER)
+    assert again == Home(east), "whose weekends have never moved"
+    assert home.since == saturday + 3 * DAY + 4 * QUARTER, "when it is over on Pago Pago"
+    week_later = home.since + 4 * DAY + 4 * 24 * QUARTER
+    assert worked(control.calendar(home), home.since, week_later) == week_later - home.since
+    assert moved_home(home, east, home.since).before == west

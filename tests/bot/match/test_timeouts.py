@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks import NO_CLOCK, TimeControl
+from bot.clocks import NO_CLOCK, Home, TimeControl
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.errors import AlreadyDecided, LimitReached, NoClock, TimeNotUp
 from bot.store.standing import Standing
@@ -203,7 +203,9 @@ async def test_a_pause_takes_both_and_conserves_what_is_left(bot: Bot) -> None:
 async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "weekend.db", clock=HandClock(FRIDAY)) as bot:
         vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
-        assert await vacations.live_in(BO.id, "tokyo") == "Asia/Tokyo"
+        assert await vacations.live_in(BO.id, "tokyo") == Home("Asia/Tokyo"), (
+            "at once: no match of his has weekends off"
+        )
         match_id = await begin(bot, TimeControl("each", DAY, weekends_off=True))
         ada, bo = await times(bot, match_id)
         assert ada.due_at == FRIDAY + 3 * DAY, "Friday noon to Monday noon, in UTC"
@@ -211,9 +213,16 @@ async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
         await bot.clock.move(6 * HOUR / 1000)
         await vacations.live_in(BO.id, "America/Los_Angeles")
         bo = (await times(bot, match_id))[1]
-        # Three hours of Friday counted in Tokyo, eleven and a half are left of it in Los Angeles, from 10:00 on.
+        # Three hours of Friday counted in Tokyo. Its weekend is his until Monday begins in Los Angeles, too.
         assert bo.left == 21 * HOUR
-        assert bo.due_at == FRIDAY + 6 * HOUR + 14 * HOUR + 2 * DAY + 7 * HOUR
+        assert bo.due_at == FRIDAY + 3 * DAY
+        assert (await vacations.of(BO.id))[0].home.since == FRIDAY + 2 * DAY + 20 * HOUR
+        await vacations.live_in(BO.id, "Pacific/Kiritimati")
+        assert (await times(bot, match_id))[1].due_at == FRIDAY + 3 * DAY, (
+            "whatever he says, it is one weekend"
+        )
+        await bot.clock.move(4 * DAY / 1000)
+        assert (await vacations.of(BO.id))[0].home == Home("Pacific/Kiritimati")
 
 
 async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(bot: Bot) -> None:

@@ -128,7 +128,7 @@ class World:
                     if seat.away_until is None
                     else min(max(before, seat.away_until), self.machine.wall)
                 )
-                went = oracle(row.control.calendar(seat.zone), start, self.machine.wall)
+                went = oracle(row.control.calendar(seat.home), start, self.machine.wall)
                 self.left[number] -= went
                 self.spent[number] += went
 
@@ -245,7 +245,7 @@ def oracle_left(row: MatchRow, number: int, now: int) -> int:
     assert seat.clock is not None
     if seat.clock.since is None:
         return seat.clock.left
-    return seat.clock.left - oracle(row.control.calendar(seat.zone), seat.clock.since, now)
+    return seat.clock.left - oracle(row.control.calendar(seat.home), seat.clock.since, now)
 
 
 async def test_clocks_lose_nothing_over_any_sequence(tmp_path: Path, request: pytest.FixtureRequest) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks import Quiet
+from bot.clocks import Home, Quiet
 from bot.clocks.control import DAY, HOUR
 from bot.errors import LimitReached
 from bot.time.reminders import Reminders
@@ -48,9 +48,9 @@ async def test_a_zone_and_wishes_that_come_again(bot: Bot) -> None:
     vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
     reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)
     zone, quiet, wish = bot.press(), bot.press(), bot.press()
-    assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == "Asia/Tokyo"
+    assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == Home("Asia/Tokyo")
     await vacations.live_in(ADA.id, "Europe/Berlin", interaction=bot.press())
-    assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == "Asia/Tokyo"
+    assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == Home("Asia/Tokyo")
     await reminders.be_quiet(ADA.id, Quiet(22 * 60, 8 * 60), interaction=quiet)
     await reminders.be_quiet(ADA.id, None, interaction=bot.press())
     await reminders.be_quiet(ADA.id, Quiet(22 * 60, 8 * 60), interaction=quiet)

@@ -118,11 +118,16 @@ class TimeFeature(Struct, frozen=True):
                 await reply.later()
                 said = reply.words.time
                 if zone is not None:
-                    name = await self.vacations.live_in(reply.person, zone, interaction=interaction.id)
-                    await reply.say(said.lives_in.format(zone=name))
+                    home = await self.vacations.live_in(reply.person, zone, interaction=interaction.id)
+                    lines = [said.lives_in.format(zone=home.zone)]
+                    if home.before:
+                        lines.append(said.weekends_move.format(when=moment(home.since, "f")))
+                    await reply.say("\n".join(lines))
                     return
                 known, left = await self.vacations.of(reply.person)
                 lines = [said.me.format(zone=known.zone, left=length(left, reply.words))]
+                if known.home.before:
+                    lines.append(said.weekends_move.format(when=moment(known.home.since, "f")))
                 if known.vacation.until is not None:
                     lines.append(said.me_away.format(when=moment(known.vacation.until, "f")))
                 await reply.say("\n".join(lines))

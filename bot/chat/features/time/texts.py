@@ -56,6 +56,9 @@ class TimeTexts(msgspec.Struct, frozen=True):
     )
     came_back: str = "Welcome back. Your clocks run again."
     lives_in: str = "Your time zone is {zone}. It says when your weekend is."
+    weekends_move: str = (
+        "Where weekends are off, you keep your old weekend until {when}. Each weekend counts once."
+    )
     me: str = "Your time zone: {zone}.\nVacation left: {left}. Every day that you are not away earns 3 hours more, up to 30 days."
     me_away: str = "You are away until {when}."
 
