@@ -12,6 +12,9 @@ from collections.abc import Callable
 Draw = Callable[[], int]
 """Draws a whole number of 48 bits that nobody can foresee."""
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_PAIRS = [low + high for high in _DIGITS for low in _DIGITS]
+"""Two digits by their number, the lower one first."""
+_BASE = len(_PAIRS)
 MARK = 8
 """Characters of a mark: 47 bits."""
 
@@ -23,11 +26,11 @@ def draw() -> int:
 
 def mark(drawn: int) -> str:
     """Return the mark of a revision: digits and letters, for the ids of controls."""
-    digits: list[str] = []
-    for _ in range(MARK):
-        drawn, digit = divmod(drawn, len(_DIGITS))
-        digits.append(_DIGITS[digit])
-    return "".join(digits)
+    mark = ""
+    for _ in range(MARK // 2):
+        mark += _PAIRS[drawn % _BASE]
+        drawn //= _BASE
+    return mark
 
 
 def deck_id(drawn: int) -> int:

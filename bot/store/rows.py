@@ -158,7 +158,10 @@ class MatchRow(msgspec.Struct, frozen=True):
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""
-        return next((seat for seat, row in enumerate(self.seats) if row.person_id == person), None)
+        for seat, row in enumerate(self.seats):
+            if row.person_id == person:
+                return seat
+        return None
 
     @property
     def places(self) -> Places:
@@ -180,7 +183,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats that still play."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.left is None)
+        return tuple([number for number, seat in enumerate(self.seats) if seat.left is None])
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Return the seats that still play, without this one."""
@@ -198,7 +201,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     @property
     def is_practice(self) -> bool:
         """Whether one person plays with the house alone: there is nobody from whom anything could be hidden by waiting."""
-        return sum(not seat.house for seat in self.seats) == 1 < len(self.seats)
+        return [seat.house for seat in self.seats].count(False) == 1 < len(self.seats)
 
 
 PLAYED_FOR = "played for"

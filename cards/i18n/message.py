@@ -97,7 +97,7 @@ def as_message(text: Message | str) -> Message:
 
 def english(text: Value) -> str:
     """Return a text in English."""
-    if isinstance(text, str):
+    if type(text) is str:
         return text
     if isinstance(text, Message):
         values = text.values

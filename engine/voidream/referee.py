@@ -11,7 +11,7 @@ from cards.voidream.language.tree import KeywordName, Player, Stat, Timing, Trig
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
-from engine.voidream.effects.program import TEXT, Concern, Pool, concern, mind_side
+from engine.voidream.effects.program import MIND_SIDES, TEXT, Concern, Pool, concern, mind_side
 from engine.voidream.effects.sources import ContinuousEffect, EffectContext, TriggerSource
 from engine.voidream.position import (
     ARCANA_DISCARD,
@@ -361,7 +361,7 @@ class Referee(Machine[VoidreamPosition]):
         """Yield every text that works now."""
         cards, printed = self.cards, self.printed
         for seat, state in enumerate(self.seats):
-            yield seat, -1, state.mind_title, mind_side(state.mind), 0
+            yield seat, -1, state.mind_title, MIND_SIDES[state.mind], 0
             for card in state.play:
                 held = cards[card]
                 if held.veiled:
@@ -424,7 +424,9 @@ class Referee(Machine[VoidreamPosition]):
         found: dict[TriggerType, list[TriggerSource]] = {}
         pool, cards = self.pool, self.cards
         for seat, card, title, side, _ in self._speaking():
-            for index, ability in pool.cards[title].sides[side].triggered.items():
+            triggered = pool.cards[title].sides[side].triggered
+            for index in triggered:
+                ability = triggered[index]
                 if ability.zone is Zone.IN_PLAY:
                     found.setdefault(ability.event.trigger_type, []).append(
                         TriggerSource(card, title, side, index, seat, ability)

@@ -159,6 +159,9 @@ def mind_side(count: int) -> str:
     return f"mind {count}"
 
 
+MIND_SIDES = tuple(map(mind_side, range(5)))
+"""The names of the sides of a mind card, from the spent one on."""
+
 Concern = tree.Stat | tree.KeywordName | tree.Ban | tree.Prohibition
 """What an ongoing instruction is about."""
 
