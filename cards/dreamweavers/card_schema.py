@@ -29,7 +29,7 @@ Lines = list[Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern
 class CardSource(BaseModel):
     """What the table `[[cards]]` of a card file may hold. Keys that are not named here are mistakes."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
     title: Annotated[str, Field(min_length=1, max_length=60, pattern=r'^[^"\n]+$')]
     kind: Literal["Thought", "Feeling"]
@@ -42,7 +42,7 @@ class CardSource(BaseModel):
 class CoverSource(BaseModel):
     """What a cover holds: the key `about` in front of the tables of its file, and what stands under `[cover]`."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
     about: Annotated[str, Field(min_length=1, pattern=r"^[^\n]+$")]
     text: Annotated[Lines, Field(min_length=1)]

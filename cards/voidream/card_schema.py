@@ -38,7 +38,7 @@ Stat = Annotated[int, Field(ge=-1000, le=1000)]
 class CardSource(BaseModel):
     """What the table `[[card]]` of a card file may hold. Keys that are not named here are mistakes."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", strict=True, populate_by_name=True)
 
     title: Annotated[str, Field(min_length=1, max_length=60, pattern=r'^[^"\n]+$')]
     kind: Literal["arcanum", "thought", "memory", "entity", "construct", "bastion", "mind"]

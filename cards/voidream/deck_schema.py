@@ -23,7 +23,7 @@ MOST_COPIES = 99
 class DeckSource(BaseModel):
     """What stands in `[deck]`: titles, copies by title under `dream`, and the guest faction's name."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
     name: Annotated[str, Field(min_length=1)]
     blurb: str
@@ -36,7 +36,7 @@ class DeckSource(BaseModel):
 
 
 class _DeckFile(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
     deck: DeckSource
 
