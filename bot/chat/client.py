@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Iterable, Mapping
-from hashlib import sha256
+from collections.abc import Iterable
 from typing import Any
 
 import discord
 import structlog
+from discord.http import Route
 
 from bot.chat.commands.layout import OfferGames
+from bot.chat.commands.registration import Differences, compared, payloads_of
 from bot.chat.commands.translator import CommandTexts
 from bot.chat.commands.tree import Tree
 from bot.chat.controls import Controls
@@ -25,9 +25,6 @@ from bot.store import Store
 from bot.time.reach import Reach
 
 _log = structlog.stdlib.get_logger(__name__)
-
-COMMANDS = "commands"
-"""The fact in the store that says which commands were registered: application and hash."""
 
 
 class VoidreamClient(discord.Client):
@@ -68,24 +65,33 @@ class VoidreamClient(discord.Client):
         self.away_since: int | None = self._clock.now()
         """Since when Discord is out of reach, in milliseconds since 1970; None while the bot is connected."""
         self._said = CommandTexts(games)
-        self._store = store
 
-    async def register(self) -> bool:
-        """Register the commands if they have changed; return whether they had. Discord allows 200 a day."""
-        application = self.application_id
-        if application is None:
-            raise discord.app_commands.MissingApplicationID
+    async def register(self, *, anyway: bool = False) -> bool:
+        """Register the commands if Discord has others, or `anyway`; return whether that was done. It allows 200 new ones a day."""
         # Not `tree.sync`, which would make them all once more, with each text in each of Discord's thirty languages.
         payloads = payloads_of(self.tree, self._said)
-        state = f"{application}:{fingerprint(payloads)}"
-        async with self._store.read() as reading:
-            if await reading.facts.of(COMMANDS) == state:
-                return False
-        await self.http.bulk_upsert_global_commands(application, payloads)
-        async with self._store.write() as tx:
-            await tx.facts.put(COMMANDS, state)
-        _log.info("commands registered", hash=state)
+        found = compared(payloads, await self._registered())
+        if not found and not anyway:
+            return False
+        await self.http.bulk_upsert_global_commands(self._known_application(), payloads)
+        _log.info("commands registered", changed=found.changed, new=found.missing, removed=found.unknown)
         return True
+
+    async def compare_commands(self) -> Differences:
+        """Compare the commands with those that Discord has."""
+        return compared(payloads_of(self.tree, self._said), await self._registered())
+
+    async def _registered(self) -> list[dict[str, Any]]:
+        """Return the commands that Discord has. discord.py asks without what they are called in other languages."""
+        commands = Route(
+            "GET", "/applications/{application_id}/commands", application_id=self._known_application()
+        )
+        return await self.http.request(commands, params={"with_localizations": "true"})
+
+    def _known_application(self) -> int:
+        if self.application_id is None:
+            raise discord.app_commands.MissingApplicationID
+        return self.application_id
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event to its handler. Whether the bot is in reach is known before anything else comes of it."""
@@ -143,20 +149,3 @@ class VoidreamClient(discord.Client):
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what goes wrong outside of interactions."""
         _log.exception("event failed", during=event_method)
-
-
-def fingerprint(payloads: Iterable[Mapping[str, Any]]) -> str:
-    """Return the hash of all commands as they would be registered, in every language."""
-    commands = sorted(payloads, key=lambda command: str(command["name"]))
-    return sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest()[:32]
-
-
-def payloads_of(
-    tree: discord.app_commands.CommandTree[Any], said: CommandTexts | None = None
-) -> list[dict[str, Any]]:
-    """Return all commands as they are registered: with their translations, if there is what says them."""
-    payloads = [dict(command.to_dict(tree)) for command in tree.get_commands()]
-    if said is not None:
-        for payload in payloads:
-            said.translate(payload)
-    return payloads

@@ -10,6 +10,7 @@ import click
 
 from bot.cli.analyse import analyse
 from bot.cli.cards import cards
+from bot.cli.commands import commands
 from bot.cli.database import backup, check, restore
 from bot.cli.deck import deck
 from bot.cli.funnel import funnel
@@ -30,9 +31,10 @@ def main() -> None:
     """Card games about dreams, played on Discord over days: Voidream and Dreamweavers."""
 
 
-for command in (
+for one in (
     run,
     table,
+    commands,
     backup,
     restore,
     check,
@@ -51,4 +53,4 @@ for command in (
     gallery,
     avatar,
 ):
-    main.add_command(command)
+    main.add_command(one)

@@ -44,6 +44,8 @@ GRACE = 1.5
 GOODBYE = 0.75
 """Seconds for taking leave of Discord, and again for letting go of the connection."""
 
+UNKNOWN_TOKEN = "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."  # noqa: S105
+
 
 class Bot(msgspec.Struct, frozen=True):
     """Everything that runs: the client, the outbox that sends through it, the alarms, and the sign of life."""
@@ -122,9 +124,7 @@ class Bot(msgspec.Struct, frozen=True):
                 return
             except discord.LoginFailure:
                 await self.client.close()
-                raise StartError(
-                    "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."
-                ) from None
+                raise StartError(UNKNOWN_TOKEN) from None
             except discord.HTTPException as error:
                 # What the next attempt begins with, it opens for itself.
                 await self.client.http.close()

@@ -6,7 +6,8 @@ Either way the bot lives by the table's clock.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,11 +25,18 @@ WAIT_FOR_SERVERS = 0.1
 
 def run_at(address: str, settings: Settings, games: Games) -> None:
     """Play at the table at `address`, with the token that it gave, until SIGTERM or SIGINT. Raises StartError."""
+    with at_table(address, settings) as token:
+        until_stopped(lambda stop: _play_at(address, token, settings, games, stop))
+
+
+@contextmanager
+def at_table(address: str, settings: Settings) -> Generator[str]:
+    """Let discord.py talk to the table at `address` while this is open; give the token. Raises StartError."""
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: the token that the table gave is needed here.")
     try:
         with connected(address, settings.discord_token.get_secret_value()) as token:
-            until_stopped(lambda stop: _play_at(address, token, settings, games, stop))
+            yield token
     except LoopbackOnly as error:
         raise StartError(f"This is no local table: {error}.") from None
 

@@ -6,7 +6,7 @@ from bot.table import errors, payloads
 from bot.table.records import WorldChange
 from bot.table.rest import RestCall
 from bot.table.validate.commands import check_commands
-from bot.table.wire import Payload, as_list
+from bot.table.wire import Payload, as_list, as_object
 from bot.table.world import World
 
 
@@ -80,8 +80,9 @@ class RegistrationRoutes:
         return full
 
     def listed(self, call: RestCall) -> tuple[int, Any]:
-        """GET all commands of a scope."""
-        return 200, self.commands.get(self._scope(call), [])
+        """GET all commands of a scope; what they are called in other languages only with `with_localizations`."""
+        wanted = call.query.get("with_localizations", "0").lower() in ("1", "true")
+        return 200, [_told(each, translated=wanted) for each in self.commands.get(self._scope(call), [])]
 
     def one(self, call: RestCall) -> tuple[int, Any]:
         """GET or DELETE one command."""
@@ -90,7 +91,7 @@ class RegistrationRoutes:
         for command in self.commands.get(scope, []):
             if command["id"] == wanted:
                 if call.method == "GET":
-                    return 200, command
+                    return 200, _told(command, translated=True)
                 self.commands[scope].remove(command)
                 self._world.publish(WorldChange("commands"))
                 return 204, None
@@ -117,3 +118,18 @@ class RegistrationRoutes:
         if "guild_id" not in call.names:
             return None
         return self._world.guild(call.id("guild_id")).id
+
+
+def _told(command: Payload, *, translated: bool) -> Payload:
+    """Give a command, an option or a choice as Discord tells it again: what is not set has no field."""
+    told: Payload = {
+        key: value
+        for key, value in command.items()
+        if (value is not False or key in ("nsfw", "dm_permission"))
+        and (value != [] or key == "value")
+        and (translated or key not in ("name_localizations", "description_localizations"))
+    }
+    for inner in ("options", "choices"):
+        if inner in told:
+            told[inner] = [_told(as_object(each), translated=translated) for each in as_list(told[inner])]
+    return told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -11,7 +11,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.chat.client import fingerprint, payloads_of
+from bot.chat.commands.registration import Differences, compared, payloads_of
 from bot.chat.commands.translator import CommandTexts
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.chat.texts.translations import texts
@@ -151,13 +151,58 @@ async def _nothing(interaction: discord.Interaction) -> None:
     return None
 
 
-async def test_the_fingerprint_changes_with_the_commands_and_only_then() -> None:
-    plain = fingerprint(payloads_of(tree()))
-    assert fingerprint(payloads_of(tree())) == plain
-    other = tree()
-    other.remove_command("help")
-    assert fingerprint(payloads_of(other)) != plain
-    assert fingerprint(await payloads()) != plain, "another language is another registration"
+async def test_what_discord_has_is_compared_by_what_it_means() -> None:
+    """Discord tells commands again in its way: without what is not set, permissions as text, in another order."""
+    ours = await payloads()
+    theirs = [_told_again(command) for command in reversed(ours)]
+    found = compared(ours, theirs)
+    assert not found and len(found.same) == len(ours)
+    theirs[0] = {**theirs[0], "contexts": [1, 0], "handler": 2, "of next year": {"x": 1}}
+    ours[-1] = {**ours[-1], "contexts": [0, 1]}
+    assert not compared(ours, theirs)
+
+
+async def test_every_difference_is_found() -> None:
+    ours = await payloads()
+
+    def changed(change: Callable[[dict[str, Any]], None]) -> Differences:
+        theirs = [_told_again(command) for command in ours]
+        change(theirs[0])
+        return compared(ours, theirs)
+
+    changes: list[Callable[[dict[str, Any]], None]] = [
+        lambda one: one.update(description="Something else"),
+        lambda one: one.update(default_member_permissions="8"),
+        lambda one: one.update(nsfw=True),
+        lambda one: one.pop("description_localizations"),
+        lambda one: one["options"].pop(),
+        lambda one: one["options"].reverse(),
+        lambda one: one["options"][0].update(description="Something else"),
+        lambda one: one["options"][0]["options"][0].update(required=True, max_length=3),
+    ]
+    for change in changes:
+        found = changed(change)
+        assert found.changed == (f"/{ours[0]['name']}",) and not found.missing and not found.unknown
+    gone = compared(ours, [])
+    assert not gone.same and gone.missing == compared(ours, ours).same
+    # The same name in another menu is another command.
+    menu = {"name": ours[0]["name"], "type": 2, "description": ""}
+    assert compared([*ours, menu], ours).missing == (ours[0]["name"],)
+    assert compared(ours, [*ours, menu]).unknown == (ours[0]["name"],)
+
+
+def _told_again(part: Mapping[str, Any]) -> dict[str, Any]:
+    told = {
+        key: value for key, value in part.items() if value is not None and value is not False and value != []
+    }
+    for unset in [key for key in told if told[key] == {}]:
+        del told[unset]
+    for inner in ("options", "choices"):
+        if inner in told:
+            told[inner] = [_told_again(each) for each in told[inner]]
+    if "default_member_permissions" in told:
+        told["default_member_permissions"] = str(told["default_member_permissions"])
+    return {**told, "id": "1", "version": "2", "application_id": "3", "dm_permission": True}
 
 
 async def test_translations_are_where_discord_py_would_put_them() -> None:

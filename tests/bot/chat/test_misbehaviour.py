@@ -581,9 +581,8 @@ def _words(command: object) -> Iterator[str]:
 
 async def test_commands_that_are_refused_stop_nothing(lobby: Room, ada: Actor, bo: Actor) -> None:
     """Those of before stay, buttons work, and with the next start it is tried again."""
-    async with aiosqlite.connect(lobby.file) as database:
-        await database.execute("UPDATE facts SET value = 'others' WHERE name = 'commands'")
-        await database.commit()
+    kept = lobby.table.registration.commands[None]
+    kept[0]["description"] = "Of another version"
     fault = lobby.table.faults.add("PUT", "/applications/*/commands", status=400, code=50035)
     await lobby.restart()
     assert fault.met.is_set()
@@ -603,9 +602,6 @@ async def until_over(room: Room, fault: Fault) -> None:
 
 
 async def test_commands_that_discord_can_not_take_now_are_registered_later(lobby: Room, ada: Actor) -> None:
-    async with aiosqlite.connect(lobby.file) as database:
-        await database.execute("UPDATE facts SET value = 'others' WHERE name = 'commands'")
-        await database.commit()
     lobby.table.registration.commands.clear()
     fault = lobby.table.faults.add("PUT", "/applications/*/commands", status=503, times=3)
     await lobby.restart()
@@ -652,6 +648,25 @@ async def test_commands_are_registered_once(lobby: Room) -> None:
     await lobby.restart()
     await lobby.restart()
     assert registrations() == 1
+
+
+async def test_commands_that_another_program_has_removed_or_changed_come_back(lobby: Room) -> None:
+    """Also after a downgrade and back: what counts is what Discord has, not what was once sent."""
+    kept = lobby.table.registration.commands
+    sent = [command["name"] for command in kept[None]]
+
+    async def comes_back() -> None:
+        before = lobby.table.registration.registrations
+        await lobby.restart()
+        assert lobby.table.registration.registrations == before + 1
+        assert [command["name"] for command in kept[None]] == sent
+
+    kept.clear()
+    await comes_back()
+    kept[None][0]["options"][0]["description_localizations"] = {"es-ES": "otra cosa"}
+    await comes_back()
+    kept[None].append({**kept[None][0], "name": "of-another-version", "id": "1"})
+    await comes_back()
 
 
 # -- being stopped
