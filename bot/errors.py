@@ -100,7 +100,9 @@ class DiskFull(Unwritable):
 
 
 class StartError(Exception):
-    """The bot can't start: a bad setting, a database of a newer version. `str(error)` says which and why.
+    """The bot can't start or go on: a bad setting, a database of a newer version, a token that was reset.
+
+    `str(error)` says which, and what to do.
 
     The command line prints it and ends with exit code 2.
     """

@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: one client, no member or message cache, everything by ids."""
+"""The bot as Discord sees it: one client for all shards, no member or message cache, everything by ids."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import structlog
+import yarl
 from discord.http import Route
 
 from bot.chat.commands.layout import OfferGames
@@ -23,11 +24,13 @@ from bot.games.playable import Games
 from bot.runtime.clock import Clock, SystemClock
 from bot.store import Store
 from bot.time.reach import Reach
+from bot.upkeep.session_starts import SessionStarts, StartLimit
+from engine.kernel.decoding import converted
 
 _log = structlog.stdlib.get_logger(__name__)
 
 
-class VoidreamClient(discord.Client):
+class VoidreamClient(discord.AutoShardedClient):
     """Receives interactions and hands them to the boundary. It knows nothing of matches."""
 
     def __init__(
@@ -40,6 +43,7 @@ class VoidreamClient(discord.Client):
         reach: Reach,
         clock: Clock | None = None,
         *,
+        starts: SessionStarts | None = None,
         offer_games: OfferGames | None = None,
         guild_ready_timeout: float = 2.0,
     ) -> None:
@@ -61,10 +65,35 @@ class VoidreamClient(discord.Client):
         self._clock = clock or SystemClock()
         self.welcomes = Welcomes(self, games, store, self._clock)
         self.readied = asyncio.Event()
-        """Set once the bot is connected for the first time."""
-        self.away_since: int | None = self._clock.now()
-        """Since when Discord is out of reach, in milliseconds since 1970; None while the bot is connected."""
+        """Set once all shards are connected for the first time."""
+        self.away: dict[int, int] = {0: self._clock.now()}
+        """The shards that are not connected: since when, in milliseconds since 1970."""
+        self.starts = starts or SessionStarts(store, self._clock)
+        self._gateway: yarl.URL | None = None
         self._said = CommandTexts(games)
+
+    @property
+    def away_since(self) -> int | None:
+        """Since when some of Discord is out of reach, in milliseconds since 1970; None while all shards are connected."""
+        return min(self.away.values(), default=None)
+
+    async def prepare(self) -> None:
+        """Ask Discord where to connect, by how many shards, and how many sessions may be begun. Raises what it raises."""
+        told = await self.http.request(Route("GET", "/gateway/bot"))
+        limit = converted(told["session_start_limit"], StartLimit)
+        self.shard_count, self._gateway = max(1, told["shards"]), yarl.URL(told["url"])
+        self.starts.told(self.shard_count, limit)
+        self.away = {shard: min(self.away.values()) for shard in range(self.shard_count)}
+        _log.info("connecting", shards=self.shard_count, sessions_left=limit.remaining)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard, as soon as it may begin a session."""
+        await self.starts.wait(shard_id)
+        await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Keep sessions apart, and remember each that is begun."""
+        await self.starts.begin(shard_id or 0)
 
     async def register(self, *, anyway: bool = False) -> bool:
         """Register the commands if Discord has others, or `anyway`; return whether that was done. It allows 200 new ones a day."""
@@ -101,8 +130,7 @@ class VoidreamClient(discord.Client):
     async def on_ready(self) -> None:
         """Say in the log that the bot can be used."""
         self.readied.set()
-        self.away_since = None
-        _log.info("ready", user=str(self.user), servers=len(self.guilds))
+        _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
         for guild in self.guilds:
             self.welcomes.look(guild)
 
@@ -132,14 +160,17 @@ class VoidreamClient(discord.Client):
         """See whether the bot, the one member of whom it is told, may now write where it might not."""
         self.welcomes.changed(after.guild)
 
-    async def on_resumed(self) -> None:
-        """Remember that the connection has been taken up again."""
-        self.away_since = None
+    async def on_shard_ready(self, shard: int) -> None:
+        """Remember that a shard is connected."""
+        self.away.pop(shard, None)
 
-    async def on_disconnect(self) -> None:
-        """Remember that the connection is gone."""
-        if self.away_since is None:
-            self.away_since = self._clock.now()
+    async def on_shard_resumed(self, shard: int) -> None:
+        """Remember that a shard has taken up its connection again."""
+        self.away.pop(shard, None)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Remember that the connection of a shard is gone."""
+        self.away.setdefault(shard, self._clock.now())
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer buttons, menus and forms, also those from before a restart; commands go to the tree by themselves."""

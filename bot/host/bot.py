@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import aiohttp
@@ -45,6 +46,22 @@ GOODBYE = 0.75
 """Seconds for taking leave of Discord, and again for letting go of the connection."""
 
 UNKNOWN_TOKEN = "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."  # noqa: S105
+CLOSED: Mapping[int, str] = MappingProxyType(
+    {
+        4004: "DISCORD_TOKEN: Discord no longer accepts this token. It was reset, by you or, after too many sessions in a "
+        "day, by Discord: copy the new one from the developer portal.",
+        4010: "Discord does not accept how this bot is sharded (4010). Start it again: at each start it asks Discord how many "
+        "shards to use.",
+        4011: "The bot is on so many servers that Discord wants it to use more shards (4011). Start it again: at each start "
+        "it asks Discord how many to use.",
+        4012: "Discord no longer accepts the version of its gateway that this bot uses (4012). Install a newer version of "
+        "the bot.",
+        4013: "Discord does not accept what this bot asks to hear (4013). Install a newer version of the bot.",
+        4014: "Discord does not let this bot hear of its servers (4014). It needs no privileged intents: look in the "
+        "developer portal, at Bot, whether the application is restricted or waits for a verification.",
+    }
+)
+"""What to do when Discord closes the connection for good, by its close code."""
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -67,7 +84,7 @@ class Bot(msgspec.Struct, frozen=True):
         """Run until `stop` is set; then finish what is in flight, and end, within five seconds whatever Discord does.
 
         With `invites`, the link is told with which the bot is invited to a server. Raises StartError when Discord
-        refuses the token or can't be reached, and when the database's file has been replaced.
+        refuses the token, can't be reached, or closes the connection for good, and when the database's file has been replaced.
         """
         logs.hide(token)
         pulse = Pulse(self.sign, self.clock, self.problems)
@@ -85,7 +102,7 @@ class Bot(msgspec.Struct, frozen=True):
             self.outbox.start()
             self.alarms.start()
             self.judging.start()
-            connection = asyncio.create_task(self.client.connect(), name="gateway")
+            connection = asyncio.create_task(self._connect(stop), name="gateway")
             working += [
                 connection,
                 asyncio.create_task(self._mark_changes(), name="reach"),
@@ -140,6 +157,29 @@ class Bot(msgspec.Struct, frozen=True):
             except (OSError, aiohttp.ClientError) as error:
                 await self.client.close()
                 raise StartError(f"Discord can't be reached: {error}.") from None
+
+    async def _connect(self, stop: asyncio.Event) -> None:
+        """Stay connected until `stop` is set. Raises StartError when Discord does not want that."""
+        for attempt in count(1):
+            try:
+                await self.client.prepare()
+                break
+            except discord.HTTPException as error:
+                if error.status == 401:
+                    raise StartError(CLOSED[4004]) from None
+                await self._rest("Discord does not tell where to connect", error, attempt, stop)
+            except (OSError, aiohttp.ClientError) as error:
+                await self._rest("Discord can't be reached now", error, attempt, stop)
+            if stop.is_set():
+                return
+        try:
+            await self.client.connect()
+        except discord.PrivilegedIntentsRequired:
+            raise StartError(CLOSED[4014]) from None
+        except discord.ConnectionClosed as closed:
+            if closed.code not in CLOSED:
+                raise
+            raise StartError(CLOSED[closed.code]) from None
 
     async def _register(self, stop: asyncio.Event, is_registered: bool) -> None:
         """Register the commands, again and again until that is settled."""
@@ -231,10 +271,11 @@ class Bot(msgspec.Struct, frozen=True):
     async def problems(self) -> list[str]:
         """Return what is wrong: each of it is tried again, so that it may be well at any time."""
         found: list[str] = []
-        since = self.client.away_since
-        away = 0 if since is None else self.clock.now() - since
-        if away >= AWAY:
-            found.append(f"there has been no connection to Discord for {away // 1000} s")
+        now, shards = self.clock.now(), self.client.shard_count or 1
+        for shard, since in sorted(self.client.away.items()):
+            if now - since >= AWAY:
+                which = f" by shard {shard} of {shards}" if shards > 1 else ""
+                found.append(f"there has been no connection to Discord{which} for {(now - since) // 1000} s")
         try:
             async with asyncio.timeout(WRITING):
                 async with self.store.write() as tx:
@@ -243,7 +284,9 @@ class Bot(msgspec.Struct, frozen=True):
             found.append("nothing can be written down: the database does not answer")
         except Exception as error:
             found.append(f"nothing can be written down: {error}")
-        found += filter(None, [self.outbox.problem, self.alarms.problem, self.judging.problem])
+        found += filter(
+            None, [self.client.starts.problem, self.outbox.problem, self.alarms.problem, self.judging.problem]
+        )
         if self.backups is not None and self.backups.problem:
             found.append(self.backups.problem)
         return found

@@ -65,6 +65,7 @@ from bot.host.services import Services
 from bot.runtime.clock import Clock
 from bot.store import Store
 from bot.time.reach import Reach
+from bot.upkeep.session_starts import SessionStarts
 
 
 class Shared(Struct, frozen=True):
@@ -109,8 +110,12 @@ def client(
     *,
     answering: Callable[[int], None],
     guild_ready_timeout: float,
+    paced: bool = False,
 ) -> VoidreamClient:
-    """Make the client, with all commands and controls. `answering` is told how many people wait for an answer."""
+    """Make the client, with all commands and controls. `answering` is told how many people wait for an answer.
+
+    `paced`: whether the bot waits longer and longer before it connects, when it is started again and again.
+    """
     finder, boards, endings = has.finder, has.boards, has.ending_messages
     panels = Panels(of.people, of.troubles, of.matches, has.panel_messages, finder, endings)
     outdated = OutdatedControls(of.matches, of.renewal, panels)
@@ -183,6 +188,7 @@ def client(
     return VoidreamClient(
         boundary, [*features, *only_commands], controls, of.games, store, reach, clock,
         offer_games=offer_games if len(of.games.games) > 1 else None,
+        starts=SessionStarts(store, clock, paced=paced),
         guild_ready_timeout=guild_ready_timeout
     )  # fmt: skip
 

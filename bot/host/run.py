@@ -63,10 +63,13 @@ async def opened(
     draw: Draw = draw,
     worker: Callable[[], Worker] = ProcessWorker,
     guild_ready_timeout: float = 2.0,
+    paced: bool = False,
 ) -> AsyncGenerator[Bot]:
     """Give a bot that is ready to `serve`, with its database open. Raises StartError.
 
     `worker` begins what thinks about what takes long. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
+    `paced`: whether it waits longer and longer before it connects, when it is started again and again: Discord has a limit
+    for a day, a local table may be come to as often as one likes.
     """
     clock = clock or SystemClock()
     store = await open_store(settings.database, draw=draw)
@@ -112,7 +115,14 @@ async def opened(
             pool.answering(count)
 
         shown = client(
-            known, has, store, clock, reach, answering=answering, guild_ready_timeout=guild_ready_timeout
+            known,
+            has,
+            store,
+            clock,
+            reach,
+            answering=answering,
+            guild_ready_timeout=guild_ready_timeout,
+            paced=paced,
         )
         sends = sender(known, has, shown, shown.boundary)
         outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake, renewal=known.renewal)
@@ -144,7 +154,7 @@ async def serve(settings: Settings, games: Games, stop: asyncio.Event) -> None:
     """Play on Discord with the token of the settings until `stop` is set. Raises StartError."""
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
-    async with opened(settings, games) as bot:
+    async with opened(settings, games, paced=True) as bot:
         await bot.serve(settings.discord_token.get_secret_value(), stop, invites=True)
 
 

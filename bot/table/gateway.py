@@ -7,6 +7,8 @@ import asyncio
 import secrets
 import zlib
 from collections import deque
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from enum import IntEnum, IntFlag
 from typing import Any
 
@@ -23,6 +25,7 @@ _ROUND_TRIP = 0.2
 """Seconds until a heartbeat is acknowledged, as over a real network. discord.py notes in another thread that it has
 sent one, and takes an acknowledgement that is there before that for one of the heartbeat before: “41.3s behind”."""
 _SENDS_PER_MINUTE = 120
+_IDENTIFY_EVERY = timedelta(seconds=5)
 _HISTORY = 4_000
 """Events that a session can be told again; who missed more than that starts anew."""
 
@@ -138,12 +141,32 @@ class Socket:
                 return
 
 
-class Gateway:
-    """The table's gateway. What a test may turn: `compress`, `acknowledge`, `privileged`, `duplicates`."""
+class StartLimit(msgspec.Struct):
+    """How many sessions the bot may begin within a day, and how many at once in 5 seconds (by shard, in buckets)."""
 
-    def __init__(self, world: World, token: str) -> None:
+    total: int = 1000
+    used: int = 0
+    concurrency: int = 1
+    resets: datetime | None = None
+
+
+class Gateway:
+    """The table's gateway.
+
+    What a test may turn: `compress`, `acknowledge`, `privileged`, `duplicates`, `shards` (how many are recommended),
+    `least_shards` (with fewer nobody is let in), `starts`. `exhausted` is called when a session too many is begun:
+    Discord resets the token then.
+    """
+
+    def __init__(self, world: World, token: str, exhausted: Callable[[], None] = lambda: None) -> None:
         self._world = world
-        self._token = token
+        self.token = token
+        self._exhausted = exhausted
+        self.shards = 1
+        self.least_shards = 1
+        self.starts = StartLimit()
+        self._begun: dict[int, datetime] = {}
+        """When a session was last begun, by bucket."""
         self.sessions: dict[str, Session] = {}
         self._sockets: set[Socket] = set()
         self.base = ""
@@ -226,7 +249,9 @@ class Gateway:
 
     async def _identify(self, socket: Socket, data: Payload) -> Session | None:
         self.identifies.append({key: value for key, value in data.items() if key != "token"})
-        if data.get("token") != self._token:
+        if data.get("token") == self.token and not self._may_start():
+            self._exhausted()
+        if data.get("token") != self.token:
             await socket.close(Close.AUTHENTICATION_FAILED, "Authentication failed.")
             return None
         intents = data.get("intents")
@@ -239,6 +264,12 @@ class Gateway:
         number, count = data.get("shard") or (0, 1)
         if not 0 <= number < count:
             await socket.close(Close.INVALID_SHARD, "Invalid shard.")
+            return None
+        if count < self.least_shards:
+            await socket.close(Close.SHARDING_REQUIRED, "Sharding required.")
+            return None
+        if self._too_soon(number):
+            _send(socket, Opcode.INVALID_SESSION, False)
             return None
         for old in [each for each in self.sessions.values() if each.socket is None]:
             if old.shard == (number, count):
@@ -279,9 +310,39 @@ class Gateway:
         world.publish(WorldChange("gateway"))
         return session
 
+    def start_limit(self) -> Payload:
+        """Tell how many sessions may still be begun."""
+        starts, now = self.starts, self._world.clock.now()
+        if starts.resets is None or now >= starts.resets:
+            starts.resets, starts.used = None, 0
+        return {
+            "total": starts.total,
+            "remaining": max(0, starts.total - starts.used),
+            "reset_after": 0 if starts.resets is None else (starts.resets - now) // timedelta(milliseconds=1),
+            "max_concurrency": starts.concurrency,
+        }
+
+    def _may_start(self) -> bool:
+        """Count a session that is begun; say whether it is one of those that are allowed."""
+        left: int = self.start_limit()["remaining"]
+        self.starts.resets = self.starts.resets or self._world.clock.now() + timedelta(days=1)
+        self.starts.used += 1
+        return left > 0
+
+    def _too_soon(self, shard: int) -> bool:
+        """Whether another session of the shard's bucket was begun less than 5 s ago. A clock that stands still can't tell."""
+        if not self._world.clock.running:
+            return False
+        now, bucket = self._world.clock.now(), shard % self.starts.concurrency
+        last = self._begun.get(bucket)
+        if last is not None and now - last < _IDENTIFY_EVERY:
+            return True
+        self._begun[bucket] = now
+        return False
+
     async def _resume(self, socket: Socket, data: Payload) -> Session | None:
         self.resumes.append({key: value for key, value in data.items() if key != "token"})
-        if data.get("token") != self._token:
+        if data.get("token") != self.token:
             await socket.close(Close.AUTHENTICATION_FAILED, "Authentication failed.")
             return None
         session = self.sessions.get(str(data.get("session_id")))
@@ -305,9 +366,12 @@ class Gateway:
 
     # What tests do to it
 
-    async def drop(self, *, code: int | None = None) -> None:
-        """Drop every connection: without a word, or closed with a code. Sessions stay and can be resumed."""
+    async def drop(self, *, code: int | None = None, shard: int | None = None) -> None:
+        """Drop every connection, or that of one shard: without a word, or closed with a code. Sessions can be resumed."""
+        of = {each.socket: each.shard[0] for each in self.sessions.values() if each.socket is not None}
         for socket in tuple(self._sockets):
+            if shard is not None and of.get(socket) != shard:
+                continue
             if code is None:
                 await socket.cut()
             else:

@@ -103,7 +103,12 @@ class Rest:
     """Turns routes into handlers of the web server."""
 
     def __init__(
-        self, clock: TableClock, token: str, faults: Faults, record: RequestRecord, rates: Rates | None
+        self,
+        clock: TableClock,
+        token: Callable[[], str],
+        faults: Faults,
+        record: RequestRecord,
+        rates: Rates | None,
     ) -> None:
         self._clock = clock
         self._rates = rates
@@ -134,7 +139,7 @@ class Rest:
         fault = self._faults.meet(request.method, path)
         headers: Mapping[str, str] = {}
         try:
-            if not open_ and request.headers.get("Authorization") != f"Bot {self._token}":
+            if not open_ and request.headers.get("Authorization") != f"Bot {self._token()}":
                 raise unauthorized()
             if fault is not None:
                 if fault.delay:

@@ -17,7 +17,7 @@ from bot.table.attachments import Attachments
 from bot.table.clock import TableClock
 from bot.table.connect import TOKEN_PREFIX, LoopbackOnly
 from bot.table.faults import Faults
-from bot.table.gateway import Gateway
+from bot.table.gateway import Close, Gateway
 from bot.table.interactions import Interactions
 from bot.table.page_api import PageApi
 from bot.table.rates import Rates
@@ -61,16 +61,16 @@ class LocalTable:
         self.world = World(self.clock, attachments)
         self.guild = self.world.add_guild(guild)
         self.channel = self.world.add_channel(self.guild, channel)
-        self.token = token or f"{TOKEN_PREFIX}{secrets.token_hex(16)}"
+        self.token = token or _new_token()
         if not self.token.startswith(TOKEN_PREFIX):
             raise LoopbackOnly(
                 f"the table's token must begin with {TOKEN_PREFIX!r}: it is never one of Discord's"
             )
         self.faults = Faults()
         self.record = RequestRecord()
-        self.gateway = Gateway(self.world, self.token)
+        self.gateway = Gateway(self.world, self.token, self._give_new_token)
         self.interactions = Interactions(self.world)
-        self.registration = RegistrationRoutes(self.world)
+        self.registration = RegistrationRoutes(self.world, self.gateway)
         self.acting = Acting(self.world, self.interactions, self.registration)
         self.pages: set[Callable[[], None]] = set()
         self.address = ""
@@ -118,6 +118,17 @@ class LocalTable:
         if self._runner is not None:
             await self._runner.cleanup()
         self._runner = self._door = None
+
+    # The bot's application
+
+    async def reset_token(self) -> str:
+        """Give the bot a new token, as its owner does in the developer portal: whoever uses the old one is thrown out."""
+        self._give_new_token()
+        await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
+        return self.token
+
+    def _give_new_token(self) -> None:
+        self.token = self.gateway.token = _new_token()
 
     # People
 
@@ -191,8 +202,7 @@ class LocalTable:
         return await handler(request)
 
     def _add_routes(self, app: web.Application) -> Rest:
-        rest = Rest(self.clock, self.token, self.faults, self.record, self.rates)
-        self.registration.gateway_url = self.gateway.url
+        rest = Rest(self.clock, lambda: self.token, self.faults, self.record, self.rates)
         registration, people = self.registration, PeopleRoutes(self.world)
         channels = ChannelRoutes(self.world, self.address)
         answers = AnswerRoutes(self.world, self.interactions)
@@ -200,7 +210,7 @@ class LocalTable:
         rest.add(app, "GET", "/oauth2/applications/@me", registration.application)
         rest.add(app, "GET", "/applications/@me", registration.application)
         rest.add(app, "GET", "/gateway", registration.gateway)
-        rest.add(app, "GET", "/gateway/bot", registration.gateway)
+        rest.add(app, "GET", "/gateway/bot", registration.gateway_bot)
         for scope in ("/applications/{application_id}", "/applications/{application_id}/guilds/{guild_id}"):
             rest.add(app, "PUT", f"{scope}/commands", registration.register)
             rest.add(app, "GET", f"{scope}/commands", registration.listed)
@@ -249,3 +259,7 @@ class LocalTable:
         app.router.add_route("*", PREFIX + "/{rest:.*}", rest.unknown)
         app.router.add_route("*", "/{rest:.*}", rest.unknown)
         return rest
+
+
+def _new_token() -> str:
+    return f"{TOKEN_PREFIX}{secrets.token_hex(16)}"

@@ -86,3 +86,18 @@ async def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         assert f"Port {port} can't be used" in await refused(tmp_path, "table", "--port", port)
     finally:
         await table.stop()
+
+
+async def test_a_token_that_is_reset_ends_the_bot_with_a_sentence(tmp_path: Path) -> None:
+    table = LocalTable()
+    await table.start()
+    try:
+        token = table.token
+        async with started(tmp_path, "run", "--table", table.address, DISCORD_TOKEN=token) as running:
+            await running.said("ready")
+            await table.reset_token()
+            assert await running.ended() == 2
+        assert "copy the new one from the developer portal" in running.text
+        assert "Traceback" not in running.text and token not in running.text
+    finally:
+        await table.stop()

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.table import errors, payloads
+from bot.table.gateway import Gateway
 from bot.table.records import WorldChange
 from bot.table.rest import RestCall
 from bot.table.validate.commands import check_commands
@@ -13,9 +14,9 @@ from bot.table.world import World
 class RegistrationRoutes:
     """Who the bot is, where its gateway is, and its commands (`None`: global, else by server)."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, gateway: Gateway) -> None:
         self._world = world
-        self.gateway_url = ""
+        self._gateway = gateway
         self.commands: dict[int | None, list[Payload]] = {}
         self.registrations = 0
 
@@ -29,15 +30,14 @@ class RegistrationRoutes:
 
     def gateway(self, call: RestCall) -> tuple[int, Any]:
         """GET where the gateway is."""
+        return 200, {"url": self._gateway.url}
+
+    def gateway_bot(self, call: RestCall) -> tuple[int, Any]:
+        """GET where the gateway is, how many shards are recommended, and how many sessions may still be begun."""
         return 200, {
-            "url": self.gateway_url,
-            "shards": 1,
-            "session_start_limit": {
-                "total": 1000,
-                "remaining": 1000,
-                "reset_after": 0,
-                "max_concurrency": 1,
-            },
+            "url": self._gateway.url,
+            "shards": self._gateway.shards,
+            "session_start_limit": self._gateway.start_limit(),
         }
 
     def register(self, call: RestCall) -> tuple[int, Any]:

@@ -108,12 +108,12 @@ async def test_a_running_bot_is_well_and_says_so_when_it_is_not(lobby: Room) -> 
         assert "announcements" not in bot.outbox.problem
     assert await bot.problems() == []
     # Discord is gone, and comes back.
-    await bot.client.on_disconnect()
-    await bot.client.on_disconnect()
+    await bot.client.on_shard_disconnect(0)
+    await bot.client.on_shard_disconnect(0)
     assert await bot.problems() == []
     await lobby.clock.move(AWAY / 1000)
     assert await bot.problems() == ["there has been no connection to Discord for 20 s"]
-    await bot.client.on_resumed()
+    await bot.client.on_shard_resumed(0)
     assert await bot.problems() == []
     # A loop that has died is not well either.
     assert bot.alarms._running is not None

@@ -219,6 +219,57 @@ async def test_refused_identify(
     assert await closing(raw) == code
 
 
+async def test_with_too_few_shards_nobody_is_let_in(
+    table: LocalTable, raw: aiohttp.ClientWebSocketResponse
+) -> None:
+    table.gateway.least_shards = 2
+    await raw.send_json(identify(table, shard=[0, 1]))
+    assert await closing(raw) == Close.SHARDING_REQUIRED
+
+
+async def test_sessions_are_counted_and_one_too_many_costs_the_token(
+    table: LocalTable, raw: aiohttp.ClientWebSocketResponse
+) -> None:
+    table.gateway.starts.total, old = 1, table.token
+    assert table.gateway.start_limit()["remaining"] == 1
+    await raw.send_json(identify(table))
+    await raw.receive()
+    assert table.gateway.start_limit() == {
+        "total": 1, "remaining": 0, "reset_after": 86_400_000, "max_concurrency": 1
+    }  # fmt: skip
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{table.gateway.url}?v=10&encoding=json") as again,
+    ):
+        await again.send_json(identify(table))
+        assert await closing(again) == Close.AUTHENTICATION_FAILED
+    assert table.token != old
+    table.world.clock.advance(86_400)
+    assert table.gateway.start_limit()["remaining"] == 1
+
+
+async def test_two_sessions_of_a_bucket_lie_five_seconds_apart() -> None:
+    table = LocalTable()
+    await table.start()
+    try:
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"{table.gateway.url}?v=10&encoding=json") as ws,
+            session.ws_connect(f"{table.gateway.url}?v=10&encoding=json") as again,
+        ):
+            for socket, event in ((ws, "READY"), (again, None)):
+                await socket.receive_json()
+                await socket.send_json(identify(table))
+                said = await socket.receive_json()
+                assert said.get("t") == event
+            assert said["op"] == 9 and said["d"] is False
+            table.clock.advance(5)
+            await again.send_json(identify(table))
+            assert (await again.receive_json())["t"] == "READY"
+    finally:
+        await table.stop()
+
+
 async def test_identifying_twice(table: LocalTable, raw: aiohttp.ClientWebSocketResponse) -> None:
     await raw.send_json(identify(table))
     await raw.send_json(identify(table))
