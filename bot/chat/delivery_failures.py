@@ -10,9 +10,14 @@ import discord
 from bot.chat.texts.texts import Texts
 from bot.store import Store
 from bot.views.types import MatchTable
+from cards.numerals import numeral
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+TOO_MANY_EDITS = 30046
+"""Of a message that is older than an hour."""
+NOT_OURS = 50005
+WRONG_FORM = 50035
 MISSING_ACCESS = 50001
 MISSING_PERMISSIONS = 50013
 ARCHIVED = 50083
@@ -68,6 +73,14 @@ class Troubles:
         async with self._store.read() as reading:
             known = await reading.facts.of(_name(match_id, talk=talk))
         return Trouble(known) if known in list(Trouble) else None
+
+    async def all(self) -> dict[int, Trouble]:
+        """Return what troubles matches, by their ids."""
+        start = _name(0, talk=False).removesuffix("0")
+        async with self._store.read() as reading:
+            known = await reading.facts.beginning(start)
+        named = {numeral(name.removeprefix(start)): value for name, value in known.items()}
+        return {match: Trouble(value) for match, value in named.items() if match and value in list(Trouble)}
 
     async def remember(self, match_id: int, trouble: Trouble | None, *, talk: bool = False) -> None:
         """Remember what troubles a match, or with `talk` its thread for comments; None: nothing any more."""

@@ -22,6 +22,7 @@ from bot.chat.components.custom_ids import read
 from bot.chat.components.messages import PrivateMessage, row, text
 from bot.chat.components.plain import plain, shorten
 from bot.chat.components.replies import Interaction, Reply
+from bot.chat.delivery_failures import ARCHIVED
 from bot.chat.features.endings.messages import close_button
 from bot.chat.features.reference.messages import cited
 from bot.chat.which_game import Undecided, WhichGame
@@ -104,8 +105,8 @@ class ErrorBoundary:
 
     async def answer_error(self, reply: Reply, error: Exception) -> None:
         """Tell the person what was wrong, in a sentence."""
-        if isinstance(error, discord.HTTPException) and error.code in _NOBODY_LISTENS:
-            # Delivered twice, or too late: whatever was done is done, and there is nobody to tell.
+        if isinstance(error, discord.HTTPException) and _is_unheard(error):
+            # Delivered twice, too late, or where nothing can be written: what was done is done, and nobody can be told.
             _log.info("interaction lost", interaction=reply.interaction.id, code=error.code)
             return
         try:
@@ -121,7 +122,7 @@ class ErrorBoundary:
                 await reply.say(str(error))
             else:
                 await reply.say(await self._sentence(reply, error))
-        except discord.HTTPException as unsaid:
+        except (discord.HTTPException, discord.RateLimited) as unsaid:
             _log.warning("could not answer", interaction=reply.interaction.id, error=str(unsaid))
 
     async def answer_stray(self, interaction: Interaction, error: Exception) -> None:
@@ -201,7 +202,7 @@ class ErrorBoundary:
         """Do something for somebody who has been answered; that it can't be done, nobody needs to be told."""
         try:
             await work
-        except (discord.HTTPException, OSError, aiohttp.ClientError) as error:
+        except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
             _log.info("what follows an answer could not be shown", error=str(error))
         except Exception as error:
             _log.error("what follows an answer has failed", reference=reference(), exc_info=error)
@@ -244,6 +245,15 @@ class ErrorBoundary:
             self._idle.clear()
         else:
             self._idle.set()
+
+
+def _is_unheard(error: discord.HTTPException) -> bool:
+    """Return whether an answer was refused so that another one would be, too."""
+    if error.code != ARCHIVED:
+        return error.code in _NOBODY_LISTENS
+    # An answer, and not a message elsewhere: the thread in which somebody pressed is archived and locked.
+    asked = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
+    return "/interactions/" in asked or "/webhooks/" in asked
 
 
 def _may_close(error: CannotBeRead, reply: Reply) -> bool:

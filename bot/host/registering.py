@@ -36,6 +36,8 @@ async def registered(settings: Settings, games: Games, *, sync: bool = False) ->
                 raise StartError(UNKNOWN_TOKEN) from None
             except discord.HTTPException as error:
                 raise StartError(f"Discord refuses it: {error.text or error.status}.") from None
+            except discord.RateLimited as error:
+                raise StartError(f"Discord wants a pause: try again in {error.retry_after:.0f} s.") from None
             except (OSError, aiohttp.ClientError) as error:
                 raise StartError(f"Discord can't be reached: {error}.") from None
             finally:

@@ -6,12 +6,21 @@ from bot.store.subject import Subject
 
 
 class SqliteFacts(Subject):
-    """Single facts, such as the hash of the registered commands."""
+    """Single facts, such as the application that plays on the database."""
 
     async def of(self, name: str) -> str | None:
         """Return a fact."""
         row = await self._one("SELECT value FROM facts WHERE name = ?", name)
         return None if row is None else str(row[0])
+
+    async def beginning(self, start: str) -> dict[str, str]:
+        """Return the facts whose names begin so, without those that are empty."""
+        rows = await self._all(
+            "SELECT name, value FROM facts WHERE substr(name, 1, ?) = ? AND value <> '' ORDER BY name",
+            len(start),
+            start,
+        )
+        return {str(name): str(value) for name, value in rows}
 
     async def put(self, name: str, value: str) -> None:
         """Remember a fact."""

@@ -1,5 +1,7 @@
 """Errors as Discord words them: an HTTP status, a code of its own, a sentence, and for forms a tree of errors."""
 
+import math
+
 from bot.table.wire import Payload
 
 
@@ -37,6 +39,18 @@ class CannotDo(Exception):
 
 class NotOffered(Exception):
     """The bot asked for a part of Discord that the table does not have. Never answered with a pretence."""
+
+
+def too_many_edits(seconds: float) -> ApiError:
+    """429/30046: a message older than an hour was edited too often."""
+    error = ApiError(
+        429,
+        30046,
+        "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+        headers={"Retry-After": str(math.ceil(seconds)), "Via": "1.1 google", "X-RateLimit-Scope": "user"},
+    )
+    error.extra = {"retry_after": seconds, "global": False}
+    return error
 
 
 def unauthorized() -> ApiError:

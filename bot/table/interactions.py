@@ -141,6 +141,8 @@ class Interactions:
                 return interaction.source
             case CallbackType.UPDATE:
                 source = self._source(interaction)
+                if not source.ephemeral:
+                    self._open_channel(interaction)
                 revise(world, source, data, uploads)
                 world.change_message(source)
                 return source

@@ -14,6 +14,7 @@ from bot.chat.texts.texts import Texts, texts_for
 from bot.people.locales import Locales
 
 UNKNOWN_MESSAGE = 10008
+TOO_MANY_EDITS = 30046
 Interaction = discord.Interaction[Any]
 Change = Callable[[PrivateMessage], Awaitable[None]]
 """Puts another message in the place of one that was shown."""
@@ -150,14 +151,14 @@ class Reply:
         )
 
     async def _changed(self, message: PrivateMessage | PublicMessage) -> bool:
-        """Put the message where an answer is awaited; return False if that has been deleted meanwhile."""
+        """Put the message where an answer is awaited; return False if that can't be changed (any more)."""
         self._waits = ""
         try:
             await self.interaction.edit_original_response(
                 view=layout(message), attachments=files(message), allowed_mentions=NOBODY
             )
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
                 raise
             return False
         return True

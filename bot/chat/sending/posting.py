@@ -9,7 +9,15 @@ import discord
 import structlog
 
 from bot.chat.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, mentions
-from bot.chat.delivery_failures import ARCHIVED, UNKNOWN_CHANNEL
+from bot.chat.delivery_failures import (
+    ARCHIVED,
+    MISSING_ACCESS,
+    NOT_OURS,
+    TOO_MANY_EDITS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    WRONG_FORM,
+)
 from bot.delivery.sending import Delivery
 from bot.people.people import People
 
@@ -20,6 +28,14 @@ ARCHIVE_AFTER = 10080
 PUBLIC_THREAD, ANNOUNCEMENT_THREAD = 11, 10
 ANNOUNCEMENTS = 5
 """The kind of channel in which every thread is one of announcements."""
+
+
+class MessageLost(Exception):
+    """A message can't be edited: it was deleted, is of another application, or (`for_now`) was edited too often of late."""
+
+    def __init__(self, why: str, *, for_now: bool = False) -> None:
+        super().__init__(why)
+        self.for_now = for_now
 
 
 class Posting:
@@ -43,32 +59,54 @@ class Posting:
         return sent.id
 
     async def send_directly(
-        self, delivery: Delivery, person: int, message: PrivateMessage
+        self, delivery: Delivery, person: int, message: PrivateMessage, *, silent: bool = False
     ) -> tuple[int, int]:
-        """Send a direct message; return its channel and its id.
+        """Send a direct message, if it is `silent` without a sound; return its channel and its id.
 
         The channel is opened only where none is known: who opens many is blocked by Discord.
         """
         channel = await self._people.direct_channel(person)
         if channel is not None:
             try:
-                return channel, await self._send_to(channel, delivery, message)
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_CHANNEL:
+                return channel, await self._send_to(channel, delivery, message, silent)
+            except (discord.NotFound, discord.Forbidden) as error:
+                # There is none, or it is of another application, with which the bot ran before.
+                if error.code not in (UNKNOWN_CHANNEL, MISSING_ACCESS):
                     raise
         channel = int((await self._http.start_private_message(person))["id"])
-        return channel, await self._send_to(channel, delivery, message)
+        return channel, await self._send_to(channel, delivery, message, silent)
 
-    async def _send_to(self, channel: int, delivery: Delivery, message: PrivateMessage) -> int:
+    async def _send_to(self, channel: int, delivery: Delivery, message: PrivateMessage, silent: bool) -> int:
         sent = await self.channel(channel).send(
-            view=layout(message), files=files(message), nonce=delivery.nonce, allowed_mentions=NOBODY
+            view=layout(message),
+            files=files(message),
+            nonce=delivery.nonce,
+            allowed_mentions=NOBODY,
+            silent=silent,
         )
         return sent.id
 
-    async def edit(self, channel: int, message_id: int, message: PublicMessage) -> None:
-        """Put a message in the place of one that is there. Raises what Discord raises."""
+    async def edit(self, channel: int, message_id: int, message: PublicMessage | PrivateMessage) -> None:
+        """Put a message in the place of one that is there. Raises MessageLost, and what Discord raises besides."""
         partial = self.channel(channel).get_partial_message(message_id)
-        await partial.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)
+        try:
+            await partial.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)
+        except discord.RateLimited as error:
+            # Only edits of old messages are held up for so long.
+            raise MessageLost(f"{error}", for_now=True) from None
+        except discord.HTTPException as error:
+            if error.code == TOO_MANY_EDITS:
+                raise MessageLost(error.text, for_now=True) from None
+            if error.code in (UNKNOWN_MESSAGE, NOT_OURS):
+                raise MessageLost(error.text) from None
+            if error.code == WRONG_FORM and await self._is_of_another(channel, message_id):
+                raise MessageLost("it is of another application") from None
+            raise
+
+    async def _is_of_another(self, channel: int, message_id: int) -> bool:
+        """Return whether a message is none of ours: an edit of such is refused now with one code, now with another."""
+        author = (await self._http.get_message(channel, message_id))["author"]
+        return self._client.user is not None and int(author["id"]) != self._client.user.id
 
     async def edit_in_thread(self, thread: int, message_id: int, message: PublicMessage) -> None:
         """Edit a message in a thread, waking the thread first if Discord has archived it."""
@@ -80,8 +118,11 @@ class Posting:
             await self._http.edit_channel(thread, archived=False)
             await self.edit(thread, message_id, message)
 
-    async def edit_if_there(self, channel: int, known: int, message: PublicMessage) -> None:
-        """Edit a message, if Discord lets us; a thread that sleeps is woken for it, and sleeps on."""
+    async def edit_if_there(self, channel: int, known: int, message: PublicMessage) -> bool:
+        """Edit a message, if Discord lets us; a thread that sleeps is woken for it, and sleeps on.
+
+        Return False where Discord would let us later.
+        """
         try:
             try:
                 await self.edit(channel, known, message)
@@ -91,8 +132,10 @@ class Posting:
                 await self._http.edit_channel(channel, archived=False)
                 await self.edit(channel, known, message)
                 await self._http.edit_channel(channel, archived=True)
-        except (discord.NotFound, discord.Forbidden) as error:
+        except (discord.NotFound, discord.Forbidden, MessageLost) as error:
             _log.info("a message stays as it is", message=known, error=str(error))
+            return not (isinstance(error, MessageLost) and error.for_now)
+        return True
 
     async def rename(self, thread: int, name: str) -> None:
         """Give a thread another name, if Discord lets us; one that sleeps is woken for it, and sleeps on."""
@@ -111,7 +154,7 @@ class Posting:
         """Delete a message of ours that a newer one replaces, if Discord lets us."""
         try:
             await self.channel(channel).get_partial_message(known).delete()
-        except (discord.HTTPException, OSError, aiohttp.ClientError) as error:
+        except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
             _log.info("an old message stays", message=known, error=str(error))
 
     async def open_thread_on(self, channel: int, message: int, name: str) -> int:

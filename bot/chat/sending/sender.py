@@ -14,7 +14,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from bot.chat.components.messages import NOBODY, PublicMessage, files, layout, text
+from bot.chat.components.messages import PublicMessage, text
 from bot.chat.delivery_failures import (
     MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,
@@ -38,7 +38,7 @@ from bot.chat.features.takeovers.messages import takeover_message
 from bot.chat.features.time.messages import absence_message, time_message
 from bot.chat.match_text import dashed, title
 from bot.chat.sending.closing_prompts import ClosingPrompts, about_call, about_offer, about_time, is_call
-from bot.chat.sending.posting import Posting
+from bot.chat.sending.posting import MessageLost, Posting
 from bot.chat.texts.texts import Texts, texts_for
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sent
@@ -68,6 +68,8 @@ ROUNDS_WAITING = 2
 """So many pictures of rounds are waited for at a time, so that they don't keep other announcements from being made."""
 PATIENCE = 20.0
 """Seconds for which a picture of a round is waited for at a time."""
+HOUR = 3600.0
+"""Seconds until a message can be edited again that was edited too often."""
 SOON = 5.0
 """Seconds until it is waited for, if there are others before it."""
 
@@ -121,6 +123,8 @@ class DiscordSender:
             result = _failure(error, trouble)
             if isinstance(result, Gone):
                 await self._troubles.remember(table.match_id, trouble)
+        except discord.RateLimited as error:
+            result = Later(str(error), error.retry_after)
         except (OSError, aiohttp.ClientError) as error:
             result = Later(f"Discord can't be reached: {error}")
         if note.kind is PublicKind.STATUS and isinstance(result, Sent):
@@ -132,7 +136,7 @@ class DiscordSender:
         words = texts_for(delivery.locale)
         try:
             if note.kind is PrivateKind.PANEL:
-                return await self._edit_panel(shown, words)
+                return await self._edit_panel(delivery, shown, words)
             match note.kind:
                 case PrivateKind.REMIND:
                     message = private_reminder(shown, words)
@@ -148,6 +152,8 @@ class DiscordSender:
             if error.code in CLOSED_TO_US:
                 return Closed()
             return _failure(error, trouble_of(error))
+        except discord.RateLimited as error:
+            return Later(str(error), error.retry_after)
         except (OSError, aiohttp.ClientError) as error:
             return Later(f"Discord can't be reached: {error}")
 
@@ -207,16 +213,18 @@ class DiscordSender:
             case PublicKind.LOOK_BACK:
                 return await self._look_back(delivery, shown, note.mentions, words)
 
-    async def _challenge(self, delivery: Delivery, shown: PublicLook | MatchTable, words: Texts) -> Sent:
+    async def _challenge(
+        self, delivery: Delivery, shown: PublicLook | MatchTable, words: Texts
+    ) -> Sent | Gone:
         table = shown if isinstance(shown, MatchTable) else shown.table
         message = await self._challenge_message(shown, words)
         if table.challenge_message_id is not None:
             try:
                 await self._posting.edit(table.channel_id, table.challenge_message_id, message)
                 return Sent(table.challenge_message_id)
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE or table.thread_id is not None:
-                    raise
+            except MessageLost as lost:
+                if table.thread_id is not None:
+                    return Gone(f"the message can't be edited: {lost}")
         if table.standing in (Standing.DECLINED, Standing.WITHDRAWN):
             return Sent()
         return Sent(await self._posting.send(delivery, table.channel_id, message))
@@ -280,11 +288,13 @@ class DiscordSender:
             try:
                 await self._posting.edit_in_thread(thread, known, message)
                 return known
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
-                    raise
-            # Deleted: the delivery's nonce would bring the deleted message back.
-            return await self._posting.send(None, thread, message)
+            except MessageLost as lost:
+                # The delivery's nonce would bring a deleted message back.
+                sent = await self._posting.send(None, thread, message)
+                if lost.for_now:
+                    # It shows what is not so any more.
+                    await self._posting.take_away(thread, known)
+                return sent
         # The first time it calls all players: they learn that the match has begun, and have its thread in their list.
         return await self._posting.send(delivery, thread, _calling(message, look.table))
 
@@ -398,7 +408,14 @@ class DiscordSender:
             if known is None:
                 sent = await self._in_thread(delivery, look, message)
                 return replace(sent, channel_id=table.thread_id) if isinstance(sent, Sent) else sent
-            await self._posting.edit_in_thread(*known, message)
+            try:
+                await self._posting.edit_in_thread(*known, message)
+            except MessageLost as lost:
+                if not lost.for_now:
+                    return Gone("the message was deleted")
+                sent = await self._posting.send(None, known[0], message)
+                await self._posting.take_away(*known)
+                return Sent(sent, known[0])
             return Sent(known[1], known[0])
 
         message = await self._look_backs.public(found, words, people)
@@ -462,22 +479,27 @@ class DiscordSender:
         await self._troubles.remember(table.match_id, None, talk=True)
         return Sent(sent, thread)
 
-    async def _names(self, shown: PublicLook | MatchTable, words: Texts) -> Sent:
+    async def _names(self, shown: PublicLook | MatchTable, words: Texts) -> Sent | Later:
         """Make every message of a match current that can be reached, and the name of its thread."""
-        table = shown if isinstance(shown, MatchTable) else shown.table
+        table, edited = shown if isinstance(shown, MatchTable) else shown.table, list[bool]()
         if table.challenge_message_id is not None:
             message = await self._challenge_message(shown, words)
-            await self._posting.edit_if_there(table.channel_id, table.challenge_message_id, message)
+            edited.append(
+                await self._posting.edit_if_there(table.channel_id, table.challenge_message_id, message)
+            )
         if isinstance(shown, PublicLook):
             for channel, known, message in await self._standing(shown, words):
-                await self._posting.edit_if_there(channel, known, message)
+                edited.append(await self._posting.edit_if_there(channel, known, message))
         if table.thread_id is not None:
             await self._posting.rename(table.thread_id, _thread_name(table, words))
         if PublicKind.TALK in (posts := await self._endings.posts(table.match_id)):
             thread, known = posts[PublicKind.TALK]
-            await self._posting.edit_if_there(table.channel_id, known, talk_message(shown, words))
+            edited.append(
+                await self._posting.edit_if_there(table.channel_id, known, talk_message(shown, words))
+            )
             await self._posting.rename(thread, talk_name(table, words))
-        return Sent()
+        # No name of somebody who has been forgotten may stay.
+        return Sent() if all(edited) else Later("an old message was edited too often", HOUR)
 
     async def _standing(self, look: PublicLook, words: Texts) -> list[tuple[int, int, PublicMessage]]:
         """Return what stands of a match in its thread and elsewhere: channel, message, and what it is to say."""
@@ -504,7 +526,7 @@ class DiscordSender:
             found.append((*posts[PublicKind.RESULT], message))
         return found
 
-    async def _edit_panel(self, look: PrivateLook, words: Texts) -> Sent:
+    async def _edit_panel(self, delivery: Delivery, look: PrivateLook, words: Texts) -> Sent:
         if look.panel is None:
             return Sent()
         channel, known = look.panel
@@ -515,7 +537,16 @@ class DiscordSender:
             if not await self._panel_messages.is_current(standing, look):
                 # Otherwise it was answered right there, and what is half picked there must not be wiped away.
                 message = await self._panel_messages.panel(look, words, with_board=True)
-                await standing.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)
+                try:
+                    await self._posting.edit(channel, known, message)
+                except MessageLost as lost:
+                    if not lost.for_now:
+                        return Sent()
+                    channel, sent = await self._posting.send_directly(
+                        delivery, look.person.id, message, silent=True
+                    )
+                    await self._posting.take_away(*look.panel)
+                    return Sent(sent, channel)
         except (discord.NotFound, discord.Forbidden):
             # The person has deleted it or shut the door; there is nothing to keep current.
             return Sent()

@@ -6,10 +6,14 @@ from typing import Protocol
 
 
 class FactsReading(Protocol):
-    """Single facts, such as the hash of the registered commands."""
+    """Single facts, such as the application that plays on the database."""
 
     async def of(self, name: str) -> str | None:
         """Return a fact."""
+        ...
+
+    async def beginning(self, start: str) -> dict[str, str]:
+        """Return the facts whose names begin so, without those that are empty."""
         ...
 
 

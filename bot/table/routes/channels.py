@@ -1,6 +1,7 @@
 """Channels, messages and threads."""
 
-from datetime import timedelta
+from collections import deque
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.table import errors, payloads
@@ -15,6 +16,9 @@ from bot.table.world import World, thread_of
 
 _NONCE_LIFE = timedelta(minutes=5)
 _MOST_PINS = 250
+_OLD = timedelta(hours=1)
+_MOST_OLD_EDITS = 30
+"""Edits of a message older than an hour within an hour. Discord does not tell its number; this is the table's."""
 _ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 
@@ -25,6 +29,7 @@ class ChannelRoutes:
         self._world = world
         self._base = base
         self._nonces: dict[tuple[int, str], Message] = {}
+        self._old_edits: dict[int, deque[datetime]] = {}
 
     # Channels
 
@@ -140,7 +145,13 @@ class ChannelRoutes:
         nonce = body.get("nonce")
         if nonce is not None and body.get("enforce_nonce"):
             known = self._nonces.get((channel.id, str(nonce)))
-            if known is not None and not known.deleted and known.created + _NONCE_LIFE > world.clock.now():
+            own = known is not None and known.author_id == world.bot.id
+            if (
+                known is not None
+                and own
+                and not known.deleted
+                and known.created + _NONCE_LIFE > world.clock.now()
+            ):
                 return 200, self._shape(known)
         message = world.post(compose(world, channel, world.bot, body, call.uploads))
         if nonce is not None:
@@ -181,9 +192,20 @@ class ChannelRoutes:
         self._need_unlocked(channel)
         if call.uploads:
             self._need(channel, Permission.ATTACH_FILES)
+        self._count_edit(message)
         revise(world, message, call.form, call.uploads)
         world.change_message(message)
         return 200, self._shape(message)
+
+    def _count_edit(self, message: Message) -> None:
+        """Refuse to edit a message that is older than an hour too often."""
+        now = self._world.clock.now()
+        if now - message.created < _OLD:
+            return
+        edits = self._old_edits.setdefault(message.id, deque(maxlen=_MOST_OLD_EDITS))
+        if len(edits) == _MOST_OLD_EDITS and now - edits[0] < _OLD:
+            raise errors.too_many_edits((edits[0] + _OLD - now).total_seconds())
+        edits.append(now)
 
     def unsend(self, call: RestCall) -> tuple[int, Any]:
         """DELETE a message: one's own, or with the permission anybody's."""

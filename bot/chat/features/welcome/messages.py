@@ -78,7 +78,7 @@ class Welcomes:
         try:
             if guild is not None and not await self._welcome(guild):
                 self._waiting.add(guild_id)
-        except (discord.HTTPException, OSError, aiohttp.ClientError) as error:
+        except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
             self._waiting.add(guild_id)
             _log.warning("a server could not be welcomed", server=guild_id, error=str(error))
             return False
