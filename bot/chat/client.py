@@ -11,6 +11,7 @@ import structlog
 import yarl
 from discord.http import Route
 
+from bot.chat.access_returns import AccessReturns
 from bot.chat.commands.layout import OfferGames
 from bot.chat.commands.registration import Differences, compared, payloads_of
 from bot.chat.commands.translator import CommandTexts
@@ -40,6 +41,7 @@ class VoidreamClient(discord.AutoShardedClient):
         controls: Controls,
         games: Games,
         store: Store,
+        access: AccessReturns,
         reach: Reach,
         clock: Clock | None = None,
         *,
@@ -57,12 +59,15 @@ class VoidreamClient(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=guild_ready_timeout,
             http_trace=reach_by_requests(reach),
+            # What has to wait for longer waits in the outbox, where others go before it.
+            max_ratelimit_timeout=30.0,
         )
         self._reach = reach
         self.boundary = boundary
         self.controls = controls
         self.tree = Tree(self, boundary, features, offer_games)
         self._clock = clock or SystemClock()
+        self.access = access
         self.welcomes = Welcomes(self, games, store, self._clock)
         self.readied = asyncio.Event()
         """Set once all shards are connected for the first time."""
@@ -133,32 +138,45 @@ class VoidreamClient(discord.AutoShardedClient):
         _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
         for guild in self.guilds:
             self.welcomes.look(guild)
+            self.access.changed(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say hello on a server to which the bot has just been invited."""
+        """Say hello on a server to which the bot has just been invited, and go on there with what was played before."""
         self.welcomes.look(guild)
+        self.access.joined(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Say hello on a server that could not be reached before, if that is still to be done."""
         self.welcomes.look(guild)
+        self.access.changed(guild)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """See whether there is now a channel to say hello in."""
-        self.welcomes.changed(channel.guild)
+        self._changed(channel.guild)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """See whether the bot may now write where it might not."""
-        self.welcomes.changed(after.guild)
+        self._changed(after.guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """See whether the bot may now write where it might not."""
-        self.welcomes.changed(after.guild)
+        self._changed(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """See whether the bot, the one member of whom it is told, may now write where it might not."""
-        self.welcomes.changed(after.guild)
+        self._changed(after.guild)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """See whether a match can be shown in a thread in which it could not. Of archived threads only this event comes."""
+        guild = self.get_guild(payload.guild_id)
+        if guild is not None and not payload.data["thread_metadata"].get("locked"):
+            self.access.unlocked(guild, payload.thread_id)
+
+    def _changed(self, guild: discord.Guild) -> None:
+        self.welcomes.changed(guild)
+        self.access.changed(guild)
 
     async def on_shard_ready(self, shard: int) -> None:
         """Remember that a shard is connected."""

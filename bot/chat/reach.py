@@ -66,6 +66,6 @@ def reach_by_requests(reach: Reach) -> aiohttp.TraceConfig:
 
 async def ask_anything(client: discord.Client) -> None:
     """Send Discord a request, to learn whether it answers again. What comes of it is heard as of any other."""
-    with suppress(discord.HTTPException, OSError, aiohttp.ClientError):
+    with suppress(discord.DiscordException, OSError, aiohttp.ClientError):
         async with asyncio.timeout(PATIENCE):
             await client.http.request(Route("GET", "/gateway"))

@@ -18,7 +18,12 @@ DEFAULT_PORT = 8765
 @click.option(
     "--table", "address", metavar="URL", help="Play at the local table that is served at this address."
 )
-def run(address: str | None) -> None:
+@click.option(
+    "--adopt",
+    is_flag=True,
+    help="Play on with a database of another application; every open match is shown anew.",
+)
+def run(address: str | None, adopt: bool) -> None:
     """Run the bot on Discord, with the token in DISCORD_TOKEN."""
     with collector_paused():
         from bot.errors import StartError
@@ -34,9 +39,9 @@ def run(address: str | None) -> None:
         set_up(settings.log_level, settings.log_format)
         played = games()
         if address is None:
-            run_on_discord(settings, played)
+            run_on_discord(settings, played, adopt=adopt)
         else:
-            run_at(address, settings, played)
+            run_at(address, settings, played, adopt=adopt)
     except StartError as error:
         fail(str(error))
 

@@ -84,23 +84,25 @@ def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
     ]
 
 
-def of_renewal(row: MatchRow, cause: str) -> list[NewNote]:
-    """The messages of an open match may be from a future that has not come: bring them all up to date.
+def of_renewal(row: MatchRow, cause: str, *, asks: bool = False) -> list[NewNote]:
+    """The messages of a match may show what is not so: bring them all up to date.
 
-    `cause` is what no other renewal has.
+    `cause` is what no other renewal has. With `asks`, people may not have been told of their decision either: those who
+    have no direct message of it, or could not be sent one, are told once more.
     """
     public = [PublicKind.CHALLENGE]
-    if row.standing is Standing.PLAYING:
+    if row.standing in (Standing.PLAYING, Standing.OVER):
         public.append(PublicKind.STATUS)
     key = f"{row.id}:renewal:{cause}"
-    return [
-        *(_note(row.id, 0, kind, row.rev, (), f"{key}:{kind}", f"{row.id}:{kind}") for kind in public),
-        *(
-            _note(row.id, seat.person_id, PrivateKind.PANEL, row.rev, (), f"{key}:{seat.person_id}", f"{row.id}:dm:{seat.person_id}")
-            for seat in row.seats
-            if seat.panel and not seat.pending
-        ),
-    ]  # fmt: skip
+    notes = [_note(row.id, 0, kind, row.rev, (), f"{key}:{kind}", f"{row.id}:{kind}") for kind in public]
+    for number, seat in enumerate(row.seats):
+        if seat.pending:
+            continue
+        again = asks and number in row.awaited and (seat.panel is None or seat.dm_closed)
+        if seat.panel or (again and not seat.by_house):
+            kind, person = (PrivateKind.ASK if again else PrivateKind.PANEL), seat.person_id
+            notes.append(_note(row.id, person, kind, row.rev, (), f"{key}:{person}", f"{row.id}:dm:{person}"))
+    return notes
 
 
 def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:

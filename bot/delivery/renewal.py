@@ -1,6 +1,6 @@
-"""Bringing every message up to date after an older copy of the database has come back.
+"""Bringing messages up to date: after an older copy of the database has come back, or the bot to a server.
 
-What stands in Discord then is from a future that has not come: it shows positions that are not so, and asks what nobody
+After an older copy, what stands in Discord is from a future that has not come: it shows positions that are not so, and asks what nobody
 asks. A restored database (`bot.upkeep.backups`) says so itself. A copy that somebody has put in place by hand does not, but the
 first press on what was made after it gives it away: its mark is nowhere.
 
@@ -10,10 +10,11 @@ is under way: somebody who plays meanwhile waits for one portion at most. How fa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.delivery.announcements import of_renewal
 from bot.store import Store, Writing
@@ -28,30 +29,38 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.renewal")
 
 
 class _Progress(msgspec.Struct, frozen=True):
-    """How far a renewal has come: `after` is the last match that was done. No two have the same `cause`."""
+    """How far a renewal has come: `after` is the last match that was done. No two have the same `cause`.
+
+    With `asks` people are told of their decisions once more.
+    """
 
     cause: str
     after: int = 0
+    asks: bool = False
 
 
-async def show_all_again(tx: Writing, cause: str) -> None:
+async def show_all_again(tx: Writing, cause: str, *, asks: bool = False) -> None:
     """Let every message of every open challenge and match be made current, the first portion of them now.
 
-    `cause` is what no other renewal has.
+    `cause` is what no other renewal has; with `asks` people are told of their decisions once more.
     """
-    await _do_portion(tx, _Progress(cause))
+    await _do_portion(tx, _Progress(cause, asks=asks))
 
 
 async def _do_portion(tx: Writing, progress: _Progress) -> bool:
     """Put the notes about the next portion of matches into the outbox; return whether there were any."""
     portion = await tx.matches.open(progress.after, PORTION)
-    for match_id in portion:
-        row = await tx.matches.match(match_id)
-        if row is not None:
-            await tx.notes.add(of_renewal(row, progress.cause))
-    after = msgspec.json.encode(_Progress(progress.cause, portion[-1])).decode() if portion else ""
+    await _show_again(tx, portion, progress.cause, asks=progress.asks)
+    after = msgspec.json.encode(replace(progress, after=portion[-1])).decode() if portion else ""
     await tx.facts.put(_UNDER_WAY, after)
     return bool(portion)
+
+
+async def _show_again(tx: Writing, matches: Collection[int], cause: str, *, asks: bool) -> None:
+    for match_id in matches:
+        row = await tx.matches.match(match_id)
+        if row is not None:
+            await tx.notes.add(of_renewal(row, cause, asks=asks))
 
 
 _progress = json_reader(_Progress)
@@ -70,6 +79,21 @@ class Renewal:
         self._is_done = False
         self._is_under_way = True
         """Whether there may be more to renew: unknown as long as nobody has looked."""
+
+    async def of_server(self, guild_id: int) -> int:
+        """Bring all open matches of a server up to date, where the bot could show nothing for a while; count them."""
+        async with self._store.read() as reading:
+            found = await reading.matches.open_on(guild_id)
+        await self.of_matches(found)
+        return len(found)
+
+    async def of_matches(self, matches: Sequence[int]) -> None:
+        """Bring matches up to date that could not be shown for a while."""
+        cause = f"back:{self._now()}"
+        for first in range(0, len(matches), PORTION):
+            async with self._store.write() as tx:
+                await _show_again(tx, matches[first : first + PORTION], cause, asks=True)
+            self._wake()
 
     async def renew(self) -> None:
         """Renew all messages, if that has not been done."""

@@ -29,6 +29,7 @@ from bot.store import Store
 from bot.store.absences import ALIVE
 from bot.time.alarms import Alarms
 from bot.time.reach import Reach
+from bot.upkeep.application import recognise
 from bot.upkeep.backups import Backups
 from bot.upkeep.file_guard import EVERY as LOOK_EVERY
 from bot.upkeep.file_guard import FileGuard
@@ -80,18 +81,23 @@ class Bot(msgspec.Struct, frozen=True):
     backups: Backups | None = None
     guard: FileGuard | None = None
 
-    async def serve(self, token: str, stop: asyncio.Event, *, invites: bool = False) -> None:
+    async def serve(
+        self, token: str, stop: asyncio.Event, *, invites: bool = False, adopt: bool = False
+    ) -> None:
         """Run until `stop` is set; then finish what is in flight, and end, within five seconds whatever Discord does.
 
-        With `invites`, the link is told with which the bot is invited to a server. Raises StartError when Discord
-        refuses the token, can't be reached, or closes the connection for good, and when the database's file has been replaced.
+        With `invites`, the link is told with which the bot is invited to a server; with `adopt`, the database may be one on
+        which another application has played. Raises StartError when Discord refuses the token, can't be reached, or closes
+        the connection for good, and when the database's file has been replaced.
         """
         logs.hide(token)
         pulse = Pulse(self.sign, self.clock, self.problems)
         stopping = asyncio.create_task(stop.wait(), name="stop")
         working: list[asyncio.Task[Any]] = [stopping]
         try:
-            entering = asyncio.create_task(self._enter(token, stop, invites=invites), name="login")
+            entering = asyncio.create_task(
+                self._enter(token, stop, invites=invites, adopt=adopt), name="login"
+            )
             working.append(entering)
             await asyncio.wait({entering, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if not entering.done():
@@ -108,6 +114,7 @@ class Bot(msgspec.Struct, frozen=True):
                 asyncio.create_task(self._mark_changes(), name="reach"),
                 asyncio.create_task(self._beat(pulse, stop), name="pulse"),
                 asyncio.create_task(self.client.welcomes.run(), name="welcomes"),
+                asyncio.create_task(self.client.access.run(), name="access"),
                 asyncio.create_task(self._register(stop, is_registered), name="commands"),
             ]
             if self.backups is not None:
@@ -124,11 +131,13 @@ class Bot(msgspec.Struct, frozen=True):
             await self._wind_down(working)
             pulse.end()
 
-    async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool) -> bool:
+    async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool, adopt: bool) -> bool:
         """Log in and register the commands; return False if registering must be tried again."""
         await self._log_in(token, stop)
         if stop.is_set():
             return False
+        if self.client.application_id is not None:
+            await recognise(self.store, self.client.application_id, self.clock.now(), adopt=adopt)
         if invites and self.client.application_id is not None:
             _log.info("invite the bot with this link", link=invitation(self.client.application_id))
         return await self._try_to_register()
@@ -142,11 +151,11 @@ class Bot(msgspec.Struct, frozen=True):
             except discord.LoginFailure:
                 await self.client.close()
                 raise StartError(UNKNOWN_TOKEN) from None
-            except discord.HTTPException as error:
+            except (discord.HTTPException, discord.RateLimited) as error:
                 # What the next attempt begins with, it opens for itself.
                 await self.client.http.close()
                 self.client.http.connector = MISSING
-                if not _is_passing(error):
+                if isinstance(error, discord.HTTPException) and not _is_passing(error):
                     await self.client.close()
                     raise StartError(
                         f"Discord does not let the bot in: {error.text or error.status}."
@@ -168,7 +177,7 @@ class Bot(msgspec.Struct, frozen=True):
                 if error.status == 401:
                     raise StartError(CLOSED[4004]) from None
                 await self._rest("Discord does not tell where to connect", error, attempt, stop)
-            except (OSError, aiohttp.ClientError) as error:
+            except (discord.RateLimited, OSError, aiohttp.ClientError) as error:
                 await self._rest("Discord can't be reached now", error, attempt, stop)
             if stop.is_set():
                 return
@@ -197,7 +206,7 @@ class Bot(msgspec.Struct, frozen=True):
             # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
             _log.error("commands could not be registered", status=error.status, error=str(error))
             return not _is_passing(error)
-        except (OSError, aiohttp.ClientError) as error:
+        except (discord.RateLimited, OSError, aiohttp.ClientError) as error:
             _log.error("commands could not be registered", error=str(error))
             return False
         return True

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from msgspec import Struct
 
+from bot.chat.access_returns import AccessReturns
 from bot.chat.boards import Boards
 from bot.chat.client import VoidreamClient
 from bot.chat.controls import Controls
@@ -186,7 +187,8 @@ def client(
 
     controls = Controls(boundary, outdated, panel_controls.answers, [*features, *only_controls])
     return VoidreamClient(
-        boundary, [*features, *only_commands], controls, of.games, store, reach, clock,
+        boundary, [*features, *only_commands], controls, of.games, store,
+        AccessReturns(store, of.troubles, of.renewal), reach, clock,
         offer_games=offer_games if len(of.games.games) > 1 else None,
         starts=SessionStarts(store, clock, paced=paced),
         guild_ready_timeout=guild_ready_timeout

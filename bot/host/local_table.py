@@ -23,10 +23,10 @@ WAIT_FOR_SERVERS = 0.1
 """Seconds that discord.py waits for the list of servers; a table has one, and tells of it at once."""
 
 
-def run_at(address: str, settings: Settings, games: Games) -> None:
+def run_at(address: str, settings: Settings, games: Games, *, adopt: bool = False) -> None:
     """Play at the table at `address`, with the token that it gave, until SIGTERM or SIGINT. Raises StartError."""
     with at_table(address, settings) as token:
-        until_stopped(lambda stop: _play_at(address, token, settings, games, stop))
+        until_stopped(lambda stop: _play_at(address, token, settings, games, stop, adopt=adopt))
 
 
 @contextmanager
@@ -41,12 +41,14 @@ def at_table(address: str, settings: Settings) -> Generator[str]:
         raise StartError(f"This is no local table: {error}.") from None
 
 
-async def _play_at(address: str, token: str, settings: Settings, games: Games, stop: asyncio.Event) -> None:
+async def _play_at(
+    address: str, token: str, settings: Settings, games: Games, stop: asyncio.Event, *, adopt: bool
+) -> None:
     async with (
         followed(address) as clock,
         opened(settings, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS) as bot,
     ):
-        await bot.serve(token, stop)
+        await bot.serve(token, stop, adopt=adopt)
 
 
 async def serve_table(

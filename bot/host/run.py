@@ -150,17 +150,17 @@ async def opened(
             log.warning("the database could not be closed in good order")
 
 
-async def serve(settings: Settings, games: Games, stop: asyncio.Event) -> None:
-    """Play on Discord with the token of the settings until `stop` is set. Raises StartError."""
+async def serve(settings: Settings, games: Games, stop: asyncio.Event, *, adopt: bool = False) -> None:
+    """Play on Discord with the token of the settings until `stop` is set; `adopt` as in `Bot.serve`. Raises StartError."""
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
     async with opened(settings, games, paced=True) as bot:
-        await bot.serve(settings.discord_token.get_secret_value(), stop, invites=True)
+        await bot.serve(settings.discord_token.get_secret_value(), stop, invites=True, adopt=adopt)
 
 
-def run(settings: Settings, games: Games) -> None:
-    """Play on Discord until SIGTERM or SIGINT. Raises StartError."""
-    until_stopped(lambda stop: serve(settings, games, stop))
+def run(settings: Settings, games: Games, *, adopt: bool = False) -> None:
+    """Play on Discord until SIGTERM or SIGINT; `adopt` as in `Bot.serve`. Raises StartError."""
+    until_stopped(lambda stop: serve(settings, games, stop, adopt=adopt))
 
 
 def _give_up() -> None:

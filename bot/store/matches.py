@@ -141,6 +141,14 @@ class SqliteMatches(Subject):
             limit,
         )
 
+    async def open_on(self, guild_id: int) -> list[int]:
+        """Return the ids of the open challenges and matches of a server, lessons apart."""
+        return await self._numbers(
+            "SELECT id FROM matches WHERE guild_id = ? AND standing IN ('challenged', 'playing') AND lesson = '' "
+            "ORDER BY id",
+            guild_id,
+        )
+
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match that is played, or talked about, in that thread."""
         return await self._number_if_any(

@@ -51,6 +51,12 @@ class SqliteMessages(Subject):
         key = {"match_id": match_id, "kind": kind}
         await self._put("posts", key, channel_id=channel_id, message_id=message_id)
 
+    async def forget_application(self) -> None:
+        """Forget what only the application could edit that sent it."""
+        await self._tell("DELETE FROM panels")
+        await self._tell("UPDATE matches SET status_message_id = NULL WHERE standing = 'playing'")
+        await self._tell("UPDATE people SET dm_closed = 0, dm_told = 0")
+
     async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
         """Forget messages that need no editing any more: what they are about, and their ids."""
         await self._many(

@@ -222,6 +222,8 @@ class Acting:
         world = self._world
         if message.deleted or not world.sees(person, message):
             raise CannotDo("you cannot see this message")
+        if message.author_id != world.bot.id:
+            raise CannotDo("the application that sent this is not here any more")
         component = next((c for c in walk(message.components) if c.get("custom_id") == custom_id), None)
         if component is None:
             raise CannotDo("this message has no such button or menu")

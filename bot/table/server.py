@@ -127,6 +127,15 @@ class LocalTable:
         await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
         return self.token
 
+    async def replace_application(self) -> str:
+        """Let another application play here, with a token of its own and without any commands."""
+        self._give_new_token()
+        await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
+        self.gateway.sessions.clear()
+        self.registration.commands.clear()
+        self.world.replace_bot()
+        return self.token
+
     def _give_new_token(self) -> None:
         self.token = self.gateway.token = _new_token()
 

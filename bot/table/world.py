@@ -103,6 +103,15 @@ class World:
         self.join(self.bot, guild, [role])
         return role
 
+    def replace_bot(self) -> None:
+        """Let another application take the bot's place on all its servers. What the old one has said is not its own."""
+        old, self.bot = self.bot, self.add_person(self.bot.display_name, bot=True)
+        self._direct.clear()
+        for guild in self.guilds.values():
+            if old.id in guild.members:
+                self.leave(old, guild)
+                self.join(self.bot, guild)
+
     def leave(self, person: User, guild: Guild) -> None:
         """Take a person off a server; the bot's own leaving is a kick that it hears of."""
         guild.members.pop(person.id, None)
@@ -258,7 +267,8 @@ class World:
     def permissions(self, person: User, channel: Channel) -> Permission:
         """Give what a person may do in a channel, a thread or a direct conversation."""
         if channel.guild_id is None:
-            mine = person.bot or channel.recipient_id == person.id
+            own = person is self.bot and channel.id in self._direct.values()
+            mine = own or channel.recipient_id == person.id
             return IN_DIRECT_MESSAGES if mine else Permission(0)
         guild = self.guilds[channel.guild_id]
         if channel.thread is None:

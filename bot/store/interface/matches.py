@@ -48,6 +48,10 @@ class MatchesReading(Protocol):
         """Return the ids of open challenges and matches behind `after`, lessons apart: the first `limit`, or all."""
         ...
 
+    async def open_on(self, guild_id: int) -> list[int]:
+        """Return the ids of the open challenges and matches of a server, lessons apart."""
+        ...
+
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match that is played, or talked about, in that thread."""
         ...

@@ -50,6 +50,13 @@ class MessagesWriting(MessagesReading, Protocol):
         """Remember a message that will be edited later, by what it is about."""
         ...
 
+    async def forget_application(self) -> None:
+        """Forget what only the application could edit that sent it: direct messages, and status messages of open matches.
+
+        Whether it could reach people directly says nothing of another application, either.
+        """
+        ...
+
     async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
         """Forget messages that need no editing any more: what they are about, and their ids."""
         ...

@@ -89,6 +89,8 @@ class Room:
     """What can be played here besides `game`."""
     invites: bool = False
     """Whether the bot tells at its start how it is invited, as it does on Discord."""
+    adopts: bool = False
+    """Whether the bot may play on with the database of another application."""
 
     @property
     def services(self) -> Services:
@@ -104,7 +106,11 @@ class Room:
             await asyncio.wait([task, up], return_when=asyncio.FIRST_COMPLETED)
             if task.done():
                 task.result()
-            await up.result().client.readied.wait()
+            readied = asyncio.create_task(up.result().client.readied.wait())
+            await asyncio.wait([task, readied], return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                readied.cancel()
+                task.result()
         self.running = Running(up.result(), stop, task)
         return self.running
 
@@ -123,7 +129,7 @@ class Room:
             guild_ready_timeout=0.02,
         ) as bot:
             up.set_result(bot)
-            await bot.serve(self.table.token, stop, invites=self.invites)
+            await bot.serve(self.table.token, stop, invites=self.invites, adopt=self.adopts)
 
     async def restart(self) -> None:
         """Stop the bot and start another one on the same database."""

@@ -10,12 +10,17 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.chat.components.messages import PublicMessage, layout, text
 from bot.chat.delivery_failures import Trouble
+from bot.errors import StartError
 from bot.host.bot import Bot
 from bot.table import reading
 from bot.table.actor import Actor
+from bot.table.connect import connected
 from bot.table.faults import Fault
 from bot.table.permissions import Permission
+from bot.table.records import MessageFlag
+from bot.table.rest import RestCall
 from engine.kernel.question import Choice
 from tests.bot.chat.clicking import Clicker
 from tests.bot.chat.kit import Duel, Player, Room, begin_match, click_answer, play_on, use
@@ -228,6 +233,20 @@ async def test_a_429_in_the_middle_of_a_move_only_delays_it(duel: Duel, route: t
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
+async def caught_up(duel: Duel) -> None:
+    """Wait until the bot has heard of what changed, and shown the match in its thread."""
+    changed = asyncio.Event()
+    stop = duel.room.table.world.listen(
+        lambda change: changed.set() if change.kind in ("message", "message_update") else None
+    )
+    try:
+        await changed.wait()
+    finally:
+        stop()
+    await duel.room.quiet()
+    assert await duel.room.services.troubles.of(duel.match_id) is None
+
+
 # -- a thread that archived itself
 
 
@@ -248,10 +267,13 @@ async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -
     player, _ = await duel.asked()
     shown = await player.actor.slash("match decide", channel=player.actor.direct)
     assert "archived and locked. Somebody who manages threads can reopen it." in shown.text
-    await pass_once(duel)
+    mover, _ = await pass_once(duel)
+    before = reading.text(await duel.status())
     world.archive(duel.ada.thread, archived=False, locked=False)
+    await caught_up(duel)
+    assert reading.text(await duel.status()) != before, "it shows what happened meanwhile, without a move"
+    assert f"{mover.actor.person.display_name} passed" in reading.text(await duel.status())
     await pass_once(duel)
-    assert await duel.room.services.troubles.of(duel.match_id) is None
     shown = await duel.ada.actor.slash("match decide", channel=duel.ada.actor.direct)
     assert "locked" not in shown.text
     assert "Bo passed" in reading.text(await duel.status())
@@ -373,6 +395,101 @@ async def test_a_deleted_direct_message_is_not_missed(duel: Duel) -> None:
     assert "Bo" in reading.text(await duel.status())
 
 
+# -- what can't be edited any more
+
+
+async def too_many_edits(duel: Duel) -> None:
+    """Let an hour pass, and the status message be edited so often that Discord takes no more edits of it."""
+    duel.room.table.clock.advance(3601)
+    client = duel.room.running
+    assert client is not None
+    status = await duel.status()
+    partial = client.bot.client.get_partial_messageable(status.channel_id).get_partial_message(status.id)
+    with pytest.raises(discord.RateLimited):
+        for n in range(100):
+            await partial.edit(view=layout(PublicMessage((text(str(n)),))))
+
+
+async def test_a_status_message_that_was_edited_too_often_is_sent_anew(duel: Duel) -> None:
+    old = await duel.status()
+    await too_many_edits(duel)
+    await pass_once(duel)
+    new = await duel.status()
+    assert new.id != old.id and "Ada passed" in reading.text(new)
+    assert old.deleted, "it showed what was not so any more"
+    await pass_once(duel)
+    assert (await duel.status()).id == new.id
+
+
+@pytest.mark.parametrize("status", [400, 429])
+async def test_also_where_discord_says_so_in_another_way(duel: Duel, status: int) -> None:
+    old = await duel.status()
+    fault = duel.room.table.faults.add("PATCH", f"/channels/*/messages/{old.id}", status=status, code=30046)
+    await pass_once(duel)
+    assert fault.hits == 1 and (await duel.status()).id != old.id
+
+
+async def test_a_panel_that_was_edited_too_often_is_sent_anew_without_a_sound(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    fault = duel.room.table.faults.add("PATCH", f"/channels/*/messages/{panel.id}", status=429, code=30046)
+    own = (await player.actor.click(await duel.status(), "turn")).reply
+    await click_answer(player, own, question, ("pass",))
+    await duel.room.quiet()
+    assert fault.hits == 1 and panel.deleted
+    new = player.actor.sees(player.actor.direct)[-1]
+    assert new.id != panel.id and new.flags & MessageFlag.SUPPRESS_NOTIFICATIONS
+
+
+async def test_an_answer_in_a_panel_that_was_edited_too_often_comes_in_a_new_message(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    shown = reading.text(panel)
+    fault = duel.room.table.faults.add("PATCH", "/webhooks/*", status=429, code=30046)
+    await click_answer(player, panel, question, ("pass",))
+    assert fault.hits == 1 and shown
+    assert "passed" in reading.text(player.actor.sees(player.actor.direct)[-1])
+
+
+async def test_a_name_that_can_not_be_taken_out_now_is_taken_out_later(duel: Duel) -> None:
+    """A message that was edited too often keeps the name of somebody who was forgotten for an hour at most."""
+    while not await duel.is_over():
+        await pass_once(duel)
+    status = await duel.status()
+    fault = duel.room.table.faults.add(
+        "PATCH", f"/channels/*/messages/{status.id}", status=429, code=30046, times=1
+    )
+    done = await duel.ada.actor.slash("me privacy delete")
+    await duel.ada.actor.click(done.reply, "Yes, forget me")
+    await fault.met.wait()
+    assert "Ada" in reading.text(status)
+    while await duel.room.unsent():
+        await duel.room.clock.move(600)
+        await asyncio.sleep(0)
+    assert "Ada" not in reading.text(status)
+
+
+async def test_a_press_where_nothing_can_be_written_is_answered_once_in_vain(
+    duel: Duel, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A thread that was archived and locked: another answer would be refused, too, and nothing of ours has failed."""
+    world, table = duel.room.table.world, duel.room.table
+    world.archive(duel.ada.thread, locked=True)
+    calls = len(table.record.calls)
+
+    def answers() -> list[RestCall]:
+        return [call for call in list(table.record.calls)[calls:] if call.path.startswith("/interactions/")]
+
+    pressed = await duel.ada.actor.slash("match decide", channel=duel.ada.thread, wait="no")
+    await table.until(lambda: bool(answers()))
+    await duel.room.quiet()
+    assert [call.answer["code"] for call in answers()] == [50083]
+    assert pressed.interaction.callback is None
+    assert "error" not in capsys.readouterr().out.split("interaction lost")[-1]
+    world.archive(duel.ada.thread, archived=False, locked=False)
+    assert (await duel.ada.actor.slash("match decide", channel=duel.ada.thread)).text
+
+
 # -- a permission withdrawn
 
 
@@ -395,6 +512,92 @@ async def test_a_withdrawn_permission_is_named_to_the_players(duel: Duel) -> Non
     assert "in this channel I lack “Send Messages in Threads”" in shown.text
     shown = await player.actor.slash("match decide", channel=player.actor.direct)
     assert "I lack “Send Messages in Threads”" in shown.text
+
+
+async def test_when_permissions_come_back_matches_show_what_happened_meanwhile(duel: Duel) -> None:
+    table = duel.room.table
+    world, needed = table.world, Permission.VIEW_CHANNEL
+    world.deny(world.bot, table.channel, needed)
+    await pass_once(duel)
+    mover, _ = await pass_once(duel)
+    assert f"{mover.actor.person.display_name} passed" not in reading.text(await duel.status())
+    world.allow(world.bot, table.channel, needed)
+    await caught_up(duel)
+    assert f"{mover.actor.person.display_name} passed" in reading.text(await duel.status())
+
+
+async def test_after_a_kick_and_another_invitation_everything_is_current(duel: Duel) -> None:
+    """Moves go on in direct messages that were open; who could not be told meanwhile is told when the bot is back."""
+    world, guild = duel.room.table.world, duel.room.table.guild
+    mover, question = await duel.asked()
+    panel = mover.actor.sees(mover.actor.direct)[-1]
+    world.leave(world.bot, guild)
+    await click_answer(mover, panel, question, ("pass",))
+    await duel.room.quiet()
+    assert f"{mover.actor.person.display_name} passed" not in reading.text(await duel.status())
+    other, _ = await duel.asked()
+    known = {message.id for message in other.actor.sees(other.actor.direct)}
+    world.join(world.bot, guild)
+    await caught_up(duel)
+    assert f"{mover.actor.person.display_name} passed" in reading.text(await duel.status())
+    told = [message for message in other.actor.sees(other.actor.direct) if message.id not in known]
+    assert "Your decision" in reading.text(told[-1])
+    await pass_once(duel)
+
+
+async def test_another_application_plays_on_only_if_it_is_told_to(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor
+) -> None:
+    """Nothing of the old one can be edited or pressed; the new one shows every open match anew, and is told apart."""
+    await cy.slash("voidream challenge", user=ada, deck="Morning")
+    await pass_once(duel)
+    old = await duel.status()
+    player, _ = await duel.asked()
+    assert lobby.running is not None
+    await lobby.running.end()
+    before = lobby.file.read_bytes()
+    await lobby.table.replace_application()
+    lobby.running = None
+    with connected(lobby.table.address, lobby.table.token):
+        with pytest.raises(StartError, match="start once with --adopt"):
+            await lobby.begin()
+        assert lobby.file.read_bytes() == before
+        lobby.adopts = True
+        await lobby.begin()
+        await lobby.quiet()
+        new = await duel.status()
+        assert (
+            new.id != old.id
+            and "Ada passed" in reading.text(new)
+            and new.author_id == lobby.table.world.bot.id
+        )
+        assert set(new.mentions) == {ada.person.id, bo.person.id}, "they see that there is another bot"
+        panel = player.actor.sees(player.actor.direct)[-1]
+        assert "Your decision" in reading.text(panel) and panel.author_id == lobby.table.world.bot.id
+        challenge = await ada.gets("challenges you to a match")
+        assert challenge.author_id == lobby.table.world.bot.id
+        # From now on it is this one's.
+        lobby.adopts = False
+        await lobby.restart()
+        await pass_once(duel)
+        while not await duel.is_over():
+            await pass_once(duel)
+        assert lobby.running is not None
+        await lobby.running.end()
+        lobby.running = None
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50005), (400, 50035)])
+async def test_a_message_of_another_application_counts_as_lost(duel: Duel, status: int, code: int) -> None:
+    """However Discord says so: a form that is really wrong is a failure of ours, and no message is lost by it."""
+    message = await duel.status()
+    fault = duel.room.table.faults.add(
+        "PATCH", f"/channels/*/messages/{message.id}", status=status, code=code
+    )
+    author, message.author_id = message.author_id, duel.ada.id
+    await pass_once(duel)
+    assert fault.hits == 1 and (await duel.status()).id != message.id
+    message.author_id = author
 
 
 async def test_a_thread_that_could_not_be_opened_is_opened_later(lobby: Room, ada: Actor, bo: Actor) -> None:

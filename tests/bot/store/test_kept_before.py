@@ -14,6 +14,7 @@ from bot.clocks.reminders import Wishes
 from bot.games.voidream import voidream
 from bot.match.beforehand import BeforehandWish
 from bot.match.beforehand import read as read_wish
+from bot.store import open_store
 from bot.store.interface.orders import OrderDraft
 from bot.store.interface.servers import NamedSetting, ServerRules
 from bot.store.rows import EventsRow
@@ -29,6 +30,7 @@ from engine.kernel.saving import FORMAT
 from engine.voidream.game import VOIDREAM
 from tests.bot.games.test_voidream import begin
 from tests.bot.kit import ADA, BO, open_bot
+from tests.bot.store.test_store import MIGRATIONS
 from tests.golden_saves.keeping import FOLDER
 
 
@@ -63,6 +65,20 @@ async def test_a_match_of_a_game_that_is_gone_can_only_be_ended(tmp_path: Path) 
         with pytest.raises(CannotBeRead) as caught:
             await bot.matches.question(match_id, ADA.id)
         assert "no game called “chess”" in caught.value.problem
+
+
+async def test_a_database_knows_the_application_that_has_registered_commands_on_it(tmp_path: Path) -> None:
+    """It stood with the hash of the commands."""
+    path, before = tmp_path / "bot.sqlite3", dict(MIGRATIONS)
+    migration = before.pop(next(name for name in before if name.endswith("_application.sql")))
+    await (await open_store(path, migrations=list(before.values()))).close()
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("INSERT INTO facts VALUES ('commands', ?)", (f"1456255637913600000:{'0f' * 16}",))
+    store = await open_store(path, migrations=[*before.values(), migration])
+    async with store.read() as reading:
+        assert await reading.facts.of("application") == "1456255637913600000"
+        assert await reading.facts.of("commands") is None
+    await store.close()
 
 
 KEPT: list[tuple[str, Any]] = [
