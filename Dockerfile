@@ -1,21 +1,32 @@
 # The bot for Discord. Build: docker build -t voidream .
 # Run: docker run -d --name voidream -e DISCORD_TOKEN=… -v voidream:/data voidream
 
-# The interpreter on which the tests run.
-FROM python:3.11.7-slim AS build
+# A patch release of the interpreter on which the tests run, by the digest of its image: the same in every build.
+# What is newest, and its digest: docker buildx imagetools inspect python:3.11-slim-trixie
+# To build with that: docker build --build-arg PYTHON=python:3.11.N-slim-trixie@sha256:… -t voidream .
+ARG PYTHON=python:3.11.17-slim-trixie@sha256:45037981b62b34b44602584fccbc4d884d5f7dc92c7ee86bb38a698a79fe1e51
+
+FROM ${PYTHON} AS build
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
+    PIP_NO_CACHE_DIR=1 \
+    PIP_ROOT_USER_ACTION=ignore
 WORKDIR /src
-RUN python -m venv /opt/voidream
+RUN python -m venv --without-pip /opt/voidream
 COPY requirements.lock ./
-RUN /opt/voidream/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
+RUN pip --python /opt/voidream/bin/python install --require-hashes -r requirements.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY cards ./cards
 COPY engine ./engine
 COPY render ./render
 COPY bot ./bot
-RUN /opt/voidream/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation .
+RUN pip --python /opt/voidream/bin/python install --no-deps --no-build-isolation . \
+    && pip --python /opt/voidream/bin/python uninstall --yes setuptools
 RUN cd / && /opt/voidream/bin/python -m cards.voidream.library && /opt/voidream/bin/python -m cards.dreamweavers.library
 
-FROM python:3.11.7-slim
+FROM ${PYTHON}
+# What installs packages has no work here, and flaws of its own.
+RUN pip uninstall --yes --root-user-action=ignore setuptools wheel pip \
+    && rm -r "$(python -c 'import ensurepip; print(*ensurepip.__path__)')"
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin voidream \
     && install --directory --owner voidream --group voidream /data
 COPY --from=build /opt/voidream /opt/voidream
@@ -23,12 +34,13 @@ ENV PATH=/opt/voidream/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     DATABASE=/data/voidream.sqlite3 \
+    BACKUP_FOLDER=/data/backups \
     LOG_FORMAT=json
 USER voidream
 WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["python", "-m", "bot.upkeep.health", "/data/voidream.sqlite3.alive"]
+    CMD ["python", "-m", "bot.upkeep.health"]
 ENTRYPOINT ["voidream"]
 CMD ["run"]

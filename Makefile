@@ -13,13 +13,13 @@ export PYTHONDONTWRITEBYTECODE :=
 # Databases of tests lie in memory where there is a disk for that: no commit waits for a disk.
 export PYTEST_DEBUG_TEMPROOT ?= $(wildcard /dev/shm)
 
-.PHONY: run test quick lint style bench load value lock clean help
+.PHONY: run test quick lint style bench load value sbom lock clean help
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/' | expand -t 10
 
 run: $(READY) ## Play: on Discord if there is a DISCORD_TOKEN, else at a local table in the browser
-	@if [ -n "$$DISCORD_TOKEN" ] || grep -qs '^DISCORD_TOKEN=.' .env; \
+	@if [ -n "$$DISCORD_TOKEN$$DISCORD_TOKEN_FILE" ] || grep -qsE '^DISCORD_TOKEN(_FILE)?=.' .env; \
 	then exec $(BIN)/voidream run; else exec $(BIN)/voidream table; fi
 
 # Types are checked beside the tests, for a minute; what is wrong with them is said at the end.
@@ -56,6 +56,9 @@ load: $(READY_TO_WORK) ## Play 500 matches at once, and say how soon everybody i
 
 value: $(READY) ## Fit anew the formulas by which computer players judge positions (GAME=name for one of them)
 	@set -e; for game in $(or $(GAME),voidream dreamweavers); do $(BIN)/voidream value --game $$game; done
+
+sbom: $(READY) ## Write what the image consists of into sbom.json, as CycloneDX
+	$(BIN)/python .ci/sbom.py sbom.json
 
 lock: $(READY_TO_WORK) ## Write the lock files anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group build $(LOCKING) --output-file requirements.lock

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.errors import StartError
 
+LONGEST_SECRET = 1000
+"""Characters that are read of a file with a secret."""
 Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 
@@ -19,8 +21,11 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_file=".env", extra="ignore", frozen=True, env_ignore_empty=True)
 
+    discord_token_file: Path | None = Field(
+        None, description="A file that holds the bot's token and nothing else, instead of DISCORD_TOKEN."
+    )
     discord_token: SecretStr | None = Field(
-        None, description="The bot's token. Without one: the local table."
+        None, validate_default=True, description="The bot's token. Without one: the local table."
     )
     database: Path = Field(
         Path("voidream.sqlite3"), description="The database's file; it is made if missing."
@@ -64,6 +69,21 @@ class Settings(BaseSettings):
     @classmethod
     def _small(cls, name: object) -> object:
         return name.lower() if isinstance(name, str) else name
+
+    @field_validator("discord_token", mode="before")
+    @classmethod
+    def _from_file(cls, token: object, info: ValidationInfo) -> object:
+        file: Path | None = info.data.get("discord_token_file")
+        if file is None:
+            return token
+        if token is not None:
+            raise ValueError("give either DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both")
+        try:
+            with file.open(encoding="utf-8") as secret:
+                return secret.read(LONGEST_SECRET).strip()
+        except (OSError, UnicodeDecodeError) as error:
+            why = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise ValueError(f"DISCORD_TOKEN_FILE can't be read: {why}") from None
 
     @field_validator("discord_token", mode="after")
     @classmethod

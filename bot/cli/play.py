@@ -81,7 +81,7 @@ def table(port: int, browser: bool | None, without_bot: bool) -> None:
             webbrowser.open(address)
 
     try:
-        settings = read_settings(discord_token=None)
+        settings = read_settings(discord_token=None, discord_token_file=None)
         quiet = "WARNING" if "LOG_LEVEL" not in os.environ else settings.log_level
         set_up(quiet, settings.log_format)
         played = None if without_bot else games()

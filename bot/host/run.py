@@ -9,7 +9,6 @@ import signal
 import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import structlog
@@ -36,6 +35,7 @@ from bot.time.alarms import Alarms
 from bot.time.reach import Reach
 from bot.upkeep.backups import HOUR, Backups, Schedule
 from bot.upkeep.file_guard import FileGuard
+from bot.upkeep.health import sign_of_life
 from bot.views.pictures import PictureService
 
 log = structlog.stdlib.get_logger(__name__)
@@ -44,11 +44,6 @@ CLOSING = 1.0
 """Seconds for the database to be closed."""
 LAST_RESORT = 4.6
 """Seconds after a signal at which the process ends whatever still hangs."""
-
-
-def sign_of_life(settings: Settings) -> Path:
-    """Return the file that a health check looks at: beside the database."""
-    return settings.database.with_name(settings.database.name + ".alive")
 
 
 @asynccontextmanager
@@ -134,7 +129,7 @@ async def opened(
             )
             backups = Backups(settings.database, schedule, clock)
         guard = FileGuard(settings.database)
-        sign = sign_of_life(settings)
+        sign = sign_of_life(settings.database)
         yield Bot(known, shown, outbox, alarms, clock, store, sign, judging, reach, backups, guard)
     finally:
         pool.close()

@@ -1,8 +1,8 @@
 """Health: a sign of life in a file, with all that is wrong, and the same in the log when it changes.
 
 The bot is healthy as long as it is connected to Discord, announces, lets happen what falls due, and can write things down.
-`python -m bot.upkeep.health FILE` ends with 0 if the sign is fresh and nothing is wrong, else with 1, and says what is: for
-a container's health check. Nothing of it ends the bot, and everything of it is tried again: it recovers by itself.
+`python -m bot.upkeep.health` ends with 0 if the sign is fresh and nothing is wrong, else with 1, and says what is: for
+a container's health check. It looks beside the database of the settings, or at a FILE that is named. Nothing of it ends the bot, and everything of it is tried again: it recovers by itself.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from pathlib import Path
 
 import structlog
 
+from bot.errors import StartError
 from bot.runtime.clock import Clock
+from bot.settings import read_settings
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -82,17 +84,27 @@ def what_is_wrong(file: Path, now: int) -> list[str]:
     return wrong
 
 
+def sign_of_life(database: Path) -> Path:
+    """Return the file with the sign of life of a bot: beside its database."""
+    return database.with_name(database.name + ".alive")
+
+
 def is_fresh(file: Path, now: int) -> bool:
     """Return whether the file holds a sign of life that is not too old at `now`, of a bot with which nothing is wrong."""
     return not what_is_wrong(file, now)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Say what is wrong according to the file that is named, and return the exit code."""
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python -m bot.upkeep.health FILE\n")
+    """Say what is wrong according to the file that is named, or to that of the settings; return the exit code."""
+    if len(arguments) > 1:
+        sys.stderr.write("usage: python -m bot.upkeep.health [FILE]\n")
         return 2
-    wrong = what_is_wrong(Path(arguments[0]), time.time_ns() // 1_000_000)
+    try:
+        file = Path(arguments[0]) if arguments else sign_of_life(read_settings().database)
+    except StartError as error:
+        sys.stdout.write(f"{error}\n")
+        return 1
+    wrong = what_is_wrong(file, time.time_ns() // 1_000_000)
     sys.stdout.writelines(f"{one}\n" for one in wrong)
     return 1 if wrong else 0
 

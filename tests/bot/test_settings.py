@@ -84,3 +84,43 @@ def test_a_token_that_is_none_is_refused_without_showing_it(
         read_settings()
     assert "secret" not in str(refusal.value)
     assert refusal.value.__cause__ is None
+
+
+def test_a_token_can_come_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As container platforms hand out secrets; never from both places."""
+    file = tmp_path / "token"
+    file.write_text("a-token-from-a-file\n")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(file))
+    token = read_settings().discord_token
+    assert token is not None and token.get_secret_value() == "a-token-from-a-file"
+    assert "a-token-from-a-file" not in repr(read_settings())
+    assert read_settings(discord_token=None, discord_token_file=None).discord_token is None
+    monkeypatch.setenv("DISCORD_TOKEN", "another-token")
+    with pytest.raises(StartError, match="not both"):
+        read_settings()
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "DISCORD_TOKEN_FILE can't be read: No such file"),
+        (b"\xff\xfe\x00", "it is no text"),
+        (b"", "one long word"),
+        (b"two words", "one long word"),
+        (b"x" * 5_000_000, ""),
+    ],
+)
+def test_a_file_without_a_token_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: bytes | None, says: str
+) -> None:
+    file = tmp_path / "token"
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(file))
+    if not says:
+        token = read_settings().discord_token
+        assert token is not None and len(token) <= 1000
+        return
+    with pytest.raises(StartError) as refused:
+        read_settings()
+    assert says in str(refused.value) and "two words" not in str(refused.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -75,7 +76,21 @@ async def test_a_sign_that_can_not_be_written_ends_nothing(tmp_path: Path) -> No
 def test_the_command_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path / "nothing")]) == 1
     assert "no sign of life" in capsys.readouterr().out
-    assert main([]) == 2
+    assert main(["one", "two"]) == 2
+
+
+def test_it_looks_beside_the_database_of_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wherever a container keeps it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE", str(tmp_path / "elsewhere.sqlite3"))
+    assert main([]) == 1
+    (tmp_path / "elsewhere.sqlite3.alive").write_text(f"{time.time_ns() // 1_000_000 + 60_000}\n")
+    assert main([]) == 0
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    assert main([]) == 1
+    assert "LOG_LEVEL" in capsys.readouterr().out
 
 
 async def test_work_that_fails_or_stands_still_is_told(tmp_path: Path) -> None:

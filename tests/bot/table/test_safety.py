@@ -126,3 +126,13 @@ async def test_nobody_who_comes_as_it_stops_is_left_waiting(turns: int) -> None:
             async with asyncio.timeout(60):
                 with suppress(ConnectionResetError):
                     assert await loop.sock_recv(one, 1) == b""
+
+
+async def test_every_answer_protects_the_page(table: LocalTable) -> None:
+    """Also those with a person's files, and those that refuse: in no frame, and nothing taken for something else."""
+    async with aiohttp.ClientSession() as session:
+        for path in ("/", "/app.js", "/ui/boot", "/nothing", "/cdn/attachments/x", "/api/v10/gateway"):
+            async with session.get(table.address + path) as answer:
+                assert answer.headers["X-Content-Type-Options"] == "nosniff", path
+                policy = answer.headers["Content-Security-Policy"]
+                assert "frame-ancestors 'none'" in policy and "default-src 'none'" in policy
