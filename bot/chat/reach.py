@@ -17,27 +17,23 @@ PATIENCE = 5.0
 """Seconds for which an answer is waited for."""
 
 
-def follow_gateway(client: discord.Client, reach: Reach, event: str, *args: Any) -> None:
-    """Take into account an event of a client's: that it is connected, or is not any more."""
-    if isinstance(client, discord.AutoShardedClient):
-        if not event.startswith("shard_"):
-            return
-        event, shard = event.removeprefix("shard_"), args[0]
+def follow_gateway(client: discord.AutoShardedClient, reach: Reach, event: str, *args: Any) -> None:
+    """Take into account an event of a client's: that a shard is connected, or is not any more."""
+    if event not in ("shard_connect", "shard_resumed", "shard_disconnect"):
+        return
+    (shard,) = args
+    reach.count(client.shard_count or 1)
+    if event == "shard_disconnect":
+        reach.disconnected(shard, _silence(client, shard))
     else:
-        shard = client.shard_id or 0
-    if event in ("connect", "resumed", "disconnect"):
-        reach.count(client.shard_count or 1)
-        if event == "disconnect":
-            reach.disconnected(shard, _silence(client, shard))
-        else:
-            reach.connected(shard)
+        reach.connected(shard)
 
 
-def _silence(client: discord.Client, shard: int) -> int:
+def _silence(client: discord.AutoShardedClient, shard: int) -> int:
     """Return for how many milliseconds a gateway that is given up had sent nothing; 0 if it was closed."""
     known: Any = client
     shards: dict[int, Any] = getattr(known, "_AutoShardedClient__shards", {})
-    alive = getattr(getattr(shards.get(shard, known), "ws", None), "_keep_alive", None)
+    alive = getattr(getattr(shards.get(shard), "ws", None), "_keep_alive", None)
     if alive is None:
         return 0
     silent = time.perf_counter() - alive._last_recv

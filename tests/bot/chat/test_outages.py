@@ -46,9 +46,9 @@ async def offline(duel: Duel) -> list[str]:
 
 async def gateway(room: Room) -> None:
     assert room.running is not None
-    room.running.bot.client.dispatch("disconnect")
+    room.running.bot.client.dispatch("shard_disconnect", 0)
     await room.clock.move(60 * HOUR / 1000)
-    room.running.bot.client.dispatch("resumed")
+    room.running.bot.client.dispatch("shard_resumed", 0)
 
 
 async def stopped(room: Room) -> None:
@@ -74,7 +74,7 @@ async def killed(room: Room) -> None:
 async def restarted_while_away(room: Room) -> None:
     """Discord is gone, then the process is as well, and both come back one after the other."""
     assert room.running is not None
-    room.running.bot.client.dispatch("disconnect")
+    room.running.bot.client.dispatch("shard_disconnect", 0)
     await room.clock.move(24 * HOUR / 1000)
     await room.running.end()
     await room.clock.move(36 * HOUR / 1000)
@@ -113,9 +113,9 @@ async def test_a_short_outage_is_given_back_without_a_word(lobby: Room, ada: Act
     assert lobby.running is not None
     client = lobby.running.bot.client
     for _ in range(3):
-        client.dispatch("disconnect")
+        client.dispatch("shard_disconnect", 0)
         await lobby.clock.move(4 * MINUTE / 1000)
-        client.dispatch("resumed")
+        client.dispatch("shard_resumed", 0)
         await settled(lobby)
     assert await left(duel) == before
     assert await offline(duel) == []
