@@ -20,9 +20,12 @@ SBOM = runpy.run_path(str(ROOT / ".ci" / "sbom.py"))
 *_, LAST_STAGE = DOCKERFILE.split("\nFROM ")
 
 
-def test_the_interpreter_is_one_release_by_its_digest() -> None:
+def test_the_image_and_make_take_the_interpreter_that_the_tests_run_on() -> None:
+    """One release of it, by its digest, in both stages."""
     assert re.search(r"^ARG PYTHON=python:3\.11\.\d+-slim-\w+@sha256:[0-9a-f]{64}$", DOCKERFILE, re.MULTILINE)
-    assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"${PYTHON}"}
+    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["${PYTHON}", "${PYTHON}"]
+    tried = re.search(r"for python in \$\(PYTHON\) (\S+)", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert tried is not None and tried[1] == "python3.11"
 
 
 def test_nothing_that_installs_packages_is_left() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from pathlib import Path
 
@@ -70,11 +69,3 @@ async def test_a_place_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
         await open_store(tmp_path / "nowhere" / "bot.sqlite3")
     with pytest.raises(StartError, match="can't be used"):
         await open_store(tmp_path)
-
-
-def test_the_image_and_make_take_the_interpreter_that_the_tests_run_on() -> None:
-    images = re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text("utf-8"), re.MULTILINE)
-    assert len(images) == 2 and len(set(images)) == 1, "both stages run the same interpreter"
-    assert re.fullmatch(r"python:3\.11\.\d+-slim", images[0])
-    tried = re.search(r"for python in \$\(PYTHON\) (\S+)", (ROOT / "Makefile").read_text("utf-8"))
-    assert tried is not None and tried[1] == "python3.11"
