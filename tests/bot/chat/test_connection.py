@@ -73,10 +73,11 @@ async def begin_with_shards(lobby: Room, shards: int) -> None:
     assert lobby.running is not None
     await lobby.running.end()
     lobby.table.gateway.shards = lobby.table.gateway.least_shards = shards
+    begun = len(lobby.table.gateway.identifies)
     starting = asyncio.create_task(lobby.begin())
-    while not starting.done():
-        await lobby.clock.move(1)
-        await asyncio.sleep(0)
+    for number in range(1, shards):
+        await lobby.table.until(lambda so_far=number: len(lobby.table.gateway.identifies) == begun + so_far)
+        await lobby.clock.move(5)
     await starting
 
 
