@@ -107,6 +107,9 @@ class Command(StrEnum):
 
     MODERATE_END = "moderate end"
     MODERATE_VOID = "moderate void"
+    MODERATE_BAR = "moderate bar"
+    MODERATE_UNBAR = "moderate unbar"
+    MODERATE_BARRED = "moderate barred"
 
     @property
     def group(self) -> str:

@@ -57,6 +57,17 @@ def check_place(interaction: Interaction, rules: ServerRules, words: Texts) -> N
     raise Elsewhere(f"{sentence} {words.there_instead.format(channels=there)}" if there else sentence)
 
 
+def may_see(interaction: Interaction, channel_id: int) -> bool:
+    """Return whether the person who asks can see a channel of this server, as far as is known: not, if that isn't."""
+    guild, user = interaction.guild, interaction.user
+    if channel_id == interaction.channel_id:
+        return True
+    channel = None if guild is None else guild.get_channel(channel_id)
+    if channel is None or not isinstance(user, discord.Member):
+        return False
+    return channel.permissions_for(user).view_channel
+
+
 def check_guest(interaction: Interaction, person: int, words: Texts) -> None:
     """Raise Refusal if somebody who was chosen is not on the server, or can't see the channel."""
     data: Any = interaction.data

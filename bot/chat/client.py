@@ -16,6 +16,7 @@ from bot.chat.commands.layout import OfferGames
 from bot.chat.commands.registration import Differences, compared, payloads_of
 from bot.chat.commands.translator import CommandTexts
 from bot.chat.commands.tree import Tree
+from bot.chat.components.command_links import CommandLinks
 from bot.chat.controls import Controls
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import HasCommands
@@ -75,6 +76,7 @@ class VoidreamClient(discord.AutoShardedClient):
         """The shards that are not connected: since when, in milliseconds since 1970."""
         self.starts = starts or SessionStarts(store, self._clock)
         self._gateway: yarl.URL | None = None
+        self.command_links = CommandLinks()
         self._said = CommandTexts(games)
 
     @property
@@ -104,10 +106,13 @@ class VoidreamClient(discord.AutoShardedClient):
         """Register the commands if Discord has others, or `anyway`; return whether that was done. It allows 200 new ones a day."""
         # Not `tree.sync`, which would make them all once more, with each text in each of Discord's thirty languages.
         payloads = payloads_of(self.tree, self._said)
-        found = compared(payloads, await self._registered())
+        there = await self._registered()
+        found = compared(payloads, there)
         if not found and not anyway:
+            self.command_links.learn(there)
             return False
-        await self.http.bulk_upsert_global_commands(self._known_application(), payloads)
+        made = await self.http.bulk_upsert_global_commands(self._known_application(), payloads)
+        self.command_links.learn(made)
         _log.info("commands registered", changed=found.changed, new=found.missing, removed=found.unknown)
         return True
 

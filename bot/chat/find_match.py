@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from bot.chat.channels import may_see
 from bot.chat.components.replies import Interaction, Reply
 from bot.chat.match_text import listed, short_title
 from bot.chat.moderators import Moderators
@@ -58,14 +59,18 @@ class MatchFinder(Struct, frozen=True):
     async def find_challenge(
         self, interaction: Interaction, named: str | None, words: Texts, *, own: bool = False
     ) -> MatchTable:
-        """Return the open challenge to this person that is meant; with `own`, also one that they made themselves."""
+        """Return the open challenge to this person that is meant, or the open table here that they name.
+
+        With `own` it may be one that they made themselves, but no table at which they have no seat.
+        """
         person = interaction.user.id
         found = await self.matches.of_person(person)
         tables = [one.table for one in found if one.table.standing is Standing.CHALLENGED]
         received = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.OPEN]
         if named:
             wanted = named.strip().removeprefix("#")
-            fitting = [t for t in (tables if own else received) if str(t.match_id) == wanted]
+            known = tables if own else [*received, *await self._free_tables(interaction)]
+            fitting = [t for t in known if str(t.match_id) == wanted]
             if not fitting:
                 raise Told(words.no_such_match.format(typed=wanted[:60]))
             return fitting[0]
@@ -99,12 +104,19 @@ class MatchFinder(Struct, frozen=True):
     async def offer_challenges(
         self, interaction: Interaction, typed: str, *, own: bool = False
     ) -> list[tuple[str, str]]:
-        """Return the open challenges to somebody (with `own`: theirs too) as suggestions."""
+        """Return the open challenges to somebody, and open tables here (with `own`: theirs instead), as suggestions."""
         person = interaction.user.id
         found = await self.matches.of_person(person)
         challenges = [one for one in found if one.table.standing is Standing.CHALLENGED]
         received = [one for one in challenges if one.table.seat_of(person) != one.table.challenger]
-        return _offer(challenges if own else received, interaction, typed)
+        free = [] if own else [Summary(table, ()) for table in await self._free_tables(interaction)]
+        return _offer(challenges if own else [*received, *free], interaction, typed)
+
+    async def _free_tables(self, interaction: Interaction) -> list[MatchTable]:
+        """Return the open tables of this server with a free seat for this person, as far as they see the channel."""
+        found = await self.matches.open_tables(interaction.guild_id or 0)
+        person = interaction.user.id
+        return [t for t in found if t.seat_of(person) is None and may_see(interaction, t.channel_id)]
 
     async def find_finished(self, interaction: Interaction, named: str | None, words: Texts) -> int:
         """Return the match that is meant where one that is over is to be looked at: without a name the last one."""

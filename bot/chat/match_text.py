@@ -43,13 +43,21 @@ def is_thinking(look: Look) -> bool:
 
 
 def title(table: MatchTable, words: Texts) -> str:
-    """Return who plays against whom, made harmless."""
+    """Return who plays against whom, or whose open table it is, made harmless."""
+    if _is_open_table(table):
+        return words.tables.name.format(host=plain(table.challenging.name, 60))
     return _against([plain(name, 60) for name in names(table, words)], words)
 
 
 def short_title(table: MatchTable, words: Texts) -> str:
-    """Return who plays against whom, for places that know no formatting."""
+    """Return who plays against whom, or whose open table it is, for places that know no formatting."""
+    if _is_open_table(table):
+        return words.tables.name.format(host=shorten(bare(table.challenging.name), 30))
     return _against([shorten(bare(name), 30) for name in names(table, words)], words)
+
+
+def _is_open_table(table: MatchTable) -> bool:
+    return bool(table.table_for) and table.standing not in (Standing.PLAYING, Standing.OVER)
 
 
 def dashed(table: MatchTable, words: Texts) -> str:

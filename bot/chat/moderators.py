@@ -16,20 +16,26 @@ class Moderators(Struct, frozen=True):
 
     servers: Servers
 
-    async def check_moderator(self, reply: Reply) -> None:
-        """Raise Refusal unless somebody moderates the server where they ask."""
-        interaction, said = reply.interaction, reply.words
+    async def is_moderator(self, reply: Reply) -> bool:
+        """Return whether somebody moderates the server where they ask."""
+        interaction = reply.interaction
         if interaction.guild_id is None:
-            raise Told(said.endings.not_moderator)
+            return False
         rules = await self.servers.rules(interaction.guild_id)
         allowed = interaction.permissions
         if allowed.manage_guild or _has_role(interaction.user, rules):
+            return True
+        return not rules.moderators and allowed.manage_messages
+
+    async def check_moderator(self, reply: Reply) -> None:
+        """Raise Refusal unless somebody moderates the server where they ask."""
+        if await self.is_moderator(reply):
             return
+        said, rules = reply.words, await self.servers.rules(reply.interaction.guild_id)
         if rules.moderators:
             roles = ", ".join(said.quoted.format(name=one.name) for one in rules.moderators)
             raise Told(said.settings.not_moderator.format(roles=roles))
-        if not allowed.manage_messages:
-            raise Told(said.endings.not_moderator)
+        raise Told(said.endings.not_moderator)
 
 
 def _has_role(user: discord.abc.User, rules: ServerRules) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 from bot.games.playable import Games
 from bot.match.apply import Applier
-from bot.match.lapse import draw_expires
+from bot.match.close_challenge import OPEN_TABLE
+from bot.match.lapse import draw_expires, table_expires
 from bot.match.offers import DRAW
 from bot.match.timeouts import Timeouts
 from bot.prompting.prompts import TURN, Quick
@@ -38,4 +39,5 @@ def kinds(
         reminder_schedule.REMIND: reminder_schedule.ring,
         DRAW: draw_expires,
         TELL: tell_absence,
+        OPEN_TABLE: table_expires,
     }

@@ -37,6 +37,7 @@ from bot.chat.features.looking_back.messages import LookBackMessages
 from bot.chat.features.matches.commands import MatchesFeature
 from bot.chat.features.matches.comments import Comments
 from bot.chat.features.matches.status import StatusMessages
+from bot.chat.features.moderation.commands import ModerationFeature
 from bot.chat.features.orders.commands import OrdersFeature
 from bot.chat.features.orders.giving import OrderGiving
 from bot.chat.features.orders.plan_commands import PlansFeature
@@ -146,7 +147,9 @@ def client(
     features = [
         ChallengesFeature(of.matches, of.servers, which, finder, challenging, challenge_messages),
         LessonsFeature(which, of.learning, panels),
-        MatchesFeature(which, of.matches, of.learning, of.people, finder, has.coaching, boards),
+        MatchesFeature(
+            which, of.matches, of.learning, of.people, finder, has.moderators, has.coaching, boards
+        ),
         HelpFeature(which),
         watching,
         EndingsFeature(
@@ -164,6 +167,7 @@ def client(
         ),
         PuzzlesFeature(which, of.puzzles, PuzzleMessages(of.people, of.pictures)),
         RatingsFeature(which, of.ladder, of.servers),
+        ModerationFeature(of.bars, has.moderators),
         PrivacyFeature(of.blocking, of.privacy, of.locales, of.matches, replays),
         SettingsFeature(of.servers, which, SettingsMessages(of.choice, of.servers)),
     ]

@@ -13,6 +13,7 @@ from bot.games.playable import Games
 from bot.lessons.learning import Learning
 from bot.looking_back.looking_back import LookingBack
 from bot.looking_back.retelling import Retelling
+from bot.match.bars import Bars
 from bot.match.comments import CommentThreads
 from bot.match.endings import Endings
 from bot.match.following import Following
@@ -70,6 +71,7 @@ class Services(Struct, frozen=True):
     privacy: Privacy
     orders: Orders
     renewal: Renewal
+    bars: Bars
     blocking: Blocking
     learning: Learning
     talking: CommentThreads
@@ -128,6 +130,7 @@ def services(
         privacy=Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
         orders=Orders(store, games, clock, wake=wake, quick=quick, lot=lot, practising=practising),
         renewal=Renewal(store, clock.now, wake=wake),
+        bars=Bars(store, games, clock, wake=wake),
         blocking=Blocking(store, games, clock, wake=wake),
         learning=Learning(store, clock, matches),
         talking=CommentThreads(store, matches),

@@ -21,7 +21,7 @@ from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.load_match import load, load_to_look
 from bot.views.types import MatchTable
-from cards.i18n import Series, msg, series
+from cards.i18n import Message, Series, msg, series
 from engine.kernel.match import Match
 
 
@@ -83,6 +83,17 @@ DECIDED = {
     Standing.PLAYING: msg("This challenge has been accepted already."),
     Standing.OVER: msg("This challenge was accepted, and the match is over."),
 }
+TABLE_DECIDED = {
+    Standing.WITHDRAWN: msg("This table is closed."),
+    Standing.EXPIRED: msg("This table is closed: not enough players joined in time."),
+    Standing.PLAYING: msg("The match at this table has begun."),
+    Standing.OVER: msg("The match at this table is over."),
+}
+
+
+def decided(row: MatchRow) -> Message:
+    """Return why a challenge or open table can't be answered any more."""
+    return (TABLE_DECIDED if row.table_for else DECIDED)[row.standing]
 
 
 def not_begun(row: MatchRow) -> NotFound:
@@ -91,6 +102,8 @@ def not_begun(row: MatchRow) -> NotFound:
         return NotFound(
             msg("You have left this lesson. `{learn}` goes on where you are.", learn=Command.LEARN.typed)
         )
+    if row.free_seats:
+        return NotFound(msg("This match hasn't begun: there are free seats at the table."))
     if row.standing is Standing.CHALLENGED:
         return NotFound(msg("This match has not begun: {who} has yet to accept.", who=two_sides(row)[1]))
-    return NotFound(msg("There is no match. {why}", why=DECIDED[row.standing]))
+    return NotFound(msg("There is no match. {why}", why=decided(row)))

@@ -12,12 +12,12 @@ from bot.decks.own_decks import ChosenDeck
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
-from bot.match import beforehand, limits, practice_opponent, takeovers
+from bot.match import beforehand, limits, open_tables, practice_opponent, takeovers
 from bot.match.announced import AnnouncedMatches
-from bot.match.base import DECIDED, two_sides
+from bot.match.base import decided, two_sides
 from bot.match.beforehand import BY_LOT, BeforehandWish
 from bot.match.beginning import begin
-from bot.match.close_challenge import close_challenge
+from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
 from bot.match.consent import called
 from bot.match.read import OPEN
 from bot.people import calls
@@ -64,6 +64,8 @@ class NewChallenge(msgspec.Struct, frozen=True):
     takes_over: bool = False
     level: str = ""
     """How well the house plays, if it is among them; "" for as it usually does."""
+    table_for: int = 0
+    """The number of seats of an open table; 0 for a challenge of named people."""
 
 
 class Challenges(AnnouncedMatches):
@@ -103,13 +105,59 @@ class Challenges(AnnouncedMatches):
             takes_over=takes_over,
             level=practice_opponent.level_for(game, (challenger, *opponents), level),
         )  # fmt: skip
+        return await self._with_house(await self._made_once(interaction, asked))
+
+    async def open_table(
+        self,
+        interaction: int,
+        host: Person,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        game: PlayableGame,
+        seats: int | None = None,
+        deck: str = "",
+        control: TimeControl = NO_CLOCK,
+        rated: bool = False,
+        takes_over: bool = False,
+        wish: BeforehandWish = BY_LOT,
+    ) -> MatchTable:
+        """Open a table at which anyone allowed here can take a seat; its match begins when it is full.
+
+        `seats` includes the host's; None: as many as the game has. It expires after `open_tables.LASTS`. Raises what
+        `challenge` raises, and BadOpponent for a number of seats that the game hasn't got.
+        """
+        seats = game.seats[-1] if seats is None else seats
+        open_tables.check_seats(game, seats)
+        if takes_over:
+            takeovers.check_agreed(game, control, (), rated=rated)
+        beforehand.check(game, wish)
+        asked = NewChallenge(
+            game, guild_id, channel_id, control, (host,), 0, deck, wish, rated,
+            takes_over=takes_over, table_for=seats,
+        )  # fmt: skip
+        return await self._made_once(interaction, asked)
+
+    async def open_tables(self, guild_id: int) -> tuple[MatchTable, ...]:
+        """Return a server's open tables, newest first; at most 25."""
+        async with self._store.read() as store:
+            rows = await store.matches.open_tables(guild_id, open_tables.LISTED)
+        return tuple(self._table(row) for row in rows)
+
+    async def check_seat(self, match_id: int, person: Person) -> None:
+        """Raise what `accept` raises, but for decks, unless the person can take a seat at an open table now."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+            await open_tables.check_may_sit(store, row, person, self._settings)
+            await self._check_match(store, row, person, row.invited(Invited.ACCEPTED))
+
+    async def _made_once(self, interaction: int, asked: NewChallenge) -> MatchTable:
+        """Make a challenge, once for an interaction."""
         try:
             async with self._store.write() as tx:
                 if (before := await tx.acts.act(interaction)) is not None:
-                    table = self._table(await row_of(tx, before.match_id))
-                else:
-                    table = await self._make(tx, interaction, asked)
-            return await self._with_house(table)
+                    return self._table(await row_of(tx, before.match_id))
+                return await self._make(tx, interaction, asked)
         finally:
             self._wake()
 
@@ -125,10 +173,17 @@ class Challenges(AnnouncedMatches):
         challenger, now = asked.people[asked.challenger], self._clock.now()
         opponents = [person for person in asked.people if person.id != challenger.id]
         chosen = await own_decks.choose(tx, asked.game, challenger.id, asked.deck)
+        await limits.check_challenger(tx.matches, self._settings, challenger, asked.channel_id)
         for opponent in opponents:
-            await limits.check_challenge(tx.matches, self._settings, challenger, opponent, asked.channel_id)
-        await check_challenge(tx.servers, asked.guild_id, asked.channel_id, challenger, rated=asked.rated)
+            await limits.check_pair(tx.matches, self._settings, challenger, opponent, asked.channel_id)
+        if asked.table_for:
+            await open_tables.check_one(tx.matches, challenger)
+        await check_challenge(
+            tx.servers, asked.guild_id, asked.channel_id, challenger, opponents, rated=asked.rated
+        )
         game_choice.check(self._games, await tx.servers.of(asked.guild_id), asked.game)
+        is_practice = any(opponent.is_house for opponent in opponents)
+        await calls.check_often(tx, self._calls, asked.guild_id, challenger, now, practice=is_practice)
         for opponent in opponents:
             await calls.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
         await tx.people.put(challenger.id, challenger.name)
@@ -137,6 +192,7 @@ class Challenges(AnnouncedMatches):
             await put(opponent.id, opponent.name)
         if chosen.name:
             await tx.decks.set_last(challenger.id, asked.game.name, chosen.name)
+        until = now + open_tables.LASTS if asked.table_for else 0
         match_id = await tx.matches.add(
             asked.game.name,
             asked.guild_id,
@@ -150,7 +206,11 @@ class Challenges(AnnouncedMatches):
             rematch_of=asked.rematch_of,
             takes_over=asked.takes_over,
             level=asked.level,
+            table_for=asked.table_for,
+            table_until=until,
         )
+        if until:
+            await tx.alarms.set(OPEN_TABLE, match_id, challenger.id, until)
         await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)
         await tx.seats.set_beforehand(match_id, {asked.challenger: asked.wish.text})
         await tx.acts.add(ActRow(match_id, 0, interaction, "challenge", challenger.id, asked.challenger, now))
@@ -181,7 +241,8 @@ class Challenges(AnnouncedMatches):
         await tx.seats.set_invited(row.id, act.person_id, Invited.ACCEPTED)
         await tx.seats.set_deck(row.id, act.seat, chosen.name, chosen.kept)
         row = await row_of(tx, row.id, data=True)
-        if len(row.invited(Invited.ACCEPTED)) == len(row.seats):
+        if len(row.invited(Invited.ACCEPTED)) == len(row.seats) and not row.free_seats:
+            await stop_waiting(tx, row)
             return await begin(tx, row, game, act, self._seed(), self._quick, self._lot, present=present)
         await tx.matches.advance(
             row,
@@ -206,7 +267,7 @@ class Challenges(AnnouncedMatches):
             row = await row_of(tx, match_id)
             seat, game = seat_of(row, person), self._games.find(row.game)
             if row.standing is not Standing.CHALLENGED:
-                raise AlreadyDecided(DECIDED[row.standing])
+                raise AlreadyDecided(decided(row))
             if deck and row.seats[seat].invited is Invited.ACCEPTED:
                 chosen = await own_decks.choose(tx, game, person, deck)
                 await tx.decks.set_last(person, game.name, chosen.name)
@@ -222,7 +283,7 @@ class Challenges(AnnouncedMatches):
             row = await row_of(store, match_id)
         seat = seat_of(row, person)
         if row.standing is not Standing.CHALLENGED:
-            raise AlreadyDecided(DECIDED[row.standing])
+            raise AlreadyDecided(decided(row))
         return self._prepared(row, seat)
 
     def _prepared(self, row: MatchRow, seat: int) -> Prepared:
@@ -249,10 +310,13 @@ class Challenges(AnnouncedMatches):
         person: Person,
         deck: str = "",
         locale: Locale = Locale.ENGLISH,
+        wish: BeforehandWish | None = None,
     ) -> Accepted:
-        """Accept a challenge, with a deck if the game is played with one; the match begins when nobody else is still to accept.
+        """Accept a challenge or take a seat at an open table, with a deck if the game is played with one.
 
-        Raises NotYourMatch, AlreadyDecided, BadDeck, LimitReached.
+        The match begins when everyone has accepted and no seat is free. `wish` is how it begins for them, None for what
+        they have said already. Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish,
+        BadOpponent, LimitReached, Unwilling.
         """
         try:
             async with self._store.write() as tx:
@@ -261,9 +325,14 @@ class Challenges(AnnouncedMatches):
                 seat = row.seat_of(person.id)
                 if await tx.acts.act(interaction) is not None and seat is not None:
                     return await self._accepted(tx, row, seat, locale)
+                if seat is None and row.table_for:
+                    row = await open_tables.sit(tx, row, person, self._settings)
                 seat = _answering(row, person.id, "accept")
                 game = self._games.find(row.game)
                 chosen = await own_decks.choose(tx, game, person.id, deck)
+                if wish is not None:
+                    beforehand.check(game, wish)
+                    await tx.seats.set_beforehand(match_id, {seat: wish.text})
                 theirs = row.seats[row.challenger]
                 challenger = Person(theirs.person_id, theirs.name)
                 await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))
@@ -300,7 +369,7 @@ class Challenges(AnnouncedMatches):
         if seat_of(row, person) != row.challenger:
             raise NotYourMatch(msg("Only {who} can begin this match.", who=row.seats[row.challenger].name))
         if row.standing is not Standing.CHALLENGED:
-            raise AlreadyDecided(DECIDED[row.standing])
+            raise AlreadyDecided(decided(row))
         game, kept = self._games.find(row.game), row.invited(Invited.ACCEPTED)
         if len(kept) not in game.seats:
             least = game.seats.start
@@ -311,6 +380,7 @@ class Challenges(AnnouncedMatches):
         await self._check_match(tx, row, challenger, [seat for seat in kept if seat != row.challenger])
         await tx.seats.keep(row.id, kept)
         row = await row_of(tx, row.id, data=True)
+        await stop_waiting(tx, row)
         act = ActRow(row.id, row.rev + 1, interaction, "start", person, row.challenger, self._clock.now())
         await begin(tx, row, game, act, self._seed(), self._quick, self._lot)
 
@@ -346,6 +416,8 @@ class Challenges(AnnouncedMatches):
 def _answering(row: MatchRow, person: int, kind: str) -> int:
     """Return the seat of somebody who may do `kind` to a challenge. Raises NotYourMatch, AlreadyDecided."""
     seat = row.seat_of(person)
+    if row.table_for:
+        return open_tables.answering(row, seat, kind)
     challenger, challenged = two_sides(row)
     if seat is None:
         raise NotYourMatch(
@@ -360,7 +432,7 @@ def _answering(row: MatchRow, person: int, kind: str) -> int:
             else msg("This is your own challenge: {who} can decline it, you can withdraw it.", who=challenged)
         )
     if row.standing is not Standing.CHALLENGED:
-        raise AlreadyDecided(DECIDED[row.standing])
+        raise AlreadyDecided(decided(row))
     if kind != "withdraw" and row.seats[seat].invited is Invited.DECLINED:
         raise AlreadyDecided(msg("You have declined this challenge already."))
     if kind == "accept" and row.seats[seat].invited is Invited.ACCEPTED:

@@ -1,4 +1,4 @@
-"""Declining a challenge, or taking it back: for who wants it, or on behalf of who wants no more to do with it."""
+"""Declining a challenge, leaving an open table, or taking either back: also on behalf of someone, or when time is up."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from bot.games.playable import Games
 from bot.store import Writing
 from bot.store.rows import ActRow, MatchRow
 from bot.store.standing import Invited, Standing
+
+OPEN_TABLE = "table"
+"""The alarm at which an open table expires."""
 
 
 def has_declined(row: MatchRow, person: int) -> bool:
@@ -20,7 +23,8 @@ async def close_challenge(
 ) -> None:
     """Take back or decline an open challenge, whichever is the person's to do.
 
-    Where one of several declines, it stays open as long as the game can be played by those who are left.
+    Where one of several declines, it stays open as long as the game can be played by those who are left. At an open table
+    the seat is free again.
     """
     seat = row.seat_of(person)
     assert seat is not None
@@ -28,10 +32,15 @@ async def close_challenge(
         await withdraw(tx, row, now, interaction)
         return
     await tx.seats.set_invited(row.id, person, Invited.DECLINED)
+    act = ActRow(row.id, row.rev + 1, interaction, "decline", person, seat, now)
+    if row.table_for:
+        await tx.seats.keep(row.id, [other for other in range(len(row.seats)) if other != seat])
+        await _close(tx, row, Standing.CHALLENGED, act)
+        return
     left = [other for other in row.invited(Invited.OPEN, Invited.ACCEPTED) if other != seat]
     goes_on = len(left) >= games.find(row.game).seats.start
     standing = Standing.CHALLENGED if goes_on else Standing.DECLINED
-    await _close(tx, row, standing, ActRow(row.id, row.rev + 1, interaction, "decline", person, seat, now))
+    await _close(tx, row, standing, act)
 
 
 async def withdraw(tx: Writing, row: MatchRow, now: int, interaction: int | None = None) -> None:
@@ -42,6 +51,21 @@ async def withdraw(tx: Writing, row: MatchRow, now: int, interaction: int | None
     await _close(tx, row, Standing.WITHDRAWN, act)
 
 
+async def expire(tx: Writing, row: MatchRow, now: int) -> None:
+    """Close an open table at which too few sat down in time."""
+    seat = row.challenger
+    act = ActRow(row.id, row.rev + 1, None, "expire", row.seats[seat].person_id, seat, now)
+    await _close(tx, row, Standing.EXPIRED, act)
+
+
+async def stop_waiting(tx: Writing, row: MatchRow) -> None:
+    """Cancel the alarm at which an open table expires."""
+    if row.table_for:
+        await tx.alarms.set(OPEN_TABLE, row.id, row.seats[row.challenger].person_id, None)
+
+
 async def _close(tx: Writing, row: MatchRow, standing: Standing, act: ActRow) -> None:
+    if standing is not Standing.CHALLENGED:
+        await stop_waiting(tx, row)
     notes = announcements.of_challenge(row.id, act.rev)
     await tx.matches.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)

@@ -7,6 +7,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from bot.delivery import announcements
+from bot.match.close_challenge import OPEN_TABLE, expire
 from bot.match.offers import DRAW, after_deciding
 from bot.store import Writing
 from bot.store.interface.offers import NOTHING
@@ -47,6 +48,17 @@ async def after_leaving(tx: Writing, after: MatchRow) -> None:
         await tx.offers.put(after.id, replace(offers, draw=None, undo=None, abort=None, takeover=None))
     if offers.pause is not None:
         await tx.matches.set_pause(after.id, None, paused=after.paused)
+
+
+async def table_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """Close an open table whose time is up; later, if an absence of the bot has moved that."""
+    row = await tx.matches.match(alarm.match_id)
+    if row is None or row.standing is not Standing.CHALLENGED:
+        return
+    if row.table_until > now:
+        await tx.alarms.set(OPEN_TABLE, row.id, alarm.person_id, row.table_until)
+    else:
+        await expire(tx, row, now)
 
 
 async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:

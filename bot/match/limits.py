@@ -12,14 +12,19 @@ from bot.store.person import Person
 from cards.i18n import msg, msg_plural
 
 
+def check_opponent(challenger: Person, opponent: Person) -> None:
+    """Raise BadOpponent for the challenger, and for bots that don't play."""
+    if opponent.id == challenger.id:
+        raise BadOpponent(msg("You can't challenge yourself. Name somebody else in this server."))
+    if opponent.is_bot and not opponent.is_house:
+        raise BadOpponent(msg("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
+
+
 def check_people(challenger: Person, opponents: Sequence[Person], game: PlayableGame) -> None:
     """Raise BadOpponent unless these can play together."""
     known: set[int] = set()
     for opponent in opponents:
-        if opponent.id == challenger.id:
-            raise BadOpponent(msg("You can't challenge yourself. Name somebody else in this server."))
-        if opponent.is_bot and not opponent.is_house:
-            raise BadOpponent(msg("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
+        check_opponent(challenger, opponent)
         if opponent.id in known:
             raise BadOpponent(msg("You have named {who} twice. Name everybody once.", who=opponent.name))
         known.add(opponent.id)
@@ -37,15 +42,10 @@ def check_people(challenger: Person, opponents: Sequence[Person], game: Playable
         )
 
 
-async def check_challenge(
-    matches: MatchesReading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
+async def check_challenger(
+    matches: MatchesReading, settings: Settings, challenger: Person, channel_id: int
 ) -> None:
-    """Raise LimitReached if one more challenge, or the match that would come of it, is too many.
-
-    Raises BadOpponent for somebody who has been forgotten and can't be reached any more.
-    """
-    if opponent.id < 0:
-        raise BadOpponent(msg("Somebody from that match doesn't play here any more."))
+    """Raise LimitReached if one more challenge or open table, or its match, is too many for the challenger or channel."""
     most = settings.challenges_per_person
     if await matches.challenges_by(challenger.id) >= most:
         raise LimitReached(
@@ -55,6 +55,19 @@ async def check_challenge(
                 most,
             )
         )
+    await check_playing(matches, settings, challenger, you=True)
+    await _check_channel(matches, settings, channel_id)
+
+
+async def check_pair(
+    matches: MatchesReading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
+) -> None:
+    """Raise LimitReached if two people have enough challenges and matches in a channel; `challenger` is told.
+
+    Raises BadOpponent for a person who deleted their data and can't be reached.
+    """
+    if opponent.id < 0:
+        raise BadOpponent(msg("Somebody from that match doesn't play here any more."))
     most = settings.matches_per_pair
     if await matches.of_pair(challenger.id, opponent.id, channel_id) >= most:
         raise LimitReached(
@@ -67,8 +80,6 @@ async def check_challenge(
                 who=opponent.name,
             )
         )
-    await check_playing(matches, settings, challenger, you=True)
-    await _check_channel(matches, settings, channel_id)
 
 
 async def check_match(

@@ -73,19 +73,16 @@ class Limits(msgspec.Struct, frozen=True):
 USUAL = Limits()
 
 
-async def check_challenge(
-    store: _Asked, limits: Limits, guild_id: int | None, challenger: Person, opponent: Person, now: int
+async def check_often(
+    store: _Asked, limits: Limits, guild_id: int | None, challenger: Person, now: int, *, practice: bool
 ) -> None:
-    """Raise Unwilling or TooSoon unless somebody may challenge another one now."""
-    calls, rules = store.calls, await store.servers.of(guild_id)
-    await check_willing(
-        calls, challenger, opponent, msg("{who} can't be challenged by you now.", who=opponent.name)
-    )
+    """Raise TooSoon if the person has made enough challenges within an hour; `practice`: against the bot itself."""
+    rules = await store.servers.of(guild_id)
     allowed = [(limits.hourly, None), (rules.hourly, guild_id)]
-    for most, where in [(PRACTICE, None)] if opponent.is_house else allowed:
+    for most, where in [(PRACTICE, None)] if practice else allowed:
         if most is None:
             continue
-        made = await calls.challenges(challenger.id, now - HOUR, where, practice=opponent.is_house)
+        made = await store.calls.challenges(challenger.id, now - HOUR, where, practice=practice)
         if len(made) >= most:
             at = made[most - 1] + HOUR
             raise TooSoon(
@@ -97,6 +94,14 @@ async def check_challenge(
                 ),
                 at,
             )
+
+
+async def check_challenge(
+    store: _Asked, limits: Limits, guild_id: int | None, challenger: Person, opponent: Person, now: int
+) -> None:
+    """Raise Unwilling or TooSoon unless somebody may challenge another one now."""
+    sentence = msg("{who} can't be challenged by you now.", who=opponent.name)
+    await check_willing(store.calls, challenger, opponent, sentence)
     if not opponent.is_house:
         await _check_gap(store, limits, guild_id, challenger, opponent, Call.CHALLENGE, now)
 

@@ -64,11 +64,13 @@ class Blocking:
                     theirs = row.seat_of(other.id)
                     if theirs is None:
                         continue
-                    if row.challenger == theirs and not has_declined(row, person.id):
+                    if row.challenger != row.seat_of(person.id) and (
+                        row.table_for or (row.challenger == theirs and not has_declined(row, person.id))
+                    ):
                         await close_challenge(tx, row, self._games, person.id, now)
                     elif row.challenger == row.seat_of(person.id) and not has_declined(row, other.id):
                         # What others have been asked stands: it is taken back for the one who is blocked.
-                        alone = len(row.seats) == 2
+                        alone = len(row.seats) == 2 and not row.table_for
                         await close_challenge(tx, row, self._games, person.id if alone else other.id, now)
         finally:
             self._wake()

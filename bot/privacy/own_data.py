@@ -51,6 +51,10 @@ _PARTS = {
         "chose, as the game writes it. `looked_back` is what was found of your decisions where you all looked back at the match."
     ),
     "rated": msg("What rated matches did to your ratings."),
+    "barred": msg("Servers on which a moderator keeps you from playing, since when, and the reason."),
+    "bars_set": msg(
+        "People whom you kept from playing as a moderator: on which server, when, and your reason."
+    ),
     "moderated": msg("Matches of others that you ended as a moderator, and the reason you gave."),
 }
 
@@ -113,6 +117,8 @@ class Privacy:
             acts = await store.personal.acts(person)
             rated = await store.personal.rated(person)
             moderated = await store.personal.moderated(person)
+            barred = await store.personal.barred(person)
+            bars_set = await store.personal.bars_set(person)
             judged = {
                 row.id: found.report
                 for row in matches
@@ -145,6 +151,8 @@ class Privacy:
                 {"match": match, "at": _moment(at), "why_not": why, "before": before, "after": after}
                 for match, at, why, before, after in rated
             ],
+            "barred": [_bar(*one) for one in barred],
+            "bars_set": [_bar(*one) for one in bars_set],
             "moderated": [{"match": match, "reason": reason} for match, reason in moderated],
         }
         return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
@@ -233,6 +241,10 @@ class Privacy:
         await self._deciding.carry_out(tx, row, match, seat, act, now, end)
         for one in row.seats:
             await tx.alarms.set(DRAW, row.id, one.person_id, None)
+
+
+def _bar(guild_id: int, at: int, reason: str) -> dict[str, Any]:
+    return {"server_id": str(guild_id), "at": _moment(at), "reason": reason}
 
 
 def _looked_back(report: str, seat: int | None) -> dict[str, Any] | None:

@@ -39,16 +39,29 @@ class NotHere(Refusal):
         self.channels = channels
 
 
+class Barred(Refusal):
+    """A moderator of the server keeps someone from playing there."""
+
+
 class NoRatedMatches(Refusal):
     """There are no rated matches on this server."""
 
 
 async def check_challenge(
-    store: ServersReading, guild_id: int | None, channel_id: int, challenger: Person, *, rated: bool
+    store: ServersReading,
+    guild_id: int | None,
+    channel_id: int,
+    challenger: Person,
+    opponents: Sequence[Person] = (),
+    *,
+    rated: bool,
 ) -> None:
-    """Raise NotHere, NoRatedMatches or LimitReached if the server's settings are against a challenge."""
+    """Raise Barred, NotHere, NoRatedMatches or LimitReached if the server's settings are against a challenge."""
     if guild_id is None:
         return
+    await check_may_play(store, guild_id, challenger, you=True)
+    for opponent in opponents:
+        await check_may_play(store, guild_id, opponent, you=False)
     rules = await store.of(guild_id)
     if rules.channels and all(channel_id != one.id for one in rules.channels):
         raise NotHere(rules.channels)
@@ -73,13 +86,30 @@ async def check_challenge(
 async def check_match(
     store: ServersReading, guild_id: int | None, person: Person, others: Sequence[Person]
 ) -> None:
-    """Raise LimitReached if one more match on this server is too many for any of them; `person` is told."""
+    """Raise Barred or LimitReached if one of them can't begin another match on this server; `person` is told."""
     if guild_id is None:
         return
+    await check_may_play(store, guild_id, person, you=True)
+    for other in others:
+        await check_may_play(store, guild_id, other, you=False)
     rules = await store.of(guild_id)
     await _check_playing(store, rules, guild_id, person, you=True)
     for other in others:
         await _check_playing(store, rules, guild_id, other, you=False)
+
+
+async def check_may_play(store: ServersReading, guild_id: int | None, person: Person, *, you: bool) -> None:
+    """Raise Barred if a moderator keeps a person from playing on a server; the sentence is for them if `you`."""
+    reason = None if guild_id is None else await store.barred(person.id, guild_id)
+    if reason is None:
+        return
+    if not you:
+        raise Barred(msg("{who} can't play on this server at the moment.", who=person.name))
+    raise Barred(
+        msg("A moderator has barred you from playing on this server. The reason: {reason}", reason=reason)
+        if reason
+        else msg("A moderator has barred you from playing on this server. Ask the moderators here about it.")
+    )
 
 
 async def _check_playing(

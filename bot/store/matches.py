@@ -51,7 +51,10 @@ AND (? IS NULL OR x.game = ?)
 ORDER BY x.id DESC LIMIT ?
 """
 _ON_A_SERVER = """
-SELECT x.id FROM matches x WHERE x.guild_id = ? AND x.standing IN ({standings}) ORDER BY x.id DESC LIMIT ?
+SELECT x.id FROM matches x WHERE x.guild_id = ? AND x.lesson = '' AND x.standing IN ({standings}) ORDER BY x.id DESC LIMIT ?
+"""
+_TABLES_ON_A_SERVER = """
+SELECT x.id FROM matches x WHERE x.guild_id = ? AND x.table_for > 0 AND x.standing = 'challenged' ORDER BY x.id DESC LIMIT ?
 """
 
 
@@ -121,7 +124,7 @@ class SqliteMatches(Subject):
         return None if found is None else str(found[0])
 
     async def on_server(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
-        """Return a server's challenges and matches of these standings, newest first."""
+        """Return a server's challenges and matches of these standings, lessons apart, newest first."""
         return await self._some(_ON_A_SERVER, standings, guild_id, *standings, limit)
 
     async def _some(self, which: str, standings: Sequence[Standing], *values: Value) -> list[MatchRow]:
@@ -165,6 +168,18 @@ class SqliteMatches(Subject):
             "WHERE s.person_id = ? AND s.seat = m.challenger AND m.standing = 'challenged'",
             person,
         )
+
+    async def has_open_table(self, person: int) -> bool:
+        """Return whether someone has an open table that waits for others."""
+        return await self._is_there(
+            "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.person_id = ? "
+            "AND s.seat = m.challenger AND m.standing = 'challenged' AND m.table_for > 0",
+            person,
+        )
+
+    async def open_tables(self, guild_id: int, limit: int) -> list[MatchRow]:
+        """Return a server's open tables, newest first."""
+        return await self._some(_TABLES_ON_A_SERVER, (), guild_id, limit)
 
     async def playing(self, person: int) -> int:
         """Return how many matches the person is playing."""
@@ -227,15 +242,18 @@ class SqliteMatches(Subject):
         lesson: str = "",
         takes_over: bool = False,
         level: str = "",
+        table_for: int = 0,
+        table_until: int = 0,
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat.
 
-        `takes_over`: the house plays on for whoever's time is up.
+        `takes_over`: the house plays on for whoever's time is up. `table_for`: it is an open table with that many
+        seats, until `table_until`.
         """
         match_id = await self._number(
             "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated, "
-            "challenger, rematch_of, mark, lesson, takes_over, level) "
-            "VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            "challenger, rematch_of, mark, lesson, takes_over, level, table_for, table_until) "
+            "VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             game,
             Standing.CHALLENGED,
             guild_id,
@@ -250,6 +268,8 @@ class SqliteMatches(Subject):
             lesson,
             takes_over,
             level,
+            table_for,
+            table_until,
         )
         for seat, person in enumerate(people):
             own = deck if seat == challenger else ""
@@ -339,5 +359,12 @@ class SqliteMatches(Subject):
         for head in heads:
             row = columns.record(head, seats=())
             clocks = self._absences.clocks(by_match[row.id], row.control, row.guild_id)
-            found.append(replace(row, seats=clocks))
+            found.append(replace(row, seats=clocks, table_until=self._table_until(row)))
         return found
+
+    def _table_until(self, row: MatchRow) -> int:
+        """Return until when a table is open, as absences have moved that."""
+        if not row.table_until:
+            return 0
+        known = self._absences.included(row.made_at)
+        return self._absences.deadline(row.table_until, row.made_at, known, row.guild_id)

@@ -95,7 +95,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over"
+            "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over table_for table_until"
         ),
         "seats": Kept(
             "match_id seat place left_by taken_over",
@@ -223,6 +223,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "refusals": Kept("match_id kind answers"),
         "clock_gains": Kept("match_id answer gained"),
         "interventions": Kept("match_id", rewritten=("moderator", "reason")),
+        "bars": Kept("guild_id at", replaced=("person_id", "by_id"), rewritten=("reason",)),
         "server_locales": Kept("guild_id told chosen"),
         "servers": Kept("guild_id rules"),
         "server_changes": Kept(
@@ -263,6 +264,7 @@ class SqlitePersonal(Subject):
             f"SELECT match_id, at, kind, choice FROM acts WHERE {_OWN_ACTS} ORDER BY match_id, rev",  # noqa: S608
             person,
             person,
+            person,
         )
         return [
             (row[0], row[1], row[2], None if row[3] is None else tuple(json.loads(row[3]))) for row in rows
@@ -285,6 +287,16 @@ class SqlitePersonal(Subject):
             person,
         )
         return [(row[0], row[1]) for row in rows]
+
+    async def barred(self, person: int) -> list[tuple[int, int, str]]:
+        """Return where somebody may not play: server, since when, and the reason."""
+        rows = await self._all("SELECT guild_id, at, reason FROM bars WHERE person_id = ? ORDER BY 1", person)
+        return [tuple(row) for row in rows]
+
+    async def bars_set(self, person: int) -> list[tuple[int, int, str]]:
+        """Return whom somebody barred as a moderator: server, when, and the reason that they gave."""
+        rows = await self._all("SELECT guild_id, at, reason FROM bars WHERE by_id = ? ORDER BY 1, 2", person)
+        return [tuple(row) for row in rows]
 
     async def when(self, person: int, what: Sequence[str], since: int) -> list[int]:
         """Return when somebody did such things about their own since a moment, the last one first."""
@@ -322,13 +334,14 @@ class SqlitePersonal(Subject):
         )
         await self._tell("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
         await self._rewrite_interventions(person, name)
+        await self._tell("UPDATE bars SET reason = '' WHERE person_id = ? OR by_id = ?", person, person)
         for table in ("look_back_pieces", "look_backs"):
             # What was said of their decisions goes with them, and without it the rest tells nothing.
             await self._tell(
                 f"DELETE FROM {table} WHERE match_id IN (SELECT match_id FROM seats WHERE person_id = ?)",  # noqa: S608
                 person,
             )
-        await self._tell(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person)  # noqa: S608
+        await self._tell(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person, person)  # noqa: S608
         others = [
             (table, column) for table, kept in KEPT.items() for column in kept.replaced if table != "acts"
         ]
@@ -343,7 +356,8 @@ class SqlitePersonal(Subject):
     async def _stand_in(self, person: int, at: int) -> int:
         await self._tell(
             "UPDATE people SET mark = '' WHERE mark <> '' AND forgotten_at < ? "
-            "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocked_id = people.id)",
+            "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocked_id = people.id) "
+            "AND NOT EXISTS (SELECT 1 FROM bars WHERE person_id = people.id)",
             at - REMEMBERED,
         )
         mark = await mark_of(self._connection, person)
@@ -400,6 +414,7 @@ class SqlitePersonal(Subject):
 
 _OWN_ACTS = (
     "person_id = ? AND match_id IN "
-    "(SELECT match_id FROM seats WHERE person_id = ? UNION SELECT match_id FROM interventions)"
+    "(SELECT match_id FROM seats WHERE person_id = ? UNION SELECT match_id FROM interventions "
+    "UNION SELECT match_id FROM invitations WHERE person_id = ?)"
 )
-"""What somebody did: as a player, or as a moderator. Nobody else does anything in a match."""
+"""What someone did: as a player, as a moderator, or as an invited person who has no seat any more."""

@@ -125,7 +125,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     be played again. `lesson` is which lesson it is, "" for every other match; `level` how well
     the house plays, "" where it plays as it can without thinking far. `takes_over`: all have agreed that it plays on for whoever's
     time is up. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
-    it comes about a second time, in a database that was set back.
+    it comes about a second time, in a database that was set back. `table_for` is how many seats an open table has, 0 for a
+    challenge of named people, `table_until` when it is closed, as absences of the bot have moved that.
     """
 
     id: int
@@ -155,6 +156,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     lesson: str = ""
     takes_over: bool = False
     level: str = ""
+    table_for: int = 0
+    table_until: int = 0
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""
@@ -162,6 +165,11 @@ class MatchRow(msgspec.Struct, frozen=True):
             if row.person_id == person:
                 return seat
         return None
+
+    @property
+    def free_seats(self) -> int:
+        """The number of seats of an open table that anyone may take; 0 for everything else."""
+        return max(0, self.table_for - len(self.seats)) if self.standing is Standing.CHALLENGED else 0
 
     @property
     def places(self) -> Places:

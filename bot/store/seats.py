@@ -98,6 +98,11 @@ class SqliteSeats(Subject):
             "UPDATE invitations SET answer = ? WHERE match_id = ? AND person_id = ?", answer, match_id, person
         )
 
+    async def add(self, match_id: int, seat: int, person: int) -> None:
+        """Seat someone at an open table: they are invited, and have yet to accept."""
+        await self._add("seats", match_id=match_id, seat=seat, person_id=person, deck="")
+        await self._put("invitations", {"match_id": match_id, "person_id": person}, answer=Invited.OPEN)
+
     async def keep(self, match_id: int, kept: Sequence[int]) -> None:
         """Let a match have only these seats, numbered anew in their order; it has not begun."""
         await self._tell(

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.store.interface.servers import USUAL, ServerRules
-from bot.store.subject import Subject
+from bot.store.columns import Columns
+from bot.store.interface.servers import USUAL, Bar, ServerRules
+from bot.store.person import Person
+from bot.store.selves import ids_of
+from bot.store.subject import Subject, marks
 from engine.kernel.decoding import json_reader
 
+_BAR = Columns(Bar, "b", person=Columns(Person, "p", is_bot=None, is_house=None))
 _RULES = json_reader(ServerRules)
 
 
@@ -39,6 +43,39 @@ class SqliteServers(Subject):
     async def challenges(self, person: int, guild_id: int) -> int:
         """Return how many open challenges somebody has made on a server."""
         return await self._count("m.standing = 'challenged' AND s.seat = m.challenger", person, guild_id)
+
+    async def barred(self, person: int, guild_id: int) -> str | None:
+        """Return why somebody may not play on a server, "" without a reason; None if they may."""
+        people = await ids_of(self._connection, person)
+        row = await self._one(
+            f"SELECT reason FROM bars WHERE guild_id = ? AND person_id IN ({marks(people)}) ORDER BY at DESC",  # noqa: S608
+            guild_id,
+            *people,
+        )
+        return None if row is None else str(row[0])
+
+    async def bars(self, guild_id: int) -> list[Bar]:
+        """Return who may not play on a server, newest first, without people who deleted their data."""
+        return await self._records(
+            _BAR,
+            "FROM bars b JOIN people p ON p.id = b.person_id WHERE b.guild_id = ? AND b.person_id > 0 "
+            "ORDER BY b.at DESC, b.person_id",
+            guild_id,
+        )
+
+    async def bar(self, guild_id: int, person: int, moderator: int, reason: str, at: int) -> None:
+        """Remember that a moderator keeps somebody from playing on a server; both are known."""
+        key = {"guild_id": guild_id, "person_id": person}
+        await self._put("bars", key, by_id=moderator, reason=reason, at=at)
+
+    async def lift_bar(self, guild_id: int, person: int) -> bool:
+        """Forget that somebody may not play on a server; False if they may."""
+        people = await ids_of(self._connection, person)
+        return await self._is_there(
+            f"DELETE FROM bars WHERE guild_id = ? AND person_id IN ({marks(people)}) RETURNING person_id",  # noqa: S608
+            guild_id,
+            *people,
+        )
 
     async def put(self, guild_id: int, rules: ServerRules) -> None:
         """Remember the settings of a server."""

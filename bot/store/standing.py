@@ -11,6 +11,8 @@ class Standing(StrEnum):
     CHALLENGED = "challenged"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+    """An open table at which too few sat down in time."""
     PLAYING = "playing"
     OVER = "over"
 

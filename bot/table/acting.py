@@ -19,6 +19,8 @@ from bot.table.wire import Payload, as_id, as_object
 from bot.table.world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
+USER_MENU = 2
+"""The kind of a command in the menu of a person."""
 _RESOLVED = {USER: "users", CHANNEL: "channels", ROLE: "roles", MENTIONABLE: "users"}
 
 
@@ -34,8 +36,11 @@ class Acting:
 
     def commands(self, person: User, channel: Channel) -> list[Payload]:
         """Give the slash commands that a person can use in a channel."""
+        return [each for each in self._usable(person, channel) if each["type"] == 1]
+
+    def _usable(self, person: User, channel: Channel) -> list[Payload]:
         if channel.guild_id is None:
-            return [each for each in self._registration.usable(None) if each["type"] == 1]
+            return self._registration.usable(None)
         allowed = self._world.permissions(person, channel)
         if not allowed & Permission.USE_APPLICATION_COMMANDS:
             return []
@@ -43,7 +48,7 @@ class Acting:
         return [
             each
             for each in self._registration.usable(channel.guild_id)
-            if each["type"] == 1 and may_use(each, guild, person.id, allowed)
+            if may_use(each, guild, person.id, allowed)
         ]
 
     def slash(self, person: User, channel: Channel, path: str, values: Mapping[str, Any]) -> Interaction:
@@ -78,6 +83,31 @@ class Acting:
         return self._interactions.start(
             InteractionType.AUTOCOMPLETE, person, channel, data, command=path, option_type=option["type"]
         )
+
+    def menus(self, person: User, channel: Channel) -> list[Payload]:
+        """Give the commands that the menu of a person has in a channel."""
+        return [each for each in self._usable(person, channel) if each["type"] == USER_MENU]
+
+    def menu(self, person: User, channel: Channel, name: str, target: User) -> Interaction:
+        """Choose a command, by its name, from the menu of another person.
+
+        Raises:
+            CannotDo: in a sentence, when that menu has no such command.
+        """
+        self._enter(person, channel)
+        command = next((each for each in self.menus(person, channel) if each["name"] == name), None)
+        if command is None:
+            raise CannotDo(f"the menu of a person has no {name} here")
+        resolved: Payload = {}
+        chosen = self._resolve(channel, USER, target, resolved)
+        data: Payload = {
+            "id": command["id"],
+            "name": name,
+            "type": USER_MENU,
+            "target_id": chosen,
+            "resolved": resolved,
+        }
+        return self._interactions.start(InteractionType.SLASH, person, channel, data, command=name)
 
     def _find(self, person: User, channel: Channel, path: str) -> tuple[Payload, list[Payload]]:
         root, *rest = path.split()
@@ -330,6 +360,8 @@ class Acting:
                 raise CannotDo(f"{label} must be chosen")
             return {**shape, "value": chosen[0] if chosen else None}
         values: Sequence[Any] = () if given is None else [given] if isinstance(given, str) else given
+        if given is None and control.get("default_values"):
+            values = [each["id"] for each in control["default_values"]]
         if given is None and control.get("options"):
             values = [each["value"] for each in control["options"] if each.get("default")]
         if kind is ComponentKind.FILE_UPLOAD:

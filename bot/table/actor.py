@@ -120,6 +120,17 @@ class Actor:
         done = self.table.acting.slash(self.person, channel or self.table.channel, path, values)
         return await self._watch(done, wait)
 
+    async def menu(
+        self, name: str, target: Any, *, channel: Channel | None = None, wait: Wait = "answer"
+    ) -> InteractionOutcome:
+        """Choose a command from the menu of a person, as `menu("Challenge", bob)`.
+
+        Raises:
+            CannotDo: when that menu has no such command, or the bot hangs.
+        """
+        done = self.table.acting.menu(self.person, channel or self.table.channel, name, _value(target))
+        return await self._watch(done, wait)
+
     async def autocomplete(
         self, path: str, focused: str, typed: str = "", *, channel: Channel | None = None, **options: Any
     ) -> list[str]:

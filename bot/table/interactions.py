@@ -4,7 +4,7 @@ import secrets
 from datetime import timedelta
 
 from bot.table import errors, payloads
-from bot.table.messages import Uploads, compose, revise
+from bot.table.messages import Uploads, compose, revise, walk
 from bot.table.permissions import Permission
 from bot.table.records import CallbackType, Channel, Interaction, InteractionType, Message, MessageFlag, User
 from bot.table.validate.commands import check_choices
@@ -154,6 +154,10 @@ class Interactions:
                 return None
             case CallbackType.MODAL:
                 check_modal(data)
+                for part in walk(data["components"]):
+                    for each in part.get("default_values") or ():
+                        # Discord takes numbers for ids; what it shows are texts, as browsers count no further than 2^53.
+                        each["id"] = str(each["id"])
                 interaction.modal = data
                 return None
 

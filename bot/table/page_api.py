@@ -8,7 +8,7 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
 
 `GET /ui/boot?person=ID`
     `{"bot": person, "people": [person], "guild": {"id", "name", "locale", "roles": [{"id", "name"}]}, "channels":
-    [channel], "commands": [command], "now": time}`. A person is `{"id", "name", "username", "bot"}`. `channels` are the server's text channels; threads
+    [channel], "commands": [command], "menus": [name of a command in a person's menu], "now": time}`. A person is `{"id", "name", "username", "bot"}`. `channels` are the server's text channels; threads
     and direct conversations come by the stream. `commands` are those registered (with `person`: that they may use), in
     Discord's shape: `{"id", "name",
     "description", "options": [option]}`; an option is `{"type", "name", "description", "required", "choices":
@@ -43,7 +43,8 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
 
 `POST /ui/act` with `person` and `kind`:
     - `slash`: `channel`, `command` ("voidream challenge"), `options` {name: value} → `{"interaction": id}`
-    - `autocomplete`: the same and `focused` (option name) → `{"choices": [{"name", "value"}]}` once the bot answered, or
+    - `menu`: `channel`, `command` ("Profile"), `target` (person id): from the menu of a person → `{"interaction": id}`
+    - `autocomplete`: as `slash`, and `focused` (option name) → `{"choices": [{"name", "value"}]}` once the bot answered, or
       `{"choices": [], "failed": true}`
     - `component`: `message` id, `channel` id, `custom_id`, for menus `values` [value] → `{"interaction": id}`
     - `modal`: `interaction` (whose answer it is), `fields` {custom_id: text, [values] or true/false} →
@@ -77,7 +78,7 @@ import msgspec
 from aiohttp import web
 
 from bot.table import payloads
-from bot.table.acting import Acting
+from bot.table.acting import USER_MENU, Acting
 from bot.table.errors import ApiError, CannotDo
 from bot.table.interactions import Interactions
 from bot.table.permissions import Permission, may_use
@@ -156,13 +157,17 @@ class PageApi:
             "guild": _guild_shape(guild),
             "channels": [channel_shape(world, world.channels[each]) for each in guild.channels],
             "commands": self._commands(request.query.get("person")),
+            "menus": [each["name"] for each in self._usable(request.query.get("person"), USER_MENU)],
             "now": payloads.stamp(world.clock.now()),
         }
 
     def _commands(self, identity: str | None) -> list[Payload]:
         """Give the commands of the server; for a person, those that are shown to them."""
+        return self._usable(identity, 1)
+
+    def _usable(self, identity: str | None, kind: int) -> list[Payload]:
         guild = self._table.guild
-        usable = [each for each in self._table.registration.usable(guild.id) if each["type"] == 1]
+        usable = [each for each in self._table.registration.usable(guild.id) if each["type"] == kind]
         if identity is None:
             return usable
         person = self._person(identity)
@@ -208,6 +213,11 @@ class PageApi:
                 channel = self._channel(person, body.get("channel"))
                 done = acting.slash(person, channel, str(body.get("command")), _fields(body, "options"))
                 return {"interaction": str(done.id)}
+            case "menu":
+                channel = self._channel(person, body.get("channel"))
+                target = self._person(body.get("target"))
+                done = acting.menu(person, channel, str(body.get("command")), target)
+                return {"interaction": str(done.id)}
             case "autocomplete":
                 return await self._autocomplete(person, body)
             case "component":
@@ -240,7 +250,7 @@ class PageApi:
                 return {"channel": str(self._table.world.direct_channel(person).id)}
             case other:
                 raise CannotDo(
-                    f"{other!r} is nothing that can be done; slash, autocomplete, component, modal, message, "
+                    f"{other!r} is nothing that can be done; slash, menu, autocomplete, component, modal, message, "
                     "settings and conversation are"
                 )
 

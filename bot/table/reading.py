@@ -1,14 +1,21 @@
 """What a message says and offers, as a person would read it out."""
 
+import re
+
 from bot.table.errors import CannotDo
 from bot.table.messages import walk
 from bot.table.records import Message
 from bot.table.validate.components import SELECTS, ComponentKind
 from bot.table.wire import Payload, as_object
 
+_COMMAND_LINK = re.compile(r"</([^:>]+):\d+>")
+
 
 def text(message: Message) -> str:
-    """Give all words of a message: its content, its embeds, the texts among its components; not its controls."""
+    """Give all words of a message: its content, its embeds, the texts among its components; not its controls.
+
+    A link to a command is given as code, as the command is written where its id is unknown.
+    """
     parts = [message.content]
     for embed in message.embeds:
         parts += [str(embed.get("title") or ""), str(embed.get("description") or "")]
@@ -20,7 +27,7 @@ def text(message: Message) -> str:
         for each in walk(message.components)
         if each["type"] == ComponentKind.TEXT_DISPLAY
     ]
-    return "\n".join(part for part in parts if part)
+    return _COMMAND_LINK.sub(r"`/\1`", "\n".join(part for part in parts if part))
 
 
 def alt_texts(message: Message) -> list[str]:

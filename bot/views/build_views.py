@@ -100,6 +100,8 @@ def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
         invited=tuple(seat.invited for seat in row.seats),
         out=frozenset(number for number, seat in enumerate(row.seats) if seat.left is not None),
         takes_over=row.takes_over,
+        table_for=row.table_for,
+        table_until=row.table_until,
         taken_over=frozenset(number for number in row.playing if row.seats[number].taken_over),
     )
 

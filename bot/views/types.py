@@ -86,6 +86,16 @@ class MatchTable(msgspec.Struct, frozen=True):
     taken_over: frozenset[int] = frozenset()
     """The seats of those for whom the house plays on, or did so when the match ended."""
 
+    table_for: int = 0
+    """The number of seats of an open table; 0 for a challenge of named people."""
+    table_until: int = 0
+    """When an open table is closed if it isn't full by then."""
+
+    @property
+    def free_seats(self) -> int:
+        """The number of seats that anyone may take; 0 for everything but an open table."""
+        return max(0, self.table_for - len(self.people)) if self.standing is Standing.CHALLENGED else 0
+
     @property
     def key(self) -> str:
         """The match at this revision, as the ids of its controls name it."""

@@ -66,6 +66,7 @@ class Layout(msgspec.Struct, frozen=True):
     _taken: dict[Command, app_commands.Command[Any, ..., Any]] = msgspec.field(
         default_factory=dict[Command, "app_commands.Command[Any, ..., Any]"]
     )
+    _menus: list[app_commands.ContextMenu] = msgspec.field(default_factory=list["app_commands.ContextMenu"])
     _own: dict[str, list[app_commands.Command[Any, ..., Any]]] = msgspec.field(
         default_factory=dict[str, "list[app_commands.Command[Any, ..., Any]]"]
     )
@@ -103,6 +104,15 @@ class Layout(msgspec.Struct, frozen=True):
         self._own.setdefault(game.name, []).append(made)
         return made
 
+    def user_menu(
+        self, name: str, function: Callable[[discord.Interaction[Any], discord.User], Awaitable[None]]
+    ) -> None:
+        """Take a command in the menu of a person on a server, under the name that it has in English."""
+        menu = app_commands.ContextMenu(name=name, callback=cast("Any", function))
+        menu.allowed_contexts = _contexts(anywhere=False)
+        menu.allowed_installs = _installs()
+        self._menus.append(menu)
+
     def plant(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add all commands to the tree. Raises KeyError if there is none for a key.
 
@@ -119,6 +129,8 @@ class Layout(msgspec.Struct, frozen=True):
             command.allowed_contexts = _contexts()
             command.allowed_installs = _installs()
             tree.add_command(command)
+        for menu in self._menus:
+            tree.add_command(menu)
         for name, commands in self._own.items():
             group = groups.get(name) or _outermost(
                 tree, groups, name, _Group(W.d_game_group.format(game=name))

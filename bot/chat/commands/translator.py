@@ -48,6 +48,10 @@ class CommandTexts:
 
     def translate(self, payload: dict[str, Any]) -> None:
         """Add to a command, or an option, as discord.py registers it what it is for in every other language."""
+        if "description" not in payload:
+            # A command in the menu of a person: all that is shown of it is its name.
+            payload["name_localizations"] = self._said(payload["name"])
+            return
         described = self._said(payload["description"])
         if payload["type"] in _COMMANDS:
             payload |= {"name_localizations": {}, "description_localizations": described}
@@ -91,7 +95,11 @@ def described(reply: Reply, meant: Sequence[PlayableGame]) -> Mapping[str, str]:
     """
     said = _by_english(reply.words.locale)
     commands: Iterable[Any] = reply.interaction.client.tree.walk_commands()
-    known = {command.qualified_name: str(command.description) for command in commands}
+    known = {
+        command.qualified_name: str(command.description)
+        for command in commands
+        if not isinstance(command, discord.app_commands.ContextMenu)
+    }
     found = {key.value: said.get(known[key], known[key]) for key in Command if key in known}
     for game in meant:
         translator = game.translator(reply.words.locale)

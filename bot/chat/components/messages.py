@@ -9,7 +9,9 @@ from typing import Any
 import discord
 import msgspec
 from discord import ui
+from discord.ui.select import BaseSelect
 
+from bot.chat.components.command_links import NO_LINKS, CommandLinks
 from bot.chat.components.plain import shorten
 from bot.views.pictures import PrivatePicture, PublicPicture
 
@@ -60,8 +62,10 @@ class PrivateMessage(msgspec.Struct, frozen=True):
     texts: tuple[PrivateText, ...] = ()
 
 
-def layout(message: PublicMessage | PrivateMessage) -> ui.LayoutView:
-    """Return the message's components. To be called in a running event loop.
+def layout(message: PublicMessage | PrivateMessage, links: CommandLinks = NO_LINKS) -> ui.LayoutView:
+    """Return the message's components, with links to commands. To be called in a running event loop.
+
+    Where the links would make a message too long, commands stay code.
 
     The view is stopped at once, so that discord.py keeps nothing in memory: presses are understood from the
     controls' ids alone (see `bot.chat.components.custom_ids`).
@@ -69,6 +73,15 @@ def layout(message: PublicMessage | PrivateMessage) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     for item in message.items:
         view.add_item(item)
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    linked = [links.linked(item.content) for item in texts]
+    if sum(map(len, linked)) <= TEXT:
+        for item, content in zip(texts, linked, strict=True):
+            item.content = content
+    for item in view.walk_children():
+        if isinstance(item, BaseSelect):
+            # discord.py says so of every menu of texts, but only in a form does it mean anything.
+            item.required = False
     view.stop()
     return view
 

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.chat.components.command_links import CommandLinks, links_of
 from bot.chat.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
 from bot.chat.texts.texts import Texts, texts_for
 from bot.people.locales import Locales
@@ -53,6 +54,10 @@ class Reply:
     def person(self) -> int:
         """The id of the person who asked."""
         return self.interaction.user.id
+
+    @property
+    def _links(self) -> CommandLinks:
+        return links_of(self.interaction.client)
 
     @property
     def is_private(self) -> bool:
@@ -124,21 +129,27 @@ class Reply:
             return self._change
         if self.interaction.response.is_done():
             sent = await self.interaction.followup.send(
-                view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY, wait=True
+                view=layout(message, self._links),
+                files=files(message),
+                ephemeral=True,
+                allowed_mentions=NOBODY,
+                wait=True,
             )
 
             async def change(other: PrivateMessage) -> None:
-                await sent.edit(view=layout(other), attachments=files(other), allowed_mentions=NOBODY)
+                await sent.edit(
+                    view=layout(other, self._links), attachments=files(other), allowed_mentions=NOBODY
+                )
 
             return change
         await self.interaction.response.send_message(
-            view=layout(message), files=files(message), ephemeral=True, allowed_mentions=NOBODY
+            view=layout(message, self._links), files=files(message), ephemeral=True, allowed_mentions=NOBODY
         )
         return self._change
 
     async def _change(self, message: PrivateMessage) -> None:
         await self.interaction.edit_original_response(
-            view=layout(message), attachments=files(message), allowed_mentions=NOBODY
+            view=layout(message, self._links), attachments=files(message), allowed_mentions=NOBODY
         )
 
     async def show_all(self, message: PublicMessage) -> None:
@@ -147,7 +158,7 @@ class Reply:
         if self._waits and await self._changed(message):
             return
         await self.interaction.response.send_message(
-            view=layout(message), files=files(message), allowed_mentions=NOBODY
+            view=layout(message, self._links), files=files(message), allowed_mentions=NOBODY
         )
 
     async def _changed(self, message: PrivateMessage | PublicMessage) -> bool:
@@ -155,7 +166,7 @@ class Reply:
         self._waits = ""
         try:
             await self.interaction.edit_original_response(
-                view=layout(message), attachments=files(message), allowed_mentions=NOBODY
+                view=layout(message, self._links), attachments=files(message), allowed_mentions=NOBODY
             )
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):

@@ -8,6 +8,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.chat.components.command_links import CommandLinks, links_of
 from bot.chat.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, mentions
 from bot.chat.delivery_failures import (
     ARCHIVED,
@@ -46,6 +47,11 @@ class Posting:
         self._client = client
         self._people = people
 
+    @property
+    def links(self) -> CommandLinks:
+        """The links to commands for what is sent through this client."""
+        return links_of(self._client)
+
     def channel(self, channel: int) -> discord.PartialMessageable:
         """Return a channel by its id, whether Discord has told us of it or not."""
         return self._client.get_partial_messageable(channel)
@@ -54,7 +60,10 @@ class Posting:
         """Send a message into a channel and return its id; one with the same nonce that is there already is not sent twice."""
         nonce = delivery.nonce if delivery is not None else token_hex(12)
         sent = await self.channel(channel).send(
-            view=layout(message), files=files(message), nonce=nonce, allowed_mentions=mentions(message)
+            view=layout(message, self.links),
+            files=files(message),
+            nonce=nonce,
+            allowed_mentions=mentions(message),
         )
         return sent.id
 
@@ -78,7 +87,7 @@ class Posting:
 
     async def _send_to(self, channel: int, delivery: Delivery, message: PrivateMessage, silent: bool) -> int:
         sent = await self.channel(channel).send(
-            view=layout(message),
+            view=layout(message, self.links),
             files=files(message),
             nonce=delivery.nonce,
             allowed_mentions=NOBODY,
@@ -90,7 +99,7 @@ class Posting:
         """Put a message in the place of one that is there. Raises MessageLost, and what Discord raises besides."""
         partial = self.channel(channel).get_partial_message(message_id)
         try:
-            await partial.edit(view=layout(message), attachments=files(message), allowed_mentions=NOBODY)
+            await partial.edit(view=layout(message, self.links), attachments=files(message), allowed_mentions=NOBODY)
         except discord.RateLimited as error:
             # Only edits of old messages are held up for so long.
             raise MessageLost(f"{error}", for_now=True) from None

@@ -225,13 +225,13 @@ class DiscordSender:
             except MessageLost as lost:
                 if table.thread_id is not None:
                     return Gone(f"the message can't be edited: {lost}")
-        if table.standing in (Standing.DECLINED, Standing.WITHDRAWN):
+        if table.standing in (Standing.DECLINED, Standing.WITHDRAWN, Standing.EXPIRED):
             return Sent()
         return Sent(await self._posting.send(delivery, table.channel_id, message))
 
     async def _challenge_message(self, shown: PublicLook | MatchTable, words: Texts) -> PublicMessage:
         table = shown if isinstance(shown, MatchTable) else shown.table
-        for_newcomer = table.standing is Standing.CHALLENGED and not table.is_practice
+        for_newcomer = table.standing is Standing.CHALLENGED and not (table.is_practice or table.table_for)
         for_newcomer = for_newcomer and all(
             [await self._learning.is_new(person.id, table.game) for person in table.challenged]
         )

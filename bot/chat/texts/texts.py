@@ -13,13 +13,15 @@ from types import MappingProxyType
 
 import msgspec
 
-from bot.chat.features.challenges.texts import BeforeTexts
+from bot.chat.features.challenges.texts import BeforeTexts, TableTexts
 from bot.chat.features.deciding.texts import PanelTexts
 from bot.chat.features.decks.texts import DeckTexts
 from bot.chat.features.endings.texts import EndingTexts
 from bot.chat.features.help.texts import HELP_PAGES
 from bot.chat.features.lessons.texts import LearnTexts
 from bot.chat.features.looking_back.texts import LookBackTexts
+from bot.chat.features.matches.texts import ServerListTexts
+from bot.chat.features.moderation.texts import ModerationTexts
 from bot.chat.features.orders.texts import OrderTexts
 from bot.chat.features.privacy.texts import PrivacyTexts
 from bot.chat.features.profiles.texts import ProfileTexts
@@ -160,6 +162,8 @@ class Texts(msgspec.Struct, frozen=True):
     """What is said about taking back and ending."""
     orders: OrderTexts = msgspec.field(default_factory=OrderTexts)
     """What is said about standing orders."""
+    tables: TableTexts = msgspec.field(default_factory=TableTexts)
+    """What is said about open tables."""
     before: BeforeTexts = msgspec.field(default_factory=BeforeTexts)
     """What is said about how a match begins."""
     looking_back: LookBackTexts = msgspec.field(default_factory=LookBackTexts)
@@ -175,6 +179,12 @@ class Texts(msgspec.Struct, frozen=True):
 
     puzzles: PuzzleTexts = msgspec.field(default_factory=PuzzleTexts)
     """What is said about puzzles."""
+
+    moderation: ModerationTexts = msgspec.field(default_factory=ModerationTexts)
+    """What is said about barring people from playing."""
+
+    here: ServerListTexts = msgspec.field(default_factory=ServerListTexts)
+    """What is said about the matches of a server."""
 
     settings: SettingsTexts = msgspec.field(default_factory=SettingsTexts)
     """What is said about a server's settings."""
@@ -403,8 +413,8 @@ class Texts(msgspec.Struct, frozen=True):
     d_me_group: str = (
         "What you want for all your matches: reminders, vacation, who may challenge you, your data."
     )
-    d_challenge: str = "Challenge somebody to a match."
-    d_challenge_user: str = "Whom do you challenge?"
+    d_challenge: str = "Challenge someone to a match, or open a table that anyone can join."
+    d_challenge_user: str = "Your opponent. Without one, you open a table that anyone can join."
     d_challenge_more: str = "One more opponent, in a game for more than two."
     d_challenge_level: str = (
         "How well I play if you challenge me; without it medium, and easy in your first match."

@@ -41,7 +41,7 @@ class MatchesReading(Protocol):
         ...
 
     async def on_server(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
-        """Return a server's challenges and matches of these standings, newest first."""
+        """Return a server's challenges and matches of these standings, lessons apart, newest first."""
         ...
 
     async def open(self, after: int = 0, limit: int = -1) -> list[int]:
@@ -58,6 +58,14 @@ class MatchesReading(Protocol):
 
     async def challenges_by(self, person: int) -> int:
         """Return how many open challenges the person has made."""
+        ...
+
+    async def has_open_table(self, person: int) -> bool:
+        """Return whether someone has an open table that waits for others."""
+        ...
+
+    async def open_tables(self, guild_id: int, limit: int) -> list[MatchRow]:
+        """Return a server's open tables, newest first."""
         ...
 
     async def playing(self, person: int) -> int:
@@ -100,10 +108,13 @@ class MatchesWriting(MatchesReading, Protocol):
         lesson: str = "",
         takes_over: bool = False,
         level: str = "",
+        table_for: int = 0,
+        table_until: int = 0,
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat.
 
-        `takes_over`: the house plays on for whoever's time is up.
+        `takes_over`: the house plays on for whoever's time is up. `table_for`: it is an open table with that many
+        seats, until `table_until`.
         """
         ...
 
@@ -160,6 +171,10 @@ class SeatsWriting(Protocol):
 
     async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
         """Remember what somebody has said to a challenge."""
+        ...
+
+    async def add(self, match_id: int, seat: int, person: int) -> None:
+        """Seat someone at an open table: they are invited, and have yet to accept."""
         ...
 
     async def keep(self, match_id: int, kept: Sequence[int]) -> None:

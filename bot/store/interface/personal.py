@@ -31,6 +31,14 @@ class PersonalReading(Protocol):
         """Return what rated matches did to somebody: match, when, why it did not count, rating before and after."""
         ...
 
+    async def barred(self, person: int) -> list[tuple[int, int, str]]:
+        """Return where somebody may not play: server, since when, and the reason."""
+        ...
+
+    async def bars_set(self, person: int) -> list[tuple[int, int, str]]:
+        """Return whom somebody barred as a moderator: server, when, and the reason that they gave."""
+        ...
+
     async def moderated(self, person: int) -> list[tuple[int, str]]:
         """Return the matches that somebody ended as a moderator, and why."""
         ...

@@ -8,6 +8,7 @@ from typing import Protocol
 import msgspec
 
 from bot.clocks import TimeControl, read_control
+from bot.store.person import Person
 
 
 class NamedSetting(msgspec.Struct, frozen=True, array_like=True):
@@ -62,6 +63,14 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
 USUAL = ServerRules()
 
 
+class Bar(msgspec.Struct, frozen=True):
+    """A person who may not play on a server, since when; `reason` is what the moderator wrote, "" for nothing."""
+
+    person: Person
+    reason: str
+    at: int
+
+
 class ServersReading(Protocol):
     """Settings of servers, and what they are checked against."""
 
@@ -85,12 +94,28 @@ class ServersReading(Protocol):
         """Return how many open challenges somebody has made on a server."""
         ...
 
+    async def barred(self, person: int, guild_id: int) -> str | None:
+        """Return why somebody may not play on a server, "" without a reason; None if they may."""
+        ...
+
+    async def bars(self, guild_id: int) -> list[Bar]:
+        """Return who may not play on a server, newest first, without people who deleted their data."""
+        ...
+
 
 class ServersWriting(ServersReading, Protocol):
     """Settings of servers, inside a transaction."""
 
     async def put(self, guild_id: int, rules: ServerRules) -> None:
         """Remember the settings of a server."""
+        ...
+
+    async def bar(self, guild_id: int, person: int, moderator: int, reason: str, at: int) -> None:
+        """Remember that a moderator keeps somebody from playing on a server; both are known."""
+        ...
+
+    async def lift_bar(self, guild_id: int, person: int) -> bool:
+        """Forget that somebody may not play on a server; False if they may."""
         ...
 
     async def add_change(self, interaction: int, guild_id: int, person: int, what: str, at: int) -> None:

@@ -6,7 +6,7 @@ import { Composer } from "./composer.js";
 import { byId, el, icon } from "./dom.js";
 import { Log } from "./log.js";
 import { openModal } from "./modal.js";
-import { addressOf, companion, drawClock, drawMe, openClock, openMe, welcome } from "./people.js";
+import { addressOf, companion, drawClock, drawMe, openClock, openMe, openPerson, welcome } from "./people.js";
 import { Presses } from "./pressing.js";
 import { CHANNEL, Doings, State } from "./state.js";
 
@@ -42,6 +42,7 @@ const context = {
 };
 
 const desk = {
+  openPerson: (person) => openPerson(state, person),
   state,
   context,
   use: useComponent,
@@ -296,6 +297,7 @@ function hear(event) {
     case "commands":
       boot(state.me).then((fresh) => {
         state.commands = fresh.commands;
+        state.menus = fresh.menus;
         drawIntroduction();
       });
       break;

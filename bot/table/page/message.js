@@ -70,7 +70,7 @@ function who(message, desk) {
   return el(
     "header",
     { class: "who" },
-    el("span", { class: "name" }, author.name),
+    el("button", { type: "button", class: "name", "aria-label": `Menu of ${author.name}`, onclick: () => desk.openPerson(author) }, author.name),
     author.bot ? el("span", { class: "app" }, "APP") : null,
     el("time", { datetime: message.timestamp, title: moment.toLocaleString(desk.context.locale) }, when),
   );
@@ -87,7 +87,7 @@ function above(message, desk) {
         avatar(person, { small: true }),
         el("span", { class: "name" }, person.name),
         " used ",
-        el("span", { class: "mention" }, `/${used.name}`),
+        el("span", { class: "mention" }, used.name === used.name.toLowerCase() ? `/${used.name}` : used.name),
       ),
     ];
   }

@@ -193,6 +193,30 @@ export function openMe(state, { changed }) {
   );
 }
 
+/** What can be done with a person: the bot's commands in their menu. */
+export function openPerson(state, person) {
+  const refused = el("p", { class: "error", role: "alert" });
+  const choose = async (command) => {
+    try {
+      await act(state.me, "menu", { channel: state.current, command, target: person.id });
+      dialog.close();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.textContent = error.message;
+    }
+  };
+  const dialog = sheet(
+    person.name,
+    el(
+      "section",
+      { "aria-label": "Commands" },
+      state.menus.length ? null : el("p", { class: "quiet" }, "There is nothing to choose."),
+      state.menus.map((name) => el("button", { type: "button", class: "seat", onclick: () => choose(name) }, name)),
+    ),
+    refused,
+  );
+}
+
 export function drawClock(button, state) {
   const face = clockFace(state.now(), state.me.locale);
   if (button.dataset.face === face) return;

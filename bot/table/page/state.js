@@ -16,6 +16,7 @@ export class State {
   channels = new Map();
   messages = new Map();
   commands = [];
+  menus = [];
   modals = [];
   /** Milliseconds by which the table's pretended time is ahead of this machine's. */
   ahead = 0;
@@ -28,6 +29,7 @@ export class State {
     this.bot = boot.bot;
     this.guild = boot.guild;
     this.commands = boot.commands;
+    this.menus = boot.menus;
     this.#setPeople(boot.people);
     this.setNow(boot.now);
     this.#read = JSON.parse(sessionStorage.getItem(this.#key("read")) ?? "{}");

@@ -14,6 +14,7 @@ from bot.clocks.control import DAY, HOUR
 from bot.games.playable import PlayableGame
 from bot.match.endings import Endings
 from bot.match.following import Following
+from bot.match.open_tables import LASTS
 from bot.orders.standing_orders import Orders
 from bot.store.person import Person
 from bot.time.reminders import Reminders
@@ -27,6 +28,7 @@ EACH = TimeControl("each", 2 * DAY)
 CASUAL, RATED, ABORTED = 1, 4, 5
 """The ids of the matches that are played; the third is the rematch of the first."""
 REMATCH = 3
+TABLE = 6
 SECOND = 1000
 
 
@@ -107,6 +109,12 @@ class Script:
 
 async def _nothing(life: Life, press: int) -> None:
     """Only time passes."""
+
+
+def _open_table(host: Person, seats: int) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.bot.matches.open_table(
+        press, host, game=life.bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", seats=seats
+    )
 
 
 def _challenge(
@@ -198,6 +206,13 @@ STEPS = (
     Step("accept once more", _accept(ABORTED)),
     Step("ask to call it off", lambda life, press: life.endings.abort(press, ABORTED, ADA.id), HOUR),
     Step("call it off", lambda life, press: life.endings.abort(press, ABORTED, BO.id), SECOND),
+    Step("open a table", _open_table(ADA, 3)),
+    Step("take a seat", _accept(TABLE)),
+    Step("leave the table", lambda life, press: life.bot.matches.decline(press, TABLE, BO.id)),
+    Step("take a seat again", _accept(TABLE)),
+    Step("begin with those who are there", lambda life, press: life.bot.matches.start(press, TABLE, ADA.id)),
+    Step("open another table", _open_table(CY, 2)),
+    Step("the table expires", _nothing, LASTS),
 )
 
 SCRIPT = Script(STEPS, lanterns)

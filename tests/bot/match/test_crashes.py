@@ -47,7 +47,7 @@ def test_killed_in_every_step_and_gone_on(tmp_path: Path) -> None:
     assert {step.name for step in STEPS} <= {place.partition(":")[0] for place in report["died"]}
     kinds = {what.split()[0] for where, what in report["expected"] if where in ("thread", "channel")}
     assert {"status", "ping", "remind", "time", "offer", "ended", "result"} <= kinds
-    assert ["threads", "4"] in report["expected"]
+    assert ["threads", "5"] in report["expected"]
     kept = {where for where, _ in report["expected"]}
     assert {"acts", "clocks", "reminders", "orders", "requests", "watching", "rated", "interventions"} <= kept
 

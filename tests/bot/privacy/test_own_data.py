@@ -16,6 +16,7 @@ from bot.delivery.notes import PrivateNote, PublicKind, PublicNote
 from bot.delivery.sending import Closed, Result, Sent
 from bot.errors import BadOpponent, NotYourMatch
 from bot.games.playable import Games
+from bot.match.bars import Bars
 from bot.match.following import Following
 from bot.people.people import People
 from bot.people.profiles import Profiles
@@ -131,6 +132,9 @@ async def live(bot: Bot) -> dict[str, int]:
     blocking = Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
     await blocking.block(bot.press(), ZOE, Person(7, "Di"))
     await blocking.block(bot.press(), Person(8, "Ed"), ZOE)
+    bars = Bars(bot.store, bot.games, bot.clock, wake=bot.wake)
+    await bars.bar(bot.press(), GUILD + 1, Person(9, "Flo"), ZOE, f"{ZOE.name} is rude.")
+    await bars.bar(bot.press(), GUILD + 1, ZOE, Person(7, "Di"), f"I, {ZOE.name}, say so.")
     people = People(bot.store)
     await people.want_text_boards(ZOE.id, True)
     reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)
@@ -394,7 +398,7 @@ async def test_everything_is_given(bot: Bot) -> None:
     )
     assert any(" answer: " in line for line in over["answers"])
     assert [one["name"] for one in told["decks"]] == ["Tarn at dawn"]
-    assert [one["what"] for one in told["server_changes"]] == ["channels"]
+    assert [one["what"] for one in told["server_changes"]] == ["bar", "channels"]
     assert told["moderated"] == [{"match": made["theirs"], "reason": "Spam."}]
     assert [one["match"] for one in told["rated"]] == [made["over"], made["lost"]]
     assert told["ratings"] and told["orders"] and told["watching"] and told["panels"]

@@ -28,6 +28,7 @@ from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning
 from bot.match.beforehand import BY_LOT, BeforehandWish
 from bot.match.matches import Matches
+from bot.match.practice_opponent import level_for
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.person import Person
@@ -51,7 +52,7 @@ def _lacking(reply: Reply, table: MatchTable) -> list[str]:
     return [reply.words.missing_permissions.format(names=missing)] if missing else []
 
 
-async def show_waiting(reply: Reply, table: MatchTable) -> None:
+async def _show_waiting(reply: Reply, table: MatchTable) -> None:
     """Say to somebody who has accepted that others have yet to answer."""
     still = [seat for seat, one in enumerate(table.invited) if one is Invited.OPEN]
     who = f"**{named(table, still, reply.words)}**"
@@ -83,9 +84,11 @@ class Challenging(Struct, frozen=True):
         takes_over: bool = False,
         wish: BeforehandWish = BY_LOT,
         level: str = "",
+        seats: int | None = None,
     ) -> None:
-        """Challenge people in the channel where the interaction comes from.
+        """Challenge people in the channel where the interaction comes from, or open a table there if none are named.
 
+        `seats` is the number of seats of the table, None for as many as the game has.
         Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
         The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
         bot itself begins at once, and the answer is its first decision; it plays at `level`, without one at the easiest with
@@ -94,7 +97,9 @@ class Challenging(Struct, frozen=True):
         interaction, words = reply.interaction, reply.words
         me = interaction.client.user
         opponents = [replace(one, is_house=me is not None and one.id == me.id) for one in opponents]
-        is_practice = all(one.is_house for one in opponents)
+        is_practice = bool(opponents) and all(one.is_house for one in opponents)
+        if opponents and seats is not None:
+            raise Told(words.tables.seats_with_names)
         rules = await self.servers.rules(interaction.guild_id)
         check_place(interaction, rules, words)
         for opponent in opponents:
@@ -114,27 +119,26 @@ class Challenging(Struct, frozen=True):
             deck = shelf.first or shelf.offered[0]
         if is_practice and not level and game.thinking is not None:
             level = EASY.key if await self.learning.is_new(reply.person, game) else ""
-        table = await self.matches.challenge(
-            interaction.id,
-            person_of(interaction.user),
-            *opponents,
-            game=game,
-            guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id or 0,
-            deck=deck,
-            control=chosen_clock,
-            rated=rated,
-            takes_over=takes_over,
-            wish=wish,
-            level=level,
-        )
+        host, guild, channel = person_of(interaction.user), interaction.guild_id, interaction.channel_id or 0
+        if opponents:
+            table = await self.matches.challenge(
+                interaction.id, host, *opponents, game=game, guild_id=guild, channel_id=channel, deck=deck,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wish, level=level,
+            )  # fmt: skip
+        else:
+            level_for(game, [host], level)
+            table = await self.matches.open_table(
+                interaction.id, host, game=game, guild_id=guild, channel_id=channel, seats=seats, deck=deck,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wish,
+            )  # fmt: skip
         if is_practice:
             await self.show_begun(reply, table, deck)
             return
         table = await self.matches.until_shown(table.match_id)
         if table.challenge_message_id is None and table.standing is Standing.WITHDRAWN:
             why = await self.troubles.sentence(table, words)
-            raise Told(f"{words.challenge_not_shown} {why}".strip())
+            not_shown = words.challenge_not_shown if opponents else words.tables.not_shown
+            raise Told(f"{not_shown} {why}".strip())
         await self.show_sent(reply, table.match_id)
 
     async def show_sent(self, reply: Reply, match_id: int) -> None:
@@ -164,12 +168,19 @@ class Challenging(Struct, frozen=True):
             reply, await self.finder.player_look(table.match_id, reply.person, words)
         )
 
-    async def accept_with(self, reply: Reply, match_id: int, deck: str) -> None:
-        """Accept a challenge with a deck, and say that the match begins."""
+    async def accept_with(
+        self, reply: Reply, match_id: int, deck: str, wish: BeforehandWish | None = None
+    ) -> None:
+        """Accept a challenge, or take a seat at an open table, with a deck; say that the match begins, or who it waits for."""
         person = person_of(reply.interaction.user)
-        accepted = await self.matches.accept(reply.interaction.id, match_id, person, deck, reply.words.locale)
+        accepted = await self.matches.accept(
+            reply.interaction.id, match_id, person, deck, reply.words.locale, wish
+        )
         if accepted.look is None:
-            await show_waiting(reply, accepted.table)
+            if accepted.table.table_for:
+                await self.show_sent(reply, match_id)
+            else:
+                await _show_waiting(reply, accepted.table)
             return
         game = accepted.table.game
         name = (await self.decks.called(reply.person, game, deck)).name if game.has_decks else ""
@@ -217,6 +228,9 @@ class Challenging(Struct, frozen=True):
             return
         table = await self.matches.decline(reply.interaction.id, match_id, reply.person)
         said, challenger = reply.words, table.challenging
+        if table.table_for:
+            await reply.say(said.tables.left.format(host=f"**{plain(challenger.name, 60)}**"))
+            return
         line = said.declined.format(challenger=f"**{plain(challenger.name, 60)}**")
         block = button(said.privacy.block_them, control(table, "privacy", "block"))
         await reply.show(PrivateMessage((text(line), row(block))))
@@ -224,6 +238,9 @@ class Challenging(Struct, frozen=True):
     async def withdraw(self, reply: Reply, table: MatchTable) -> None:
         """Take one's own challenge back."""
         await self.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
+        if table.table_for:
+            await reply.say(reply.words.tables.you_closed)
+            return
         others = [seat for seat in range(len(table.people)) if seat != table.challenger]
         await reply.say(reply.words.withdrawn.format(opponent=f"**{named(table, others, reply.words)}**"))
 

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.channels import check_place
 from bot.chat.commands.layout import Layout, shape
@@ -31,12 +32,16 @@ from bot.command_keys import Command
 from bot.errors import Told
 from bot.games.playable import PlayableGame
 from bot.match.beforehand import with_number
+from bot.match.limits import check_opponent
 from bot.match.matches import Matches
 from bot.servers.servers import Servers
 from bot.store.person import Person
 from bot.store.standing import Standing
+from cards.numerals import numeral
 from engine.kernel.thinking.levels import LEVELS
 
+Seats = app_commands.Range[int, 2, 4]
+"""Seats at an open table: as many as a game in this bot can have."""
 Cut = app_commands.Range[int, 1, 99]
 """Where a deck is cut: as deep as the game allows."""
 
@@ -81,16 +86,20 @@ class ChallengesFeature(Struct, frozen=True):
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 table = await self.finder.find_challenge(interaction, match, reply.words)
-                if cut is not None:
-                    await self.matches.prepare(
-                        table.match_id, reply.person, wish=with_number(table.game, cut)
-                    )
+                wish = None if cut is None else with_number(table.game, cut)
+                is_seated = table.seat_of(reply.person) is not None
+                if not is_seated:
+                    await self.matches.check_seat(table.match_id, person_of(interaction.user))
+                elif wish is not None:
+                    await self.matches.prepare(table.match_id, reply.person, wish=wish)
                 if deck is None and table.game.has_decks:
+                    if wish is not None and not is_seated:
+                        raise Told(reply.words.tables.cut_needs_deck)
                     await reply.show(
                         await self.challenge_messages.deck_choice(table, reply.person, reply.words)
                     )
                 else:
-                    await self.challenging.accept_with(reply, table.match_id, deck or "")
+                    await self.challenging.accept_with(reply, table.match_id, deck or "", wish)
 
         @accept.autocomplete("deck")
         async def decks_to_accept(interaction: Interaction, typed: str) -> Choices:
@@ -117,6 +126,12 @@ class ChallengesFeature(Struct, frozen=True):
                 interaction, self.finder.offer_challenges(interaction, typed, own=True)
             )
 
+        async def from_menu(interaction: Interaction, user: discord.User) -> None:
+            async with boundary.answering(interaction) as reply:
+                await self._open_form(reply, CustomId("new", state=str(user.id)), person_of(user))
+
+        layout.user_menu(W.tables.menu, from_menu)
+
     def _challenge_command(
         self, boundary: ErrorBoundary, own: PlayableGame | None = None
     ) -> Callable[..., Coroutine[Any, Any, None]]:
@@ -124,7 +139,7 @@ class ChallengesFeature(Struct, frozen=True):
 
         async def challenge(
             interaction: Interaction,
-            opponent: discord.User,
+            opponent: discord.User | None = None,
             deck: Name = "",
             clock: Line = "",
             rated: bool = False,
@@ -133,6 +148,7 @@ class ChallengesFeature(Struct, frozen=True):
             level: str = "",
             second: discord.User | None = None,
             third: discord.User | None = None,
+            seats: Seats | None = None,
             game: Name = "",
         ) -> None:
             async with boundary.answering(interaction) as reply:
@@ -152,6 +168,7 @@ class ChallengesFeature(Struct, frozen=True):
                     takes_over=takeover,
                     wish=with_number(meant, cut),
                     level=level,
+                    seats=seats,
                 )
 
         return challenge
@@ -168,6 +185,7 @@ class ChallengesFeature(Struct, frozen=True):
             )
 
         without = {name for name, n in (("second", 3), ("third", 4)) if n not in game.seats}
+        without |= set() if len(game.seats) > 1 else {"seats"}
         without |= set() if game.has_decks else {"deck"}
         without |= set() if game.practice is not None else {"takeover"}
         function = self._challenge_command(boundary, game)
@@ -211,8 +229,16 @@ class ChallengesFeature(Struct, frozen=True):
         return next(called, offered[0])
 
     async def _new(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await self._open_form(reply, control)
+
+    async def _open_form(self, reply: Reply, control: CustomId, opponent: Person | None = None) -> None:
+        """Show the form of a challenge. `opponent` is chosen already; what the control names is that person, too."""
         check_place(reply.interaction, await self.servers.rules(reply.interaction.guild_id), reply.words)
-        game = await self.which.game(reply, control=control, again=CustomId("new"))
+        game = await self.which.game(reply, control=control, again=CustomId("new", state=control.state))
+        if opponent is not None:
+            check_opponent(
+                person_of(reply.interaction.user), replace(opponent, is_house=_is_me(reply, opponent))
+            )
         await reply.ask(
             await self.challenge_messages.form(
                 game,
@@ -220,6 +246,7 @@ class ChallengesFeature(Struct, frozen=True):
                 reply.interaction.guild_id,
                 reply.words,
                 self.which.naming(game),
+                numeral(control.state, 20),
             )
         )
 
@@ -236,7 +263,7 @@ class ChallengesFeature(Struct, frozen=True):
         """The form of a challenge: whom, with which deck, and with which clocks."""
         await reply.later()
         opponents = [_chosen(reply.interaction, user) for user in values.all("user")]
-        if not opponents or None in opponents:
+        if None in opponents:
             raise Told(reply.words.challenge_nobody)
         found = [one for one in opponents if one is not None]
         game = await self.which.game(reply, control=control)
@@ -253,10 +280,10 @@ class ChallengesFeature(Struct, frozen=True):
         """Accept: somebody who was challenged chooses a deck first; everybody else hears why not."""
         await reply.later()
         table = await self.matches.table(control.match_id)
-        if (
-            table.seat_of(reply.person) in (None, table.challenger)
-            or table.standing is not Standing.CHALLENGED
-        ):
+        seat = table.seat_of(reply.person)
+        if table.table_for and seat is None:
+            await self.matches.check_seat(control.match_id, person_of(reply.interaction.user))
+        elif table.table_for or seat in (None, table.challenger) or table.standing is not Standing.CHALLENGED:
             # Refused, whatever the deck: the sentence that says why says it.
             await self.challenging.accept_with(reply, table.match_id, "")
             return
@@ -308,7 +335,8 @@ class ChallengesFeature(Struct, frozen=True):
     async def _show_prepared(self, reply: Reply, match_id: int) -> None:
         """Show what somebody has chosen for a match that has not begun, where they have chosen it."""
         table = await self.matches.table(match_id)
-        if table.seat_of(reply.person) == table.challenger:
+        seat = table.seat_of(reply.person)
+        if seat == table.challenger or (table.table_for and seat is not None):
             await self.challenging.show_sent(reply, match_id)
         else:
             await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.words))
@@ -351,6 +379,7 @@ def _describe(function: Any, games: Iterable[PlayableGame], without: Set[str] = 
         "takeover": W.takeovers.d_option,
         "cut": W.before.d_cut,
         "level": W.d_challenge_level,
+        "seats": W.tables.d_seats,
     }
     names = {"opponent": "user", "second": "user2", "third": "user3"}
     if any(game.thinking is not None for game in games):
@@ -361,6 +390,11 @@ def _describe(function: Any, games: Iterable[PlayableGame], without: Set[str] = 
     app_commands.rename(**{one: name for one, name in names.items() if one not in without})(function)
     app_commands.describe(**{one: text for one, text in said.items() if one not in without})(function)
     shape(function, without=without)
+
+
+def _is_me(reply: Reply, person: Person) -> bool:
+    me = reply.interaction.client.user
+    return me is not None and me.id == person.id
 
 
 def _chosen(interaction: Interaction, person: str) -> Person | None:

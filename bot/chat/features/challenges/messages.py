@@ -44,7 +44,7 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
     """
     look = None if isinstance(shown, MatchTable) else shown
     table = shown if isinstance(shown, MatchTable) else shown.table
-    sentence = _sentence(table, words)
+    sentence = _table_sentence(table, words) if table.table_for else _sentence(table, words)
     if look is not None and look.outcome is not None:
         sentence += f" {ending(look, words)[0]}"
     sort = "".join(f"\n{line}" for line in (*sort_line(table, words), *agreed_lines(table, words)))
@@ -60,6 +60,8 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
             *([talk_button(table, words)] if begun else []),
         ]
         return PublicMessage((head, row(*leads)) if leads else (head,))
+    if table.table_for:
+        return PublicMessage((head, *_seats(table, words)))
     several = len(table.people) > 2
     buttons = row(
         button(words.accept, control(table, "accept"), discord.ButtonStyle.success),
@@ -72,6 +74,55 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
     lines = [*(answered_lines(table, words) if several else ()), f"-# {how}"]
     called = tuple(person.id for person in table.challenged if not person.is_house)
     return PublicMessage((head, text("\n".join(lines)), buttons), mentions=called)
+
+
+def _table_sentence(table: MatchTable, words: Texts) -> str:
+    """Return how an open table stands."""
+    host, said = f"**{plain(table.challenging.name, 60)}**", words.tables
+    match table.standing:
+        case Standing.CHALLENGED:
+            return said.wanted.format(host=host, game=table.game.title)
+        case Standing.EXPIRED:
+            return said.expired.format(host=host)
+        case Standing.PLAYING:
+            return words.challenge_begun.format(names=named(table, range(len(table.people)), words))
+        case Standing.OVER:
+            return words.challenge_over.format(challenger=host, opponent=f"**{_others(table, words)}**")
+        case _:
+            return said.closed.format(host=host)
+
+
+def _others(table: MatchTable, words: Texts) -> str:
+    """Return the names of all but the challenger."""
+    return named(table, [n for n in range(len(table.people)) if n != table.challenger], words)
+
+
+def free_line(table: MatchTable, words: Texts) -> str:
+    """Return how many seats of an open table are free."""
+    n, said = table.free_seats, words.tables
+    return said.one_free if n == 1 else said.more_free.format(n=n)
+
+
+def _seats(table: MatchTable, words: Texts) -> list[Item]:
+    """Return who sits at an open table, and the buttons to join it, to leave it and to begin."""
+    said = words.tables
+    names = f"**{named(table, range(len(table.people)), words)}**"
+    how = (said.how if table.game.has_decks else said.how_plain).format(when=_until(table))
+    lines = [said.seated.format(names=names, free=free_line(table, words)), f"-# {how}"]
+    return [
+        text("\n".join(lines)),
+        row(
+            button(said.take, control(table, "accept"), discord.ButtonStyle.success),
+            *([button(said.begin, control(table, "start"))] if may_start(table) else ()),
+            button(said.leave, control(table, "decline")),
+            button(words.help, control(table, "help")),
+        ),
+    ]
+
+
+def _until(table: MatchTable) -> str:
+    """Return when an open table is closed, in each reader's own time."""
+    return f"<t:{table.table_until // 1000}:f>"
 
 
 def _sentence(table: MatchTable, words: Texts) -> str:
@@ -89,7 +140,7 @@ def _sentence(table: MatchTable, words: Texts) -> str:
             return said.format(challenger=names["challenger"], opponent=called, game=table.game.title)
         case Standing.DECLINED:
             return (words.challenge_failed if several else words.challenge_declined).format(**names)
-        case Standing.WITHDRAWN:
+        case Standing.WITHDRAWN | Standing.EXPIRED:
             return words.challenge_withdrawn.format(**names)
         case Standing.PLAYING if several:
             return words.challenge_begun.format(names=named(table, range(len(table.people)), words))
@@ -114,7 +165,7 @@ def answered_lines(table: MatchTable, words: Texts) -> list[str]:
 def may_start(table: MatchTable) -> bool:
     """Whether those who have accepted are enough to begin without those who have not."""
     accepted = sum(one is Invited.ACCEPTED for one in table.invited)
-    return accepted < len(table.people) and accepted in table.game.seats
+    return accepted < max(len(table.people), table.table_for) and accepted in table.game.seats
 
 
 class ChallengeMessages(Struct, frozen=True):
@@ -128,7 +179,10 @@ class ChallengeMessages(Struct, frozen=True):
     async def deck_choice(self, table: MatchTable, person: int, words: Texts) -> PrivateMessage:
         """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
         shelf = await self.decks.shelf(person, table.game, table.guild_id)
-        head, act = words.pick_deck.format(challenger=f"**{plain(table.challenging.name, 60)}**"), "deck"
+        challenger = f"**{plain(table.challenging.name, 60)}**"
+        head, act = words.pick_deck.format(challenger=challenger), "deck"
+        if table.table_for:
+            head = words.tables.pick_deck.format(host=challenger)
         if table.standing is Standing.OVER:
             head, act = words.endings.rematch_other_deck, "rematch-deck"
         t = shelf.game.translator(words.locale)
@@ -143,7 +197,7 @@ class ChallengeMessages(Struct, frozen=True):
             row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success))
         )
         items += deck_menus(shelf, table, act, words.pick_deck_menu, words)
-        if table.standing is Standing.CHALLENGED:
+        if table.standing is Standing.CHALLENGED and table.seat_of(person) is not None:
             wish = (await self.matches.prepared(table.match_id, person)).wish
             if said := said_lines(table.game, wish, words):
                 items.append(text("\n".join(said)))
@@ -156,6 +210,8 @@ class ChallengeMessages(Struct, frozen=True):
         `note` stands in front.
         """
         table = prepared.table
+        if table.table_for:
+            return await self._at_table(prepared, person, words)
         shelf = await self.decks.shelf(person, table.game, table.guild_id)
         head = words.endings.rematch_sent if table.rematch_of else words.challenge_sent
         if not table.game.has_decks:
@@ -174,20 +230,50 @@ class ChallengeMessages(Struct, frozen=True):
             items += [text(words.learn.try_first), row(first_match_button(words))]
         return PrivateMessage(tuple(items))
 
+    async def _at_table(self, prepared: Prepared, person: int, words: Texts) -> PrivateMessage:
+        """Return what someone with a seat at an open table is told: how they play, which can still be changed."""
+        table, said = prepared.table, words.tables
+        host = f"**{plain(table.challenging.name, 60)}**"
+        is_host = table.seat_of(person) == table.challenger
+        if is_host:
+            head = said.opened if table.game.has_decks else said.opened_plain
+        else:
+            head = said.sat if table.game.has_decks else said.sat_plain
+        lines = [head.format(host=host, deck=_deck_name(prepared, words), when=_until(table))]
+        lines += [] if is_host else [said.waits.format(host=host)]
+        lines += said_lines(table.game, prepared.wish, words)
+        items: list[Item] = [text("\n".join(lines))]
+        if table.game.has_decks:
+            shelf = await self.decks.shelf(person, table.game, table.guild_id)
+            items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
+        leave = button(said.close if is_host else said.leave, control(table, "decline"))
+        return PrivateMessage((*items, *wish_row(table, prepared.wish, words), row(leave)))
+
     async def form(
-        self, game: PlayableGame, person: int, guild_id: int | None, words: Texts, naming: str = ""
+        self,
+        game: PlayableGame,
+        person: int,
+        guild_id: int | None,
+        words: Texts,
+        naming: str = "",
+        opponent: int | None = None,
     ) -> ui.Modal:
         """Return the form to challenge people to a game: whom, with which deck if any, with which clocks, and what happens
         when somebody's time is up.
 
-        `naming` is what its title says of the game.
+        `naming` is what its title says of the game, `opponent` who is chosen already.
         """
         rules = await self.servers.rules(guild_id)
         modal = ui.Modal(
             title=f"{words.challenge_form}{naming}"[:45], custom_id=CustomId("challenge", game=game.name).id
         )
-        least, most = game.seats.start - 1, game.seats[-1] - 1
-        whom = ui.UserSelect[Any](custom_id="user", required=True, min_values=least, max_values=most)
+        whom = ui.UserSelect[Any](
+            custom_id="user",
+            required=False,
+            min_values=0,
+            max_values=game.seats[-1] - 1,
+            default_values=[] if opponent is None else [discord.Object(opponent, type=discord.User)],
+        )
         deck = ui.Select[Any](custom_id="deck", required=True)
         clock = ui.Select[Any](custom_id="clock", required=True)
         shelf = await self.decks.shelf(person, game, guild_id)
@@ -196,7 +282,8 @@ class ChallengeMessages(Struct, frozen=True):
             deck.append_option(option)
         for label, value in offered_controls(rules.clock, words):
             clock.add_option(label=label[:100], value=value, default=value == rules.control)
-        modal.add_item(ui.Label(text=words.challenge_whom, component=whom))
+        hint = words.tables.form_hint
+        modal.add_item(ui.Label(text=words.challenge_whom, description=hint, component=whom))
         if game.has_decks:
             modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
         modal.add_item(ui.Label(text=words.challenge_clock, component=clock))

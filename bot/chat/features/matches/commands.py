@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bot.chat import boards
 from bot.chat.boards import Boards
+from bot.chat.channels import may_see
 from bot.chat.commands.layout import Layout
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Name
@@ -18,15 +19,18 @@ from bot.chat.components.submitted import number
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import Choices, Handler, Interaction
 from bot.chat.features.lessons.coaching import Coaching
-from bot.chat.features.matches.list import matches_message
+from bot.chat.features.matches.list import matches_message, server_message
 from bot.chat.features.reference.messages import why_items
 from bot.chat.find_match import MatchFinder
+from bot.chat.moderators import Moderators
 from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
+from bot.errors import Told
 from bot.lessons.learning import Learning
 from bot.match.matches import Matches
 from bot.people.people import People
+from bot.views.types import Summary
 
 _AS = {
     "picture": W.as_picture_now,
@@ -44,6 +48,7 @@ class MatchesFeature(Struct, frozen=True):
     learning: Learning
     people: People
     finder: MatchFinder
+    moderators: Moderators
     coaching: Coaching
     boards: Boards
 
@@ -94,16 +99,29 @@ class MatchesFeature(Struct, frozen=True):
                 await reply.show(boards.log(table, lines, reply.words))
 
         @layout.command(Command.MATCHES, W.d_matches)
-        async def matches(interaction: Interaction) -> None:
+        @app_commands.describe(server=W.here.d_server)
+        async def matches(interaction: Interaction, server: bool = False) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
+                if server:
+                    await self._show_server(reply)
+                    return
                 found = await self.matches.of_person(reply.person)
                 words = reply.words
                 games = await self.which.choice.offered(interaction.guild_id)
                 lessons = [await self.coaching.open_lesson(game, reply.person, words) for game in games]
                 lesson = next(filter(None, lessons), "")
                 is_new = all([await self.learning.is_new(reply.person, game) for game in games])
-                await reply.show(matches_message(found, reply.person, words, lesson, may_learn=is_new))
+                await reply.show(
+                    matches_message(
+                        found,
+                        reply.person,
+                        words,
+                        lesson,
+                        may_learn=is_new,
+                        on_server=interaction.guild_id is not None,
+                    )
+                )
 
         @board.autocomplete("match")
         @hand.autocomplete("match")
@@ -122,7 +140,27 @@ class MatchesFeature(Struct, frozen=True):
             "hand": self._hand,
             "log": self._log,
             "why": self._why,
+            "here": self._here,
         }
+
+    async def _show_server(self, reply: Reply, page: int = 1) -> None:
+        """Show what is played on this server: to moderators all of it, to others what they can see."""
+        guild, said = reply.interaction.guild_id, reply.words.here
+        if guild is None:
+            raise Told(said.only_there)
+        found = await self.matches.on_server(guild)
+        tables = [Summary(table, ()) for table in await self.matches.open_tables(guild)]
+        sees_all = await self.moderators.is_moderator(reply)
+        seen = [
+            one for one in (*tables, *found) if sees_all or may_see(reply.interaction, one.table.channel_id)
+        ]
+        with_game = len(self.which.games.games) > 1
+        await reply.show(server_message(seen, page, reply.words, with_game=with_game, sees_all=sees_all))
+
+    async def _here(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The matches of this server: a new message from one's own list, the next page in its place."""
+        await (reply.in_place() if control.state else reply.later())
+        await self._show_server(reply, number(control.state) if control.state else 1)
 
     async def _board(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()

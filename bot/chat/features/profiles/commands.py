@@ -61,6 +61,14 @@ class ProfilesFeature(Struct, frozen=True):
                 meant = await self.which.game(reply, game, again=again)
                 await self._show(reply, meant, whose.id, whose.display_name)
 
+        async def from_menu(interaction: Interaction, user: discord.User) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                meant = await self.which.game(reply, again=CustomId("profile", state=f"{user.id}.1"))
+                await self._show(reply, meant, user.id, user.display_name)
+
+        layout.user_menu(W.menu_profile, from_menu)
+
     @property
     def handlers(self) -> Mapping[str, Handler]:
         """What its controls do, by act."""

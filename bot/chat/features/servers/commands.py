@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from bot.chat.channels import WITH_THREADS
 from bot.chat.commands.layout import Layout
+from bot.chat.components.command_links import links_of
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.lengths import Line, Name
 from bot.chat.components.messages import NOBODY, PublicMessage, layout, text
@@ -402,7 +403,11 @@ async def _greet(reply: Reply, channel: NamedSetting, hello: str) -> None:
     message = PublicMessage((text(hello),))
     place = reply.interaction.client.get_partial_messageable(channel.id)
     try:
-        await place.send(view=layout(message), nonce=str(reply.interaction.id), allowed_mentions=NOBODY)
+        await place.send(
+            view=layout(message, links_of(reply.interaction.client)),
+            nonce=str(reply.interaction.id),
+            allowed_mentions=NOBODY,
+        )
     except discord.HTTPException as error:
         said = reply.words.settings
         trouble = trouble_of(error)

@@ -14,6 +14,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.chat.components.command_links import links_of
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import NOBODY, PublicMessage, button, layout, row, text
 from bot.chat.features.lessons.coaching import first_match_button, practice_buttons
@@ -108,7 +109,9 @@ class Welcomes:
                 words,
             )
             try:
-                await channel.send(view=layout(message), nonce=nonce, allowed_mentions=NOBODY)
+                await channel.send(
+                    view=layout(message, links_of(self._client)), nonce=nonce, allowed_mentions=NOBODY
+                )
             except (discord.Forbidden, discord.NotFound) as error:
                 _log.info("no welcome there", server=guild.id, channel=channel.id, error=str(error))
                 continue

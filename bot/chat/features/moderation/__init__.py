@@ -1,0 +1,1 @@
+"""Barring people from playing on a server."""

@@ -1,0 +1,86 @@
+"""Open tables: a challenge to nobody in particular. Anyone allowed on the server can take a free seat.
+
+It is a challenge with fewer people than seats: they are added one by one, each with a deck, and the match begins when
+the table is full, or when its host begins it with those who are there. It counts against the same limits as a challenge, and
+so does each seat. A person who leaves frees the seat.
+"""
+
+from __future__ import annotations
+
+from bot.clocks.control import DAY
+from bot.errors import AlreadyDecided, BadOpponent, LimitReached, NotYourMatch
+from bot.games.playable import PlayableGame
+from bot.match import limits
+from bot.match.base import decided
+from bot.people import calls
+from bot.settings import Settings
+from bot.store import Reading, Writing
+from bot.store.find_match import row_of
+from bot.store.interface.matches import MatchesReading
+from bot.store.person import Person
+from bot.store.rows import MatchRow
+from bot.store.standing import Invited, Standing
+from cards.i18n import msg
+
+LASTS = 3 * DAY
+"""Milliseconds until an open table expires."""
+LISTED = 25
+"""Open tables of a server that are listed at most."""
+
+
+def check_seats(game: PlayableGame, seats: int) -> None:
+    """Raise BadOpponent for a number of seats that a game can't be played with."""
+    if seats not in game.seats:
+        least, most = game.seats.start, game.seats[-1]
+        raise BadOpponent(
+            msg("{game} is for {n} players.", game=game.title, n=least)
+            if least == most
+            else msg("{game} is for {n} to {m} players.", game=game.title, n=least, m=most)
+        )
+
+
+async def check_one(matches: MatchesReading, host: Person) -> None:
+    """Raise LimitReached for a person who has an open table already."""
+    if await matches.has_open_table(host.id):
+        raise LimitReached(msg("You already have an open table. Close it first, or wait until it is full."))
+
+
+async def check_may_sit(store: Reading, row: MatchRow, person: Person, settings: Settings) -> None:
+    """Raise unless a person can take a free seat: AlreadyDecided, LimitReached, Unwilling."""
+    if row.standing is not Standing.CHALLENGED:
+        raise AlreadyDecided(decided(row))
+    if row.seat_of(person.id) is not None:
+        return
+    if not row.free_seats:
+        raise AlreadyDecided(msg("All seats at this table are taken."))
+    for seat in row.seats:
+        other = Person(seat.person_id, seat.name)
+        await limits.check_pair(store.matches, settings, person, other, row.channel_id)
+        gone = msg("There can be no match between you and {who} now.", who=other.name)
+        await calls.check_willing(store.calls, person, other, gone)
+
+
+async def sit(tx: Writing, row: MatchRow, person: Person, settings: Settings) -> MatchRow:
+    """Give a person a free seat, which they have yet to accept with a deck. Raises what `check_may_sit` raises."""
+    await check_may_sit(tx, row, person, settings)
+    await tx.seats.add(row.id, len(row.seats), person.id)
+    return await row_of(tx, row.id, data=True)
+
+
+def answering(row: MatchRow, seat: int | None, kind: str) -> int:
+    """Return the seat of a person who may do `kind` to an open table: accept, decline or withdraw.
+
+    Raises NotYourMatch, AlreadyDecided.
+    """
+    host = row.seats[row.challenger].name
+    if row.standing is not Standing.CHALLENGED:
+        raise AlreadyDecided(decided(row))
+    if seat is None:
+        raise NotYourMatch(msg("You don't have a seat at this table."))
+    if kind == "withdraw" and seat != row.challenger:
+        raise NotYourMatch(msg("Only {who} can close this table. You can leave it.", who=host))
+    if kind == "accept" and seat == row.challenger:
+        raise NotYourMatch(msg("This is your own table. It waits for other players."))
+    if kind == "accept" and row.seats[seat].invited is Invited.ACCEPTED:
+        raise AlreadyDecided(msg("You already have a seat at this table."))
+    return seat

@@ -1,0 +1,202 @@
+"""Open tables: a seat that anyone allowed can take, once, until the match begins or the table expires."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.clocks import TimeControl
+from bot.clocks.control import DAY
+from bot.errors import AlreadyDecided, BadDeck, BadOpponent, LimitReached, NotYourMatch
+from bot.match.open_tables import LASTS
+from bot.people.calls import Unwilling
+from bot.privacy.blocking import Blocking
+from bot.privacy.own_data import Privacy
+from bot.settings import Settings
+from bot.store.person import Person
+from bot.store.standing import Standing
+from bot.time.reach import Reach
+from bot.views.types import MatchTable
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, open_bot
+from tests.bot.privacy.test_own_data import ZOE, traces
+
+DI = Person(55, "Di")
+
+
+async def post(bot: Bot, host: Person = ADA, **given: Any) -> MatchTable:
+    given = {"game": bot.game, "guild_id": GUILD, "channel_id": CHANNEL, "deck": "Harbour", **given}
+    return await bot.matches.open_table(bot.press(), host, **given)
+
+
+async def sit(bot: Bot, table: MatchTable, person: Person, press: int | None = None) -> MatchTable:
+    press = bot.press() if press is None else press
+    return (await bot.matches.accept(press, table.match_id, person, "Garden")).table
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_it_begins_when_the_last_seat_is_taken(bot: Bot, seats: int) -> None:
+    table = await post(bot, seats=seats, control=TimeControl("each", DAY), rated=True)
+    assert table.standing is Standing.CHALLENGED and table.free_seats == seats - 1
+    for person in (BO, CY, DI)[: seats - 1]:
+        assert table.standing is Standing.CHALLENGED
+        table = await sit(bot, table, person)
+    assert table.standing is Standing.PLAYING and not table.free_seats
+    assert table.people == (ADA, BO, CY, DI)[:seats]
+    assert table.rated and str(table.control) == str(TimeControl("each", DAY))
+    look = await bot.matches.look_private(table.match_id, BO.id)
+    assert look.seat == 1
+    with pytest.raises(AlreadyDecided, match="The match at this table has begun"):
+        await sit(bot, table, Person(77, "Ed"))
+
+
+async def test_its_host_begins_with_those_who_are_there(bot: Bot) -> None:
+    table = await post(bot, seats=4)
+    with pytest.raises(AlreadyDecided, match="takes 2 players, and 1 are there"):
+        await bot.matches.start(bot.press(), table.match_id, ADA.id)
+    await sit(bot, table, BO)
+    await sit(bot, table, CY)
+    with pytest.raises(NotYourMatch):
+        await bot.matches.start(bot.press(), table.match_id, BO.id)
+    begun = await bot.matches.start(bot.press(), table.match_id, ADA.id)
+    assert begun.standing is Standing.PLAYING and begun.people == (ADA, BO, CY)
+    await bot.clock.move(LASTS / 1000)
+    await bot.ring()
+    assert (await bot.matches.table(table.match_id)).standing is Standing.PLAYING
+
+
+async def test_a_press_that_comes_twice_takes_one_seat(bot: Bot) -> None:
+    table, press = await post(bot, seats=3), bot.press()
+    first, second = await asyncio.gather(sit(bot, table, BO, press), sit(bot, table, BO, press))
+    assert first.free_seats == second.free_seats == 1
+    with pytest.raises(AlreadyDecided, match="You already have a seat"):
+        await sit(bot, table, BO)
+    press = bot.press()
+    posted = [
+        await bot.matches.open_table(
+            press, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Garden"
+        )
+        for _ in range(2)
+    ]
+    assert posted[0].match_id == posted[1].match_id
+
+
+async def test_two_reach_for_the_last_seat(bot: Bot) -> None:
+    table = await post(bot, seats=2)
+    got = await asyncio.gather(*(sit(bot, table, one) for one in (BO, CY)), return_exceptions=True)
+    assert [type(one) for one in got] in ([MatchTable, AlreadyDecided], [AlreadyDecided, MatchTable])
+
+
+async def test_who_leaves_frees_the_seat_and_can_come_back(bot: Bot) -> None:
+    table = await post(bot, seats=3)
+    await sit(bot, table, BO)
+    left = await bot.matches.decline(bot.press(), table.match_id, BO.id)
+    assert left.standing is Standing.CHALLENGED and left.people == (ADA,) and left.free_seats == 2
+    with pytest.raises(NotYourMatch, match="You don't have a seat"):
+        await bot.matches.decline(bot.press(), table.match_id, BO.id)
+    await sit(bot, table, CY)
+    table = await sit(bot, table, BO)
+    assert table.standing is Standing.PLAYING and table.people == (ADA, CY, BO)
+
+
+async def test_a_bad_deck_takes_no_seat(bot: Bot) -> None:
+    table = await post(bot, seats=2)
+    with pytest.raises(BadDeck):
+        await bot.matches.accept(bot.press(), table.match_id, BO, "Nonsense")
+    assert (await bot.matches.table(table.match_id)).people == (ADA,)
+
+
+async def test_it_is_taken_back_or_expires(bot: Bot) -> None:
+    table = await post(bot)
+    with pytest.raises(NotYourMatch):
+        await bot.matches.accept(bot.press(), table.match_id, ADA, "Garden")
+    assert table.table_until == bot.clock.now() + LASTS
+    await sit(bot, table, BO)
+    with pytest.raises(NotYourMatch, match="Only Ada can close this table"):
+        await bot.matches.withdraw(bot.press(), table.match_id, BO.id)
+    closed = await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
+    assert closed.standing is Standing.WITHDRAWN
+    with pytest.raises(AlreadyDecided, match="This table is closed"):
+        await sit(bot, table, CY)
+    table = await post(bot)
+    await bot.clock.move(LASTS / 1000 - 1)
+    await bot.ring()
+    assert (await bot.matches.table(table.match_id)).free_seats
+    await bot.clock.move(1)
+    await bot.ring()
+    await bot.ring()
+    assert (await bot.matches.table(table.match_id)).standing is Standing.EXPIRED
+    with pytest.raises(AlreadyDecided, match="not enough players joined in time"):
+        await sit(bot, table, BO)
+    assert await bot.matches.open_tables(GUILD) == ()
+
+
+async def test_an_absence_of_the_bot_moves_its_end(bot: Bot) -> None:
+    table = await post(bot)
+    left = bot.clock.now()
+    await bot.clock.move(2 * LASTS / 1000)
+    Reach(bot.store.absences, bot.clock, str(left)).connected()
+    await bot.ring()
+    now = await bot.matches.table(table.match_id)
+    assert now.free_seats and now.table_until == table.table_until + 2 * LASTS
+    await bot.clock.move(LASTS / 1000)
+    await bot.ring()
+    assert (await bot.matches.table(table.match_id)).standing is Standing.EXPIRED
+
+
+async def test_limits_are_those_of_challenges(tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, challenges_per_hour=2, matches_per_person=2, challenges_per_person=2)  # type: ignore[call-arg]
+    async with open_bot(tmp_path / "bot.sqlite3", settings=settings) as bot:
+        with pytest.raises(BadOpponent, match="for 2 to 4 players"):
+            await post(bot, seats=5)
+        table = await post(bot, seats=2)
+        with pytest.raises(LimitReached, match="You already have an open table"):
+            await post(bot, channel_id=CHANNEL + 1)
+        await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
+        table = await post(bot, seats=2)
+        await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
+        with pytest.raises(LimitReached, match="within an hour"):
+            await post(bot, seats=2)
+        await bot.begin(CY, one=BO)
+        table = await post(bot, CY, seats=3)
+        with pytest.raises(LimitReached, match="in this channel already"):
+            await sit(bot, table, BO)
+        await bot.begin(BO, one=DI)
+        with pytest.raises(LimitReached, match="You are playing 2 matches"):
+            await sit(bot, await post(bot, Person(77, "Ed")), BO)
+
+
+async def test_blocked_people_never_meet_at_a_table(bot: Bot) -> None:
+    blocking = Blocking(bot.store, bot.games, bot.clock, wake=bot.bell.set)
+    table = await post(bot, seats=4)
+    await blocking.block(bot.press(), ADA, BO)
+    with pytest.raises(Unwilling, match="There can be no match between you and Ada now"):
+        await sit(bot, table, BO)
+    await sit(bot, table, CY)
+    await blocking.block(bot.press(), CY, DI)
+    with pytest.raises(Unwilling, match="you and Cy"):
+        await sit(bot, table, DI)
+    await blocking.block(bot.press(), ADA, CY)
+    now = await bot.matches.table(table.match_id)
+    assert now.people == (ADA,) and now.standing is Standing.CHALLENGED
+
+
+async def test_nothing_is_left_of_people_who_opened_or_left_a_table(bot: Bot) -> None:
+    own = await post(bot, ZOE, seats=3)
+    theirs = await post(bot, ADA, seats=4)
+    await sit(bot, theirs, BO)
+    await sit(bot, theirs, ZOE)
+    await bot.matches.decline(bot.press(), theirs.match_id, ZOE.id)
+    other = await post(bot, CY, seats=4)
+    await sit(bot, other, ZOE)
+    privacy = Privacy(bot.store, bot.games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    assert f'"match": {own.match_id}' in await privacy.export(ZOE.id)
+    assert await privacy.forget(ZOE.id)
+    assert traces(bot.path) == set()
+    assert (await bot.matches.table(own.match_id)).standing is Standing.WITHDRAWN
+    assert (await bot.matches.table(other.match_id)).people == (CY,)
+    await bot.matches.start(bot.press(), theirs.match_id, ADA.id)
+    await bot.deliver()
+    assert traces(bot.path) == set()
