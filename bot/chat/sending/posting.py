@@ -99,7 +99,9 @@ class Posting:
         """Put a message in the place of one that is there. Raises MessageLost, and what Discord raises besides."""
         partial = self.channel(channel).get_partial_message(message_id)
         try:
-            await partial.edit(view=layout(message, self.links), attachments=files(message), allowed_mentions=NOBODY)
+            await partial.edit(
+                view=layout(message, self.links), attachments=files(message), allowed_mentions=NOBODY
+            )
         except discord.RateLimited as error:
             # Only edits of old messages are held up for so long.
             raise MessageLost(f"{error}", for_now=True) from None

@@ -4,12 +4,21 @@ import re
 from typing import Any
 
 from bot.table.validate.form import FormErrors, Path
-from bot.table.wire import Payload
+from bot.table.wire import Payload, as_object
 
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _MOST_CHARACTERS = 8000
 _SUBCOMMAND, _GROUP, _STRING, _INTEGER, _NUMBER = 1, 2, 3, 4, 10
 _WITH_CHOICES = (_STRING, _INTEGER, _NUMBER)
+_CHANNEL = 7
+_ONLY_FOR = {
+    _WITH_CHOICES: ("choices",),
+    (_INTEGER, _NUMBER): ("min_value", "max_value"),
+    (_STRING,): ("min_length", "max_length"),
+    (_CHANNEL,): ("channel_types",),
+}
+"""Fields that mean something for some kinds of option only."""
+_OF_PLAIN = ("autocomplete", *(field for fields in _ONLY_FOR.values() for field in fields))
 _MOST = {1: 100, 2: 15, 3: 15}
 _KINDS = {1: "CHAT_INPUT", 2: "USER", 3: "MESSAGE"}
 
@@ -23,6 +32,7 @@ def check_commands(commands: Any) -> None:
     form = FormErrors()
     items = form.items((), commands, 130)
     seen: set[tuple[int, str]] = set()
+    named: dict[int, list[tuple[Path, Payload]]] = {}
     counts: dict[int, int] = {}
     for number, each in enumerate(items):
         command = form.shape((number,), each)
@@ -38,6 +48,9 @@ def check_commands(commands: Any) -> None:
                 "Application command names must be unique",
             )
         seen.add((kind, name))
+        named.setdefault(kind, []).append(((number,), command))
+    for each in named.values():
+        _unique_in_each_language(form, each, "APPLICATION_COMMANDS_DUPLICATE_NAME")
     for kind, count in counts.items():
         if count > _MOST.get(kind, 0):
             form.wrong(
@@ -51,10 +64,14 @@ def check_commands(commands: Any) -> None:
 def check_choices(form: FormErrors, path: Path, value: Any, option_type: int) -> None:
     """Check the choices of an option or of an autocompletion: at most 25, each fitting the option's type."""
     names: set[str] = set()
+    named: list[tuple[Path, Payload]] = []
     for number, each in enumerate(form.items(path, value, 25)):
         choice = form.shape((*path, number), each)
         if choice is None:
             continue
+        named.append(((*path, number), choice))
+        for where, text in _localized(form, (*path, number), choice, "name_localizations"):
+            form.text(where, text, 100, shortest=1)
         name = form.text((*path, number, "name"), choice.get("name"), 100, shortest=1, required=True)
         if name in names:
             form.wrong(
@@ -68,11 +85,26 @@ def check_choices(form: FormErrors, path: Path, value: Any, option_type: int) ->
         if chosen is None:
             form.missing(value_path)
         elif option_type == _STRING:
-            form.text(value_path, chosen, 100)
+            form.text(value_path, chosen, 100, shortest=1)
         elif option_type == _INTEGER:
             form.number(value_path, chosen, -(2**53), 2**53)
         elif isinstance(chosen, bool) or not isinstance(chosen, int | float):
             form.wrong(value_path, "NUMBER_TYPE_COERCE", f'Value "{chosen}" is not float.')
+    _unique_in_each_language(form, named, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED")
+
+
+def _unique_in_each_language(form: FormErrors, named: list[tuple[Path, Payload]], code: str) -> None:
+    """Check that no two names are the same in any language: where one isn't translated, its own name is shown."""
+    shown: list[dict[str, str]] = [as_object(shape.get("name_localizations")) for _, shape in named]
+    for locale in sorted({locale for texts in shown for locale in texts}):
+        seen: set[str] = set()
+        for (path, shape), texts in zip(named, shown, strict=True):
+            name = str(texts.get(locale) or shape.get("name"))
+            if name in seen:
+                form.wrong(
+                    (*path, "name_localizations", locale), code, "Names must be unique in each language"
+                )
+            seen.add(name)
 
 
 def _command(form: FormErrors, path: Path, command: Payload) -> None:
@@ -86,6 +118,9 @@ def _command(form: FormErrors, path: Path, command: Payload) -> None:
                 "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
                 "Context menu commands cannot have description",
             )
+        form.without(path, command, "options", "description_localizations")
+        for where, text in _localized(form, path, command, "name_localizations"):
+            form.text(where, text, 32, shortest=1)
         return
     _named(form, path, command)
     _options(form, (*path, "options"), command.get("options"), depth=0)
@@ -149,7 +184,7 @@ _LOCALES = frozenset(
 
 
 def _localized(form: FormErrors, path: Path, shape: Payload, part: str) -> list[tuple[Path, str]]:
-    texts: dict[str, str] = shape.get(part) or {}
+    texts: dict[str, str] = as_object(shape.get(part))
     for locale in texts.keys() - _LOCALES:
         form.wrong((*path, part, locale), "LOCALE_UNKNOWN", f'Unknown locale "{locale}"')
     return [((*path, part, locale), text) for locale, text in texts.items()]
@@ -159,6 +194,7 @@ def _options(form: FormErrors, path: Path, value: Any, *, depth: int) -> None:
     names: set[str] = set()
     optional_before = False
     kinds: set[bool] = set()
+    named: list[tuple[Path, Payload]] = []
     for number, each in enumerate(form.items(path, value, 25)):
         here: Path = (*path, number)
         option = form.shape(here, each)
@@ -167,6 +203,7 @@ def _options(form: FormErrors, path: Path, value: Any, *, depth: int) -> None:
         kind = option.get("type")
         form.choice((*here, "type"), kind, tuple(range(1, 12)))
         _named(form, here, option)
+        named.append((here, option))
         if option.get("name") in names:
             form.wrong(
                 (*here, "name"),
@@ -184,6 +221,7 @@ def _options(form: FormErrors, path: Path, value: Any, *, depth: int) -> None:
                     "Sub-command and sub-command group option types are not allowed here",
                 )
             _options(form, (*here, "options"), option.get("options"), depth=2 if kind == _SUBCOMMAND else 1)
+            form.without(here, option, *_OF_PLAIN, "required")
             continue
         if depth == 1:
             form.wrong(
@@ -201,6 +239,7 @@ def _options(form: FormErrors, path: Path, value: Any, *, depth: int) -> None:
         else:
             optional_before = True
         _plain_option(form, here, option, int(kind) if isinstance(kind, int) else 0)
+    _unique_in_each_language(form, named, "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED")
     if len(kinds) > 1:
         form.wrong(
             path,
@@ -225,6 +264,12 @@ def _plain_option(form: FormErrors, path: Path, option: Payload, kind: int) -> N
             "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
             "autocomplete is only for STRING, INTEGER and NUMBER options",
         )
+    form.without(path, option, "options")
+    for kinds, fields in _ONLY_FOR.items():
+        if kind not in kinds:
+            form.without(path, option, *fields)
+    form.span(path, option, "min_length", "max_length")
+    form.span(path, option, "min_value", "max_value")
     form.number((*path, "min_length"), option.get("min_length"), 0, 6000)
     form.number((*path, "max_length"), option.get("max_length"), 1, 6000)
 

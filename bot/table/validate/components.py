@@ -225,6 +225,8 @@ def _action_row(reading: ComponentReading, path: Path, shape: Payload) -> None:
             _button(reading, (*inner, number), part)
         else:
             widths += 5
+            # Discord calls it ignored in messages; whoever sends it means something that won't happen.
+            reading.form.without((*inner, number), part, "required")
             check_select(reading, (*inner, number), kind, part)
     if widths > 5:
         reading.form.wrong(
@@ -249,7 +251,11 @@ def _button(reading: ComponentReading, path: Path, shape: Payload) -> None:
         if shape.get("url") is not None:
             form.wrong(path, "BUTTON_CUSTOM_ID_AND_URL", "A custom id and url cannot both be specified")
         reading.custom_id(path, shape.get("custom_id"))
-    if style != _PREMIUM and not shape.get("label") and shape.get("emoji") is None:
+    else:
+        form.without(path, shape, "custom_id", "label", "url", "emoji")
+        if not shape.get("sku_id"):
+            form.missing((*path, "sku_id"))
+    if style != _PREMIUM and not str(shape.get("label") or "").strip() and shape.get("emoji") is None:
         form.wrong(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
 
 
@@ -278,8 +284,10 @@ def check_select(
             "min_values must be at least 1 where something must be chosen",
         )
     if kind is not ComponentKind.STRING_SELECT:
-        form.items((*path, "default_values"), shape.get("default_values"), 25)
+        form.without(path, shape, "options")
+        _default_values(form, (*path, "default_values"), kind, shape.get("default_values"), least, most)
         return
+    form.without(path, shape, "default_values")
     options = check_options(form, (*path, "options"), shape.get("options"), fewest=1, most=25)
     if options and most > len(options):
         form.wrong(
@@ -291,6 +299,33 @@ def check_select(
         form.wrong(
             (*path, "options"), "SELECT_COMPONENT_DEFAULTS_EXCEED_MAX_VALUES", "Too many default options"
         )
+
+
+_DEFAULTS = {
+    ComponentKind.USER_SELECT: ("user",),
+    ComponentKind.ROLE_SELECT: ("role",),
+    ComponentKind.MENTIONABLE_SELECT: ("user", "role"),
+    ComponentKind.CHANNEL_SELECT: ("channel",),
+}
+"""What may be chosen beforehand in a menu, by kind."""
+
+
+def _default_values(
+    form: FormErrors, path: Path, kind: ComponentKind, value: Any, least: int, most: int
+) -> None:
+    """Check who or what is chosen beforehand: of the right kind, each once, and as many as may be chosen."""
+    chosen = form.items(path, value, 25)
+    if chosen and not least <= len(chosen) <= most:
+        form.wrong(path, "SELECT_COMPONENT_DEFAULTS_OUT_OF_RANGE", f"Must be between {least} and {most}.")
+    seen: set[str] = set()
+    for number, each in enumerate(chosen):
+        one = form.shape((*path, number), each)
+        if one is None:
+            continue
+        form.choice((*path, number, "type"), one.get("type"), _DEFAULTS[kind])
+        if str(one.get("id")) in seen:
+            form.wrong((*path, number, "id"), "COMPONENT_DEFAULT_DUPLICATED", "Each can be chosen once")
+        seen.add(str(one.get("id")))
 
 
 def check_options(form: FormErrors, path: Path, value: Any, *, fewest: int, most: int) -> list[Payload]:

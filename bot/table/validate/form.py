@@ -29,7 +29,10 @@ class FormErrors:
     def text(
         self, path: Path, value: Any, longest: int, *, shortest: int = 0, required: bool = False
     ) -> str | None:
-        """Check a text's length; give the text, or None when it is missing or no text."""
+        """Check a text's length; give the text, or None when it is missing or no text.
+
+        Discord cuts blanks off at both ends, so a text of blanks only is empty.
+        """
         if value is None:
             if required:
                 self.missing(path)
@@ -37,9 +40,9 @@ class FormErrors:
         if not isinstance(value, str):
             self.wrong(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
             return None
-        if not value and required:
+        if not value.strip() and required:
             self.missing(path)
-        elif shortest and not shortest <= len(value) <= longest:
+        elif shortest and not shortest <= len(value.strip()) <= len(value) <= longest:
             self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {shortest} and {longest} in length.")
         elif len(value) > longest:
             self.wrong(path, "BASE_TYPE_MAX_LENGTH", f"Must be {longest} or fewer in length.")
@@ -73,6 +76,18 @@ class FormErrors:
         elif value > most:
             self.wrong(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
         return value
+
+    def span(self, path: Path, shape: Payload, least: str, most: str) -> None:
+        """Check that the number in the field `least` does not exceed the one in the field `most`."""
+        low, high = shape.get(least), shape.get(most)
+        if isinstance(low, int | float) and isinstance(high, int | float) and low > high:
+            self.wrong((*path, least), "BASE_TYPE_MIN_EXCEEDS_MAX", f"{least} exceeds {most}.")
+
+    def without(self, path: Path, shape: Payload, *fields: str) -> None:
+        """Check that a part has none of these fields, which mean nothing in it."""
+        for field in fields:
+            if shape.get(field):
+                self.wrong((*path, field), "BASE_TYPE_FIELD_NOT_ALLOWED", f"{field} cannot be used here.")
 
     def choice(self, path: Path, value: Any, allowed: tuple[Any, ...]) -> None:
         """Check that a value is one of those allowed."""

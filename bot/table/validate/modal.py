@@ -57,7 +57,9 @@ def _part(reading: ComponentReading, path: Path, value: Any) -> None:
         if shape.get("component") is None:
             form.missing((*path, "component"))
         else:
-            _control(reading, (*path, "component"), shape["component"], _IN_LABEL)
+            control = _control(reading, (*path, "component"), shape["component"], _IN_LABEL)
+            if control is not None:
+                form.without((*path, "component"), control, "label")
     else:
         inner: Path = (*path, "components")
         for number, each in enumerate(form.items(inner, shape.get("components"), 1, fewest=1)):
@@ -91,7 +93,7 @@ def _control(
     elif kind is ComponentKind.CHECKBOX_GROUP:
         options = check_options(form, (*path, "options"), shape.get("options"), fewest=1, most=10)
         most = form.number((*path, "max_values"), shape.get("max_values"), 1, 10)
-        form.number((*path, "min_values"), shape.get("min_values"), 0, 10)
+        _how_many(form, path, shape)
         if options and most is not None and most > len(options):
             form.wrong(
                 (*path, "max_values"),
@@ -99,9 +101,21 @@ def _control(
                 f"max_values ({most}) is larger than the number of options ({len(options)})",
             )
     elif kind is ComponentKind.FILE_UPLOAD:
-        form.number((*path, "min_values"), shape.get("min_values"), 0, 10)
         form.number((*path, "max_values"), shape.get("max_values"), 1, 10)
+        _how_many(form, path, shape)
     return shape
+
+
+def _how_many(form: FormErrors, path: Path, shape: Payload) -> None:
+    """Check how many may be chosen or sent at least: none only where nothing has to be."""
+    least = form.number((*path, "min_values"), shape.get("min_values"), 0, 10)
+    form.span(path, shape, "min_values", "max_values")
+    if least == 0 and shape.get("required", True):
+        form.wrong(
+            (*path, "min_values"),
+            "COMPONENT_MIN_VALUES_REQUIRED",
+            "min_values must be at least 1 where something is required",
+        )
 
 
 def _text_input(form: FormErrors, path: Path, shape: Payload) -> None:
@@ -112,5 +126,7 @@ def _text_input(form: FormErrors, path: Path, shape: Payload) -> None:
     value = form.text((*path, "value"), shape.get("value"), 4000)
     if least is not None and most is not None and least > most:
         form.wrong((*path, "min_length"), "TEXT_INPUT_MIN_LENGTH_INVALID", "min_length exceeds max_length")
+    if value and least is not None and len(value) < least:
+        form.wrong((*path, "value"), "BASE_TYPE_MIN_LENGTH", f"Must be {least} or more in length.")
     if value and most is not None and most >= 1 and len(value) > most:
         form.wrong((*path, "value"), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.client import payloads_of
+from bot.chat.commands.registration import payloads_of
 from bot.chat.commands.translator import CommandTexts
 from bot.games.playable import Games
 from bot.games.voidream.game import voidream

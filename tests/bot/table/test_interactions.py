@@ -137,6 +137,7 @@ async def test_menu_takes_as_many_as_it_says(alice: Actor, bot: Sample) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         menu: discord.ui.Select[Any] = discord.ui.Select(
             placeholder="Which?",
+            required=False,
             min_values=1,
             max_values=2,
             options=[

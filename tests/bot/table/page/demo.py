@@ -93,6 +93,7 @@ def menus() -> ui.View:
     view.add_item(
         ui.Select(
             custom_id="one",
+            required=False,
             placeholder="Choose a card",
             options=[
                 discord.SelectOption(label="Pale Rider", description="Entity", emoji="🐎"),
@@ -103,6 +104,7 @@ def menus() -> ui.View:
     view.add_item(
         ui.Select(
             custom_id="several",
+            required=False,
             placeholder="Choose two or three",
             min_values=2,
             max_values=3,
