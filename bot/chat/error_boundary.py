@@ -30,6 +30,7 @@ from bot.command_keys import Command
 from bot.errors import Refusal, Told, Unwritable, reference
 from bot.games.playable import PlayableGame
 from bot.people.locales import Locales, locale_of
+from bot.runtime.places import Place, Places
 from bot.servers.rules import NotHere
 from bot.store.standing import Standing
 from bot.views.build_views import table_of
@@ -43,6 +44,8 @@ _log = structlog.stdlib.get_logger(__name__)
 
 AT_ONCE = 8
 """Interactions that are worked on at the same time. All others have their first answer, and cost nothing meanwhile."""
+EACH = 2
+"""The same of one person: however much they press, there is room for others."""
 LONGEST = 3900
 """Characters of a refusal: a list of everything that is wrong may be longer than a message."""
 ALREADY_ACKNOWLEDGED = 40060
@@ -67,7 +70,7 @@ class ErrorBoundary:
         self._locales = locales
         self._tell = answering
         self._running = 0
-        self._desk = asyncio.Semaphore(AT_ONCE)
+        self.places = Places(AT_ONCE, EACH)
         self._idle = asyncio.Event()
         self._idle.set()
         self._pressed: dict[int, set[asyncio.Event]] = {}
@@ -82,7 +85,8 @@ class ErrorBoundary:
         with self._counted(), self._answered(interaction):
             # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
             hearing = asyncio.create_task(self._hear(interaction))
-            reply = Reply(interaction, hearing, _all_of(earlier), self._desk, self._afterwards)
+            place = Place(self.places, interaction.user.id)
+            reply = Reply(interaction, hearing, _all_of(earlier), place, self._afterwards)
             try:
                 yield reply
             except Exception as error:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from bot.match.close_challenge import withdraw
 from bot.match.read import MatchViews
 from bot.prompting import prompts
+from bot.runtime.places import waiting
 from bot.store import Writing
 from bot.store.standing import Standing
 
@@ -27,7 +28,8 @@ class AnnouncedMatches(MatchViews):
         self._wake()
         try:
             if not await is_there():
-                await self._clock.wait(said, self._clock.now() + PATIENCE)
+                async with waiting():
+                    await self._clock.wait(said, self._clock.now() + PATIENCE)
         finally:
             self._to_be_shown.pop(match_id, None)
 

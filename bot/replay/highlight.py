@@ -13,6 +13,7 @@ import msgspec
 from bot.replay.replays import Replays
 from bot.replay.steps import steps_of
 from bot.runtime.background import beside
+from bot.runtime.places import waiting
 from bot.views import build_views
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
@@ -82,7 +83,8 @@ class Highlights:
             making = asyncio.create_task(self._make(table, record, locale), name=f"round of match {match_id}")
             self._making[key] = making
             making.add_done_callback(lambda made: self._keep(key, made))
-        return await asyncio.shield(making)
+        async with waiting():
+            return await asyncio.shield(making)
 
     async def _make(self, table: MatchTable, record: Record, locale: Locale) -> Moving | None:
         async with self._turn:

@@ -8,21 +8,21 @@ people type is short, and read in linear time (`bot.chat.components.lengths`).
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from bot.errors import LimitReached
+from bot.runtime.places import Places, waiting
 from cards.i18n import msg
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 AT_ONCE = 2
-"""How much is done at the same time: one long piece of work doesn't hold up all short ones."""
+"""How much is done at the same time, each for another person: one long piece of work doesn't hold up all short ones."""
 WAITING = 8
-"""How much of one person's may wait. More is refused, so that no queue grows without end."""
+"""How much of one person's may wait besides. More is refused, so that no queue grows without end."""
 
 
 async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -32,51 +32,17 @@ async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: 
     LimitReached where too much of theirs waits already.
     """
     loop = asyncio.get_running_loop()
-    turns = _turns.get(loop)
-    if turns is None:
-        turns = _turns[loop] = _Turns()
-    await turns.come(person)
-    working = asyncio.ensure_future(asyncio.to_thread(work, *args, **kwargs))
-    # Giving up waiting leaves the work going on: its place is free when it has ended.
-    working.add_done_callback(turns.leave)
-    return await asyncio.shield(working)
+    places = _places.get(loop)
+    if places is None:
+        places = _places[loop] = Places(AT_ONCE, 1)
+    if person and places.count(person) >= AT_ONCE + WAITING:
+        raise LimitReached(msg("You have asked for much at once. Please wait a moment, then try again."))
+    async with waiting():
+        await places.take(person)
+        working = asyncio.ensure_future(asyncio.to_thread(work, *args, **kwargs))
+        # Giving up waiting leaves the work going on: its place is free when it has ended.
+        working.add_done_callback(lambda _: places.give_back(person))
+        return await asyncio.shield(working)
 
 
-class _Turns:
-    """Places to work at, and who waits for one."""
-
-    def __init__(self) -> None:
-        self._free = AT_ONCE
-        self._waiting: OrderedDict[int, deque[asyncio.Future[None]]] = OrderedDict()
-
-    async def come(self, person: int) -> None:
-        """Take a place, once it is this person's turn. Raises LimitReached."""
-        if self._free:
-            self._free -= 1
-            return
-        queue = self._waiting.setdefault(person, deque())
-        if person and len(queue) >= WAITING:
-            raise LimitReached(msg("You have asked for much at once. Please wait a moment, then try again."))
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        queue.append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self.leave()
-            raise
-
-    def leave(self, worked: object = None) -> None:
-        """Give a place to the next one who waits: the first of the person whose turn is longest ago."""
-        while self._waiting:
-            person, queue = self._waiting.popitem(last=False)
-            turn = queue.popleft()
-            if queue:
-                self._waiting[person] = queue
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self._free += 1
-
-
-_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, _Turns] = WeakKeyDictionary()
+_places: WeakKeyDictionary[asyncio.AbstractEventLoop, Places] = WeakKeyDictionary()

@@ -14,6 +14,7 @@ import msgspec
 from bot.decks.own_decks import building_of
 from bot.games.playable import Names, PlayableGame, Scene
 from bot.games.reference import CardPage, RulesEntry
+from bot.runtime.places import waiting
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Locale, Translator
 from render.film import FilmFrame, film
@@ -193,7 +194,8 @@ class PictureService:
             self._drawing[key] = drawing
             drawing.add_done_callback(lambda done: self._keep(key, done))
         # Somebody may give up waiting; others may be waiting for the same picture.
-        return await asyncio.shield(drawing)
+        async with waiting():
+            return await asyncio.shield(drawing)
 
     def _keep(self, key: bytes, drawn: asyncio.Future[bytes]) -> None:
         del self._drawing[key]

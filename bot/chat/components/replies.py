@@ -13,6 +13,7 @@ from bot.chat.components.command_links import CommandLinks, links_of
 from bot.chat.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
 from bot.chat.texts.texts import Texts, texts_for
 from bot.people.locales import Locales
+from bot.runtime.places import Place
 
 UNKNOWN_MESSAGE = 10008
 TOO_MANY_EDITS = 30046
@@ -32,19 +33,18 @@ class Reply:
         interaction: Interaction,
         hearing: asyncio.Task[None] | None = None,
         turn: Callable[[], Awaitable[None]] | None = None,
-        desk: asyncio.Semaphore | None = None,
+        place: Place | None = None,
         afterwards: Callable[[Coroutine[Any, Any, None]], None] | None = None,
     ) -> None:
         """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered.
 
-        `desk` has room for those that are worked on at the same time; without one there is room for all. `afterwards` does
+        `place` is where it is worked on, among few at the same time; without one there is room for all. `afterwards` does
         what is done when this is answered.
         """
         self.interaction = interaction
         self._hearing = hearing
         self._turn = turn
-        self._desk = desk
-        self._is_at_desk = False
+        self._place = place
         self._afterwards = afterwards
         self.words: Texts = texts_for(interaction.locale)
         """In the language of the one who asked, as long as they alone see the answer."""
@@ -100,15 +100,13 @@ class Reply:
 
     async def _come(self) -> None:
         """Wait until there is room to work on this one: the one who is only waiting must not keep others from being heard."""
-        if self._desk is not None and not self._is_at_desk:
-            await self._desk.acquire()
-            self._is_at_desk = True
+        if self._place is not None:
+            await self._place.take()
 
     def leave(self) -> None:
         """Make room for the next one: nothing is left to do but to send, which takes Discord's time and none of ours."""
-        if self._desk is not None and self._is_at_desk:
-            self._is_at_desk = False
-            self._desk.release()
+        if self._place is not None:
+            self._place.give_back()
 
     async def _heard(self) -> None:
         """Wait until it is known which languages are spoken here: what is done from now on is announced in them."""

@@ -125,7 +125,7 @@ async def send(club: Room, actor: Actor, path: str, option: str, text: str, *, t
     """Send a text as no client of Discord would: of any length. Whatever else the command asks for is short."""
     acting = club.table.acting
     command, options = acting._find(actor.person, club.table.channel, path)
-    given = {one["name"]: _some(one, actor) for one in options if one.get("required")} | {option: "x"}
+    given = {one["name"]: some(one, actor) for one in options if one.get("required")} | {option: "x"}
     data = acting._data(club.table.channel, command, path, options, given, focused=option if typing else None)
     inner = data["options"]
     while inner and inner[0]["type"] in (SUBCOMMAND, GROUP):
@@ -138,7 +138,7 @@ async def send(club: Room, actor: Actor, path: str, option: str, text: str, *, t
     return await actor._watch(started, "answer")
 
 
-def _some(option: dict[str, Any], actor: Actor) -> Any:
+def some(option: dict[str, Any], actor: Actor) -> Any:
     if option.get("choices"):
         return option["choices"][0]["value"]
     return {3: "x", 4: 1, 5: True, 6: actor.person}.get(option["type"], "x")

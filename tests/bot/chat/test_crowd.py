@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from bot.chat.error_boundary import AT_ONCE
+from bot.runtime.places import Places
 from bot.table.actor import Actor, InteractionOutcome
 from bot.views.pictures import CROWD
 from tests.bot.chat.kit import Duel, Room
 
 
-def desk_of(room: Room) -> asyncio.Semaphore:
+def places_of(room: Room) -> Places:
     assert room.running is not None
-    return room.running.bot.client.boundary._desk
+    return room.running.bot.client.boundary.places
 
 
 @asynccontextmanager
-async def all_places_taken(room: Room) -> AsyncGenerator[asyncio.Semaphore]:
-    """As many are being worked on as can be."""
-    desk = desk_of(room)
-    for _ in range(AT_ONCE):
-        await desk.acquire()
+async def all_places_taken(room: Room) -> AsyncGenerator[Places]:
+    """As many are being worked on as can be, each for another person."""
+    places = places_of(room)
+    for person in range(AT_ONCE):
+        await places.take(person)
     try:
-        yield desk
+        yield places
     finally:
-        for _ in range(AT_ONCE):
-            desk.release()
+        for person in range(AT_ONCE):
+            places.give_back(person)
 
 
 async def watch(duel: Duel, people: int) -> list[InteractionOutcome]:
@@ -50,19 +50,19 @@ async def test_in_a_crowd_everybody_gets_words(duel: Duel) -> None:
     """Pictures are not drawn then, and come again when the crowd has gone."""
     asked, _ = await duel.asked()
     other = duel.bo if asked is duel.ada else duel.ada
-    async with all_places_taken(duel.room) as desk:
+    async with all_places_taken(duel.room) as places:
         hand = await other.actor.slash("match hand", channel=other.thread, wait="first")
         heard = await watch(duel, CROWD)
-        desk.release()
+        places.give_back(0)
         first = await hand.settled()
-        await desk.acquire()
+        await places.take(0)
     assert not first.reply.attachments and "in hand" in first.text
     for one in heard:
         await one.settled()
     late = await other.actor.slash("match hand", channel=other.thread)
     assert late.reply.attachments
     await duel.room.quiet()
-    assert desk._value == AT_ONCE, "everybody has left"
+    assert places.free == AT_ONCE, "everybody has left"
 
 
 async def test_whoever_is_sent_an_answer_takes_no_place(duel: Duel) -> None:
@@ -70,7 +70,7 @@ async def test_whoever_is_sent_an_answer_takes_no_place(duel: Duel) -> None:
     held = duel.room.table.faults.add("PATCH", "/webhooks/*", delay=5.0)
     slow = await watch(duel, 1)
     await held.met.wait()
-    assert desk_of(duel.room)._value == AT_ONCE
+    assert places_of(duel.room).free == AT_ONCE
     duel.room.table.clock.advance(5.0)
     for one in slow:
         assert (await one.settled()).text
