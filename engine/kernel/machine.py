@@ -185,11 +185,13 @@ class Machine(Generic[P_co]):
             self.tell(WentOut(sorted(seats), ending), cause or ending)
 
     def drop(self, is_theirs: Callable[[Frame], bool]) -> None:
-        """Give up the lowest procedure in progress that `is_theirs`, and all that it has begun."""
+        """Give up the lowest procedure in progress that `is_theirs`, and all that it has begun, with what it asks."""
         stack = self.position.stack
         lowest = next((at for at, frame in enumerate(stack) if is_theirs(frame)), None)
         if lowest is not None:
             del stack[lowest:]
+            # Whatever is asked is asked by the procedure on top: there is no one left to take the answers.
+            self.position.questions.clear()
 
     # -- what a match uses
 

@@ -273,3 +273,15 @@ def test_each_kind_of_question_comes_up() -> None:
     kinds: set[QuestionKind] = set()
     play_on(new(4), "all", lambda match: bool(kinds.update(q.kind for q in match.questions.values())))
     assert kinds == {QuestionKind.ONE, QuestionKind.NUMBER, QuestionKind.ACTION}
+
+
+def test_a_dropped_procedure_takes_its_questions_with_it() -> None:
+    """A seat leaves in the middle of something in which another seat is asked."""
+    match = lighting(1, 1, 1)
+    machine = match.machine
+    (asked,) = machine.position.questions
+    asking = type(machine.position.stack[-1])
+    machine.drop(lambda frame: isinstance(frame, asking))
+    assert not machine.position.questions, f"seat {asked} would answer what is no longer asked"
+    machine.run()
+    assert machine.position.questions or machine.position.outcome is not None
