@@ -1,4 +1,4 @@
-"""Standing orders, as the SQLite store keeps them: see `bot.orders.records`."""
+"""Standing orders, as the SQLite store keeps them: see `bot.orders.standing_orders`."""
 
 from __future__ import annotations
 

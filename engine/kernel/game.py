@@ -97,7 +97,7 @@ class Game(ABC):
 
     @abstractmethod
     def round_number(self, machine: AnyMachine) -> int:
-        """Return which round is being played: what `Match.rehearse` looks back on is one of them. 0 before the first."""
+        """Return which round is being played: what `order_preview.rehearse` looks back on is one of them. 0 before the first."""
 
     # -- what is hidden
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, line, msg, msg_plural, series
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.alt_text import fitting
-from render.dreamweavers.art import cover_recipe, recipe_of
-from render.dreamweavers.card import Cover
+from render.dreamweavers.art import recipe_of
 from render.dreamweavers.wording import (
     Names,
     flavour_of,
@@ -54,17 +53,6 @@ def _played(notion: str, about: str, text: tuple[str, ...], translator: Translat
         translator(msg(about, "about")),
         translator(msg("As an Intent: {text}", text=intent)),
     ]
-
-
-def alt_cover(cover: Cover, translator: Translator = ENGLISH) -> str:
-    """What the picture of a notion's cover shows."""
-    flavour = translator(msg(cover.flavour, "flavour")) if cover.flavour else ""
-    sentences = [
-        *_played(cover.notion, cover.about, cover.text, translator),
-        _picture(cover_recipe(cover.notion), translator),
-        flavour,
-    ]
-    return fitting(sentences, translator(MORE_OF_CARD))
 
 
 def alt_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> str:

@@ -33,7 +33,7 @@ class TooLong(ValueError):
 class CustomId(msgspec.Struct, frozen=True):
     """What a button, menu or form is for.
 
-    `match` is the match with its mark (`Table.key`; "" for none), `question` the id of the question that it answers (0 for none),
+    `match` is the match with its mark (`MatchTable.key`; "" for none), `question` the id of the question that it answers (0 for none),
     `state` whatever `act` needs. `game` is the key of the game that it is about, for what belongs to no match: it stands
     in the place of the match. No part but the last may hold a colon.
     """
@@ -64,7 +64,7 @@ class CustomId(msgspec.Struct, frozen=True):
 
 
 def match_in(key: str) -> int:
-    """Return the id of the match in a `Table.key`. Raises NotFound where it names none."""
+    """Return the id of the match in a `MatchTable.key`. Raises NotFound where it names none."""
     number = numeral(key.partition("-")[0])
     if number is None:
         raise NotFound(msg("There is no match “{named}”.", named=key[:60]))

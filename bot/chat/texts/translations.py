@@ -1,7 +1,7 @@
 """The bot's own texts in other languages: the same structs, each field looked up in the one catalogue.
 
 A field's context there is its struct and name, `DeckTexts.list_title`; of a mapping or a series with the key or the
-place behind it, `Words.verbs.play`, `EndingTexts.reasons.0`. Commands are named by their keys there, `{/deck-new}`, in every
+place behind it, `EndingTexts.was_asked.draw`. Commands are named by their keys there, `{/deck-new}`, in every
 language: see `bot.command_keys`.
 """
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
 from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_MENUS
 from bot.games.dreamweavers.reference import DreamweaversReference
-from bot.games.playable import GamePictures, Names, PlayableGame, Scene
+from bot.games.playable import GamePictures, Names, PlayableGame, ProfilePicture, Scene
 from cards.i18n import Translator
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.greedy import Greedy
@@ -29,6 +29,7 @@ from render.dreamweavers.board import draw_board
 from render.dreamweavers.finale import finale_of
 from render.dreamweavers.finale_scenes import scenes
 from render.dreamweavers.hand import draw_hand
+from render.dreamweavers.profile import alt_profile, draw_profile
 from render.dreamweavers.sight import cards_in_sight
 from render.dreamweavers.standing import leader, standing
 from render.dreamweavers.text import text_board, text_hand
@@ -67,6 +68,7 @@ def dreamweavers() -> PlayableGame:
         counted_in=CountedIn.TURNS,
         reference=DreamweaversReference(),
         leads=leader,
+        profile=ProfilePicture(draw_profile, alt_profile),
         practice=Greedy,
         thinking=DREAMWEAVERS_THINKING,
         puzzles=_puzzles,

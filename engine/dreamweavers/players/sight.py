@@ -7,14 +7,11 @@ from functools import cached_property, lru_cache
 import msgspec
 
 from cards.dreamweavers.language import lines
-from cards.dreamweavers.language.conditions import ControlsOne
-from cards.dreamweavers.language.lasting import ControlsFourth, Modify
+from cards.dreamweavers.language.lasting import ControlsFourth
 from cards.dreamweavers.language.reader import read_line
-from cards.dreamweavers.language.selections import Filter
 from cards.dreamweavers.language.sentences import Effect
-from cards.dreamweavers.language.words import KeywordName, Notion, Noun, Zone
+from cards.dreamweavers.language.words import KeywordName, Notion
 from cards.dreamweavers.library import the_set
-from cards.language.nodes import Number, This
 from engine.dreamweavers.program import PLAYED, CompiledText, compile_text
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 
@@ -198,30 +195,6 @@ class Sight:
         worth += 0.4 * sum(thing.has(keyword) for keyword in _LIKED)
         return worth - (1.5 if thing.has(KeywordName.FADING) else 0.0)
 
-    def entering_power(self, thing: Thing) -> float:
-        """Return the power that a Thought of this seat would have in play now, by its print; roughly where that hangs on a condition."""
-        power = float(thing.face.power)
-        for _, static in thing.text.statics:
-            for op in static.ongoing:
-                if not isinstance(op, Modify) or not isinstance(op.to, This):
-                    continue
-                number = float(op.amount.n) if isinstance(op.amount, Number) else 2.0
-                if op.each is not None:
-                    number *= self._counted(op.each) // op.steps
-                if static.condition is not None:
-                    alone = isinstance(static.condition, ControlsOne)
-                    number *= 0.5 if not alone else 0.2 if self.mine.thoughts else 0.9
-                power += -number if op.negative else number
-        return max(0.0, power)
-
-    def _counted(self, wanted: Filter) -> int:
-        mine = self.mine
-        if wanted.zone is Zone.HAND:
-            return max(_USUAL_HAND, len(mine.hand) - 1)
-        if wanted.zone is Zone.ID:
-            return len(mine.id)
-        return len(mine.feelings if wanted.noun is Noun.FEELING else mine.thoughts)
-
     def lingering(self, thing: Thing) -> float:
         """Return what a Feeling is worth to its controller for what lingers; less, the less room is left beside it."""
         text = thing.text
@@ -253,8 +226,6 @@ _DAMAGE = (WIN, 5.4, 4.2, 3.0, 1.9, 1.2)
 
 _ENOUGH = 5
 """A shield that counts so much stops nearly everything: more is worth no more."""
-_USUAL_HAND = 3
-"""So many cards are in hand mostly."""
 
 _LIKED = (
     KeywordName.STEADFAST,

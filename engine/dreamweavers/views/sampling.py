@@ -94,7 +94,7 @@ def _copied(held: CardState) -> CardState:
 
 
 def _shuffled(titles: Sequence[str], lots: Random) -> list[str]:
-    """Return these in an order that is drawn by lot: some three times as fast as `Random.shuffle`."""
+    """Return these in an order that is drawn by lot: some three times as fast as `random.Random.shuffle`."""
     return [title for _, title in sorted([(lots.random(), title) for title in titles])]
 
 

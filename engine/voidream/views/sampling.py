@@ -214,7 +214,7 @@ def _not_taken(among: Lots, taken: set[str], lots: Random) -> Printed | None:
 
 
 def _shuffled(things: Sequence[int], lots: Random) -> list[int]:
-    """Return these in an order that is drawn by lot: some three times as fast as `Random.shuffle`."""
+    """Return these in an order that is drawn by lot: some three times as fast as `random.Random.shuffle`."""
     return [thing for _, thing in sorted([(lots.random(), thing) for thing in things])]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.kernel.machine import Machine, Procedure, Procedures
-from engine.kernel.priority import priority
 from engine.kernel.question import Offered, QuestionKind
 from tests.games.vigil.position import (
     DAWN,
@@ -26,6 +25,7 @@ from tests.games.vigil.position import (
     Shading,
     VigilPosition,
 )
+from tests.games.vigil.priority import priority
 
 
 class VigilMachine(Machine[VigilPosition]):

@@ -1,6 +1,6 @@
 """A plan while it is being made out: if …, then …; read back step by step, with what stands in its way at this moment.
 
-What is half-made is kept (`bot.orders.records.Draft`): it does not fit into the ids of controls. Those carry what it was when
+What is half-made is kept (`OrderDraft`): it does not fit into the ids of controls. Those carry what it was when
 they were shown, so that an old one changes nothing, and nobody gives another plan than the one that they read.
 """
 

@@ -1,0 +1,137 @@
+"""Whatever a docstring names as `module.name` or `Class.name` exists: a reader looks for it."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("bot", "cards", "engine", "render")
+_DOTTED = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)(?:\([^`]*\))?`")
+_FILES = (".py", ".toml", ".lark", ".md", ".sql", ".css", ".js", ".json", ".html", ".po", ".txt")
+
+
+class Names:
+    """The names of the project: what modules hold, and what classes have, their bases' names included."""
+
+    def __init__(self) -> None:
+        self.modules: dict[str, set[str]] = {}
+        self.short: defaultdict[str, set[str]] = defaultdict(set)
+        """What modules hold that are called the same but for their packages."""
+        self._members: defaultdict[str, set[str]] = defaultdict(set)
+        self._bases: defaultdict[str, set[str]] = defaultdict(set)
+        self.docstrings: list[tuple[str, str]] = []
+        for package in PACKAGES:
+            for path in sorted((ROOT / package).rglob("*.py")):
+                where = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+                self._read(where, ast.parse(path.read_text("utf-8")))
+        for where in list(self.modules):
+            package, _, name = where.rpartition(".")
+            self.short[name] |= self.modules[where]
+            if package in self.modules:
+                self.modules[package].add(name)
+                self.short[package.rpartition(".")[2]].add(name)
+
+    def _read(self, where: str, tree: ast.Module) -> None:
+        held = self.modules[where] = set(_bound(tree.body))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                held |= {(one.asname or one.name).partition(".")[0] for one in node.names}
+            if isinstance(node, ast.ClassDef):
+                self._members[node.name] |= set(_bound(node.body))
+                self._bases[node.name] |= {
+                    ast.unparse(base).split("[")[0].split(".")[-1] for base in node.bases
+                }
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.Attribute) and ast.unparse(inner.value) == "self":
+                        self._members[node.name].add(inner.attr)
+        self.docstrings += [(where, text) for text in _docstrings(tree)]
+
+    def members(self, name: str, seen: frozenset[str] = frozenset()) -> set[str]:
+        """Return what classes of that name have."""
+        if name in seen:
+            return set()
+        inherited = (
+            [self.members(base, seen | {name}) for base in self._bases[name]] if name in self._bases else []
+        )
+        return self._members.get(name, set()).union(*inherited)
+
+    def has(self, where: str, dotted: str) -> bool:
+        """Return whether a dotted name means something, as it is written in a module."""
+        if dotted in self.modules or dotted.endswith(_FILES):
+            return True
+        if dotted.count(".") > 1 and dotted.partition(".")[0] in self._members:
+            return self.has(where, dotted.rpartition(".")[0])  # What a field holds has names of its own.
+        head, _, last = dotted.rpartition(".")
+        if head[0].islower() and head.partition(".")[0] not in (*self.short, *PACKAGES):
+            return True  # What a value is called there, such as a parameter: `row.rev`.
+        if head in self.modules and last in self.modules[head]:
+            return True
+        owner = head.rpartition(".")[2]
+        if last in self.short.get(owner, ()) or last in self.members(owner):
+            return True
+        return _is_foreign(dotted)
+
+
+def _bound(body: list[ast.stmt]) -> Iterator[str]:
+    for node in body:
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+            case ast.Assign(targets=targets):
+                for target in targets:
+                    yield from (one.id for one in ast.walk(target) if isinstance(one, ast.Name))
+            case ast.If() | ast.Try():
+                yield from _bound(node.body)
+            case _:
+                pass
+
+
+def _docstrings(tree: ast.Module) -> Iterator[str]:
+    """Yield the docstrings of a module, of its classes and functions, and those below assignments."""
+    for node in ast.walk(tree):
+        for statement in getattr(node, "body", None) if isinstance(getattr(node, "body", None), list) else ():
+            match statement:
+                case ast.Expr(value=ast.Constant(value=str(text))):
+                    yield text
+                case _:
+                    pass
+
+
+def _is_foreign(dotted: str) -> bool:
+    """Whether a name is one of Python's, or of a library that can be imported."""
+    parts = dotted.split(".")
+    if hasattr(getattr(builtins, parts[0], None), parts[-1]):
+        return True
+    for end in range(len(parts) - 1, 0, -1):
+        try:
+            found: object = import_module(".".join(parts[:end]))
+            for part in parts[end:]:
+                found = getattr(found, part)
+        except (ImportError, AttributeError):
+            continue
+        return True
+    return False
+
+
+def test_every_dotted_name_in_a_docstring_exists() -> None:
+    names = Names()
+    asked = [(where, one) for where, text in names.docstrings for one in _DOTTED.findall(text)]
+    assert len(asked) > 150, "docstrings do name things"
+    assert sorted({f"{where}: {one}" for where, one in asked if not names.has(where, one)}) == []
+
+
+def test_a_name_that_does_not_exist_is_found() -> None:
+    names = Names()
+    assert names.has("engine.kernel.match", "Match.load") and names.has(
+        "engine.kernel.match", "msgspec.Struct"
+    )
+    assert not names.has("engine.kernel.game", "Match.rehearse")
+    assert not names.has("bot.store.orders", "bot.orders.records")
