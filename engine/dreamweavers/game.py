@@ -16,7 +16,7 @@ from engine.dreamweavers.facts import KINDS
 from engine.dreamweavers.frames import SetUp
 from engine.dreamweavers.orders import planning
 from engine.dreamweavers.orders.book import BOOK
-from engine.dreamweavers.position import DreamweaversPosition, SeatState, packed, unpacked
+from engine.dreamweavers.position import MULLIGAN, DreamweaversPosition, SeatState, packed, unpacked
 from engine.dreamweavers.program import Pool
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.saves.kept_set import keep, read_kept, todays
@@ -125,6 +125,11 @@ class Dreamweavers(Game, Explains, Forces, TakesPlans):
     def round_number(self, machine: AnyMachine) -> int:
         """Return the number of the turn; 0 during the set-up."""
         return _referee(machine).position.turn
+
+    def has_dealt(self, machine: AnyMachine) -> bool:
+        """Return whether the opening hands have been drawn: mulligans follow before the first turn (DW8)."""
+        position = _referee(machine).position
+        return position.turn > 0 or position.phase == MULLIGAN
 
     def translator(self, locale: Locale) -> Translator:
         """Return a language with the texts of cards and the citations of rules, which are made."""

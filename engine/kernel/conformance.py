@@ -9,13 +9,16 @@ is asked as a `Game`, and what a `Match` of it says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.kernel.chance import Chance
+from engine.kernel.disclosure import received
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused
+from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, replay, take
-from engine.kernel.question import Choice, Question, QuestionKind, random_choice
+from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
+from engine.kernel.saving import Answer
 from engine.kernel.secrecy import exchanged, resampled, told, watched
 from engine.kernel.simulation import RandomPlayer, play
 from engine.kernel.trial import Moment, Trial, Unfit, answers, each_option, everything, moments
@@ -118,6 +121,66 @@ def _must_refuse(moment: Moment, error: type[Refused], seat: int, number: int, c
     moment.must(False, f"{choice} is taken, and had to be refused as {error.__name__}.")
 
 
+# -------------------------------------------------------------------------------------------------------- the deal
+
+
+_WORLDS = 8
+"""The number of other ways for chance to fall that are tried from each answer on."""
+
+
+def dealt(trial: Trial) -> None:
+    """As long as nothing has been dealt, chance has told no player anything that spectators don't see.
+
+    From each answer on, chance falls otherwise and the same is answered. Where spectators see the same, each seat must.
+    """
+    game, kept = trial.game, list[bytes]()
+    for moment in answers(trial):
+        match = moment.match
+        if game.has_dealt(match.machine):
+            return
+        seen = {viewer: received(game, match.machine, viewer) for viewer in trial.audiences()}
+        for other in _fallen_otherwise(match, kept):
+            if received(game, other, None) == seen[None]:
+                for seat in range(trial.seats):
+                    same = received(game, other, seat) == seen[seat]
+                    moment.must(
+                        same, f"chance has told seat {seat} something hidden, and nothing is dealt yet."
+                    )
+        kept.append(game.pack(match.machine))
+
+
+def _fallen_otherwise(match: Match, kept: Sequence[bytes]) -> Iterator[AnyMachine]:
+    """Give the position as it would be had chance fallen otherwise from the beginning, or from one of the answers on.
+
+    `kept` are the positions before each answer.
+    """
+    game, given = match.game, match.record.answers
+    for first in range(-1, len(kept)):
+        for number in range(_WORLDS):
+            seed = f"{match.seed}, otherwise {number}"
+            if first < 0:
+                machine = game.begin(match.setup, seed)
+                machine.run()
+            else:
+                machine = game.resume(match.setup, kept[first])
+                machine.position.chance = Chance(seed)
+            if all(_is_given(machine, answer) for answer in given[max(first, 0) :]):
+                yield machine
+
+
+def _is_given(machine: AnyMachine, answer: Answer) -> bool:
+    """Give an answer if it can be given; return whether it was."""
+    question = machine.position.questions.get(answer.seat)
+    try:
+        if question is not None:
+            check(question, answer.choice)
+    except NotAnOption:
+        return False
+    if question is not None:
+        machine.take(question, answer.choice)
+    return question is not None
+
+
 # --------------------------------------------------------------------------------------------------------- the end
 
 
@@ -167,6 +230,6 @@ def ends(trial: Trial) -> None:
 
 CHECKS: dict[str, Callable[[Trial], None]] = {
     check.__name__: check
-    for check in (saved_and_loaded, replayed, asked, resampled, exchanged, told, watched, left, ends)
+    for check in (saved_and_loaded, replayed, asked, dealt, resampled, exchanged, told, watched, left, ends)
 }
 """All of them, by name."""

@@ -99,6 +99,13 @@ class Game(ABC):
     def round_number(self, machine: AnyMachine) -> int:
         """Return which round is being played: what `order_preview.rehearse` looks back on is one of them. 0 before the first."""
 
+    def has_dealt(self, machine: AnyMachine) -> bool:
+        """Return whether chance has given any player a hidden card, so that somebody may know how good their start is.
+
+        As soon as the first round has begun, unless a game deals before it. `conformance.dealt` checks it.
+        """
+        return self.round_number(machine) > 0
+
     # -- what is hidden
 
     @abstractmethod

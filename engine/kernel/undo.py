@@ -134,8 +134,8 @@ def has_begun(match: Match) -> bool:
 
 
 def has_dealt(match: Match) -> bool:
-    """Return whether the first round has begun: everybody has what they were dealt."""
-    return match.game.round_number(match.machine) > 0
+    """Return whether any player has received a hidden card: from then on, calling a match off takes everybody."""
+    return match.game.has_dealt(match.machine)
 
 
 def who_decided(match: Match) -> frozenset[int]:
@@ -149,7 +149,11 @@ def who_decided(match: Match) -> frozenset[int]:
     for answer in match.record.answers:
         if decided == everybody:
             break
-        if answer.left is None and has_dealt(again) and not is_forced(again, answer):
+        if (
+            answer.left is None
+            and again.game.round_number(again.machine) > 0
+            and not is_forced(again, answer)
+        ):
             decided.add(answer.seat)
         try:
             again.repeat(answer)

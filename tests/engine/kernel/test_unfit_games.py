@@ -10,9 +10,11 @@ import msgspec
 import pytest
 
 from cards.i18n import ENGLISH, Translator
+from engine.dreamweavers.game import Dreamweavers
 from engine.kernel import simulation
 from engine.kernel.chance import Chance
 from engine.kernel.conformance import CHECKS
+from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.question import Offered, QuestionKind
 from engine.kernel.trial import Trial, Unfit
@@ -198,6 +200,14 @@ def test_options_in_an_order_that_tells_something_are_caught(monkeypatch: pytest
 
     monkeypatch.setattr(LanternMachine, "ask", by_the_others_hands)
     assert caught(Lanterns(), "told")
+
+
+def test_a_deal_before_it_is_said_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dreamweavers deals before its first round: a match could be called off alone with the hand seen."""
+    monkeypatch.setattr(Dreamweavers, "has_dealt", Game.has_dealt)
+    game = Dreamweavers()
+    with pytest.raises(Unfit, match="nothing is dealt yet"):
+        CHECKS["dealt"](Trial(game, game.setup([None, None]), 2))
 
 
 def test_a_match_without_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
