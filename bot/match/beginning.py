@@ -8,12 +8,15 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.decks import own_decks
 from bot.delivery import announcements
 from bot.errors import BadDeck
 from bot.games.playable import PlayableGame
 from bot.match import beforehand
 from bot.match.commit import advanced, save
+from bot.people.ratings import decide_at_beginning
 from bot.prompting import prompts
 from bot.prompting.prompts import Quick
 from bot.runtime.lots import Lot
@@ -60,6 +63,7 @@ async def begin(
     settled, left = beforehand.settle(match, game, kept, lot)
     events += settled
     await tx.seats.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
+    row = replace(row, unrated=await decide_at_beginning(tx, row, act.at))
     begun = advanced(row, match, act, quick=quick)
     told = await prompts.ask(tx, begun, match, match.asked, events, actor=present)
     notes = announcements.of_beginning(begun, told)

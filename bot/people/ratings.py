@@ -45,10 +45,8 @@ LEFT_WITHIN = 30 * DAY
 
 NO_SERVER, TOO_YOUNG, TOO_SHORT, LEFT, TOO_MANY, VOID = "server", "young", "short", "left", "daily", "void"
 """Why a rated match does not count: it belongs to no server; an account was too young; it was hardly played; so it was,
-and who gave it up does that too often, and alone loses points; one of its people had enough matches that day; a moderator has
-voided it."""
-_DECIDED_ANEW = ("", TOO_MANY)
-"""What depends on the matches before: decided anew where one of those is taken out."""
+and who gave it up does that too often, and alone loses points; one of its people had enough matches that day when it began; a
+moderator has voided it."""
 
 _MODEL = BradleyTerryFull()
 
@@ -63,7 +61,7 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
     rules = await tx.servers.of(row.guild_id)
     rated = RatedRow(
         row.id, row.guild_id, row.game, at, people, await _why_not(tx, row, match, rules, at),
-        pair_for=rules.rated_pair * DAY, daily=rules.rated_daily,
+        pair_for=rules.rated_pair * DAY,
     )  # fmt: skip
     if rated.why_not == TOO_SHORT:
         rated = await _with_early_leavers(tx.ratings, rated, match)
@@ -79,6 +77,22 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
     rated, after = _moved(rated, before)
     await tx.ratings.put(after)
     await tx.ratings.add(rated)
+
+
+async def decide_at_beginning(tx: Writing, row: MatchRow, at: int) -> str:
+    """Decide, when a rated match begins, why it will change no rating, and return that; "" if it may.
+
+    One of its people has had enough rated matches within a day. Were it decided at the end, they could decide by other
+    matches whether one counts that they are losing.
+    """
+    if not row.rated or row.guild_id is None:
+        return ""
+    most = (await tx.servers.of(row.guild_id)).rated_daily
+    for seat in row.seats:
+        if await tx.ratings.begun(row.id, row.guild_id, row.game, seat.person_id, at - DAY) >= most:
+            await tx.matches.set_unrated(row.id, TOO_MANY)
+            return TOO_MANY
+    return ""
 
 
 async def _with_early_leavers(ratings: RatingsReading, rated: RatedRow, match: Match) -> RatedRow:
@@ -106,9 +120,10 @@ async def void(tx: Writing, rated: RatedRow) -> int:
     one_person = await tx.personal.selves()
     again, ratings = await asyncio.to_thread(replayed, history, one_person)
     await tx.ratings.change([new for old, new in zip(history, again, strict=True) if old != new])
-    known = await tx.ratings.best(rated.guild_id, rated.game, -1, 0)
+    known = await tx.ratings.all(rated.guild_id, rated.game)
     reckoned = [
-        ratings.get(old.person_id) or _new(rated.guild_id, rated.game, old.person_id) for old in known
+        _as_of(old.person_id, ratings.get(one_person(old.person_id)), rated.guild_id, rated.game)
+        for old in known
     ]
     moved = [
         (old, new)
@@ -123,35 +138,26 @@ async def void(tx: Writing, rated: RatedRow) -> int:
 def replayed(
     history: Sequence[RatedRow], one_person: Callable[[int], int]
 ) -> tuple[list[RatedRow], dict[int, RatingRow]]:
-    """Return what rated matches of one server and game did, reckoned anew in their order, and the ratings they led to.
+    """Return what rated matches of one server and game did, computed again in their order, and the ratings they led to.
 
-    `one_person` returns the same number for all ids of one person: who was forgotten has a stand-in's.
+    `one_person` returns the same number for all ids of one person: who was forgotten has a stand-in's. The ratings are by it.
     """
     out: list[RatedRow] = []
     ratings: dict[int, RatingRow] = {}
-    of_person: defaultdict[int, list[int]] = defaultdict(list)
     of_pair: defaultdict[frozenset[int], list[int]] = defaultdict(list)
     for row in history:
-        if row.why_not not in (*_DECIDED_ANEW, LEFT):
+        if row.why_not not in ("", LEFT):
             out.append(row)
             continue
         who = [one_person(one.person_id) for one in row.seats]
         pairs = [frozenset(pair) for pair in combinations(who, 2)]
-        if row.why_not in _DECIDED_ANEW:
-            full = any(_since(of_person[one], row.at - DAY) >= row.daily for one in who)
+        if row.why_not == "":
             met = max(_since(of_pair[pair], row.at - row.pair_for) for pair in pairs)
-            row = replace(row, why_not=TOO_MANY if full else "", part=1.0 if full else 1 / (1 + met))
-            if full:
-                out.append(_unmoved(row))
-                continue
+            row = replace(row, part=1 / (1 + met))
             for pair in pairs:
                 of_pair[pair].append(row.at)
-            for one in who:
-                of_person[one].append(row.at)
         assert row.guild_id is not None
-        before = [
-            ratings.get(one.person_id) or _new(row.guild_id, row.game, one.person_id) for one in row.seats
-        ]
+        before = [ratings.get(one) or _new(row.guild_id, row.game, one) for one in who]
         row, after = _moved(row, before)
         ratings |= {one.person_id: one for one in after}
         out.append(row)
@@ -170,12 +176,9 @@ async def _why_not(tx: Writing, row: MatchRow, match: Match, rules: ServerRules,
     people = [seat.person_id for seat in row.seats]
     if any(at - made_at(person) < rules.rated_age * DAY for person in people):
         return TOO_YOUNG
-    if not await _was_played(tx.acts, row, match, rules.rated_round):
-        return TOO_SHORT
-    for person in people:
-        if await tx.ratings.counted(row.guild_id, row.game, person, at - DAY) >= rules.rated_daily:
-            return TOO_MANY
-    return ""
+    if row.unrated:
+        return row.unrated
+    return "" if await _was_played(tx.acts, row, match, rules.rated_round) else TOO_SHORT
 
 
 async def _was_played(acts: ActsReading, row: MatchRow, match: Match, least: int) -> bool:
@@ -211,6 +214,11 @@ def _moved(row: RatedRow, before: Sequence[RatingRow]) -> tuple[RatedRow, list[R
         for one, old, new in zip(row.seats, before, after, strict=True)
     )
     return replace(row, seats=seats), [new for old, new in zip(before, after, strict=True) if new is not old]
+
+
+def _as_of(person: int, rating: RatingRow | None, guild_id: int, game: str) -> RatingRow:
+    """Return a rating as one of an id of that person."""
+    return _new(guild_id, game, person) if rating is None else replace(rating, person_id=person)
 
 
 def _new(guild_id: int, game: str, person: int) -> RatingRow:

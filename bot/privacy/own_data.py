@@ -112,7 +112,7 @@ class Privacy:
         What it says of itself is said in that language; the names of its parts are the same in every one.
         """
         async with self._store.read() as store:
-            kept = await store.personal.rows(person)
+            kept = await store.personal.rows(person, remembered=True)
             matches = await store.matches.of(person, _EVERY, _ALL, lessons=None)
             acts = await store.personal.acts(person)
             rated = await store.personal.rated(person)

@@ -278,6 +278,10 @@ class SqliteMatches(Subject):
                 await self._add("invitations", match_id=match_id, person_id=person, answer=Invited.OPEN)
         return match_id
 
+    async def set_unrated(self, match_id: int, why: str) -> None:
+        """Remember why a match changes no rating although it was challenged as rated."""
+        await self._tell("UPDATE matches SET unrated = ? WHERE id = ?", why, match_id)
+
     async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
         """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
         await self._tell("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)

@@ -17,7 +17,7 @@ from bot.clocks.control import DAY
 from bot.command_keys import Command
 from bot.store.columns import Value
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
-from bot.store.selves import REMEMBERED, mark_of, selves
+from bot.store.selves import REMEMBERED, ids_of, mark_of, selves
 from bot.store.subject import Subject, marks
 from cards.i18n import Message, msg
 
@@ -35,7 +35,8 @@ class Kept(msgspec.Struct, frozen=True):
     """What a table keeps.
 
     `whose` is the column with the person to whom a row belongs: it is given to them and deleted with them. In the columns
-    `replaced` a stand-in takes the person's place, because the row belongs to others as well. In those `rewritten` their
+    `replaced` a stand-in takes the person's place, because the row belongs to others as well, or is what the same account
+    goes on with if it comes back (`bot.store.selves`): then it is given to them again. In those `rewritten` their
     id or name may stand inside something else. All other columns are the `rest`: neither ids nor names of people, or, in
     rows that belong to a person, whatever they have chosen. `about` says to that person what it is, `technical`
     which columns tell nothing to anybody. `moments` hold milliseconds since 1970, `json` what is to be read as JSON: they are
@@ -95,7 +96,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over table_for table_until"
+            "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over table_for table_until unrated"
         ),
         "seats": Kept(
             "match_id seat place left_by taken_over",
@@ -147,9 +148,12 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             told_where="kind <> 'turn'",
         ),
         "ratings": Kept(
-            "guild_id game mu sigma shown matches", whose="person_id", about=msg("Your ratings, by server.")
+            "guild_id game mu sigma shown matches",
+            whose="person_id",
+            replaced=("person_id",),
+            about=msg("Your ratings, by server."),
         ),
-        "rated": Kept("match_id guild_id at why_not number game part pair_for daily"),
+        "rated": Kept("match_id guild_id at why_not number game part pair_for"),
         "rated_seats": Kept(
             "match_id seat place left_early shown_before shown_after", replaced=("person_id",)
         ),
@@ -247,15 +251,17 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
 class SqlitePersonal(Subject):
     """Everything that belongs to one person."""
 
-    async def rows(self, person: int) -> dict[str, list[dict[str, Value]]]:
-        """Return the rows that belong to somebody, by table."""
+    async def rows(self, person: int, *, remembered: bool = False) -> dict[str, list[dict[str, Value]]]:
+        """Return the rows that belong to somebody, by table; with `remembered` also what they would go on with."""
+        ids = await ids_of(self._connection, person) if remembered else [person]
         found: dict[str, list[dict[str, Value]]] = {}
         for table, kept in KEPT.items():
             if kept.whose:
                 columns = [c for c in kept.rest.split() if c not in kept.technical]
+                whose = ids if kept.whose in kept.replaced else [person]
                 order = "1, 2" if len(columns) > 1 else "1"
-                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {kept.whose} = ? AND {kept.told_where} ORDER BY {order}"  # noqa: S608
-                found[table] = [dict(zip(columns, row, strict=True)) for row in await self._all(sql, person)]
+                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {kept.whose} IN ({marks(whose)}) AND {kept.told_where} ORDER BY {order}"  # noqa: S608
+                found[table] = [dict(zip(columns, row, strict=True)) for row in await self._all(sql, *whose)]
         return found
 
     async def acts(self, person: int) -> list[tuple[int, int, str, tuple[str, ...] | None]]:
@@ -358,6 +364,10 @@ class SqlitePersonal(Subject):
             "UPDATE people SET mark = '' WHERE mark <> '' AND forgotten_at < ? "
             "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocked_id = people.id) "
             "AND NOT EXISTS (SELECT 1 FROM bars WHERE person_id = people.id)",
+            at - REMEMBERED,
+        )
+        await self._tell(
+            "DELETE FROM ratings WHERE person_id IN (SELECT id FROM people WHERE id < 0 AND forgotten_at < ?)",
             at - REMEMBERED,
         )
         mark = await mark_of(self._connection, person)

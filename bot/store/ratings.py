@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.store.columns import Columns, Value
 from bot.store.rows import RatedRow, RatedSeat, RatingRow
 from bot.store.selves import ids_of
@@ -30,24 +32,35 @@ class SqliteRatings(Subject):
     """Ratings and what rated matches did to them."""
 
     async def of(self, guild_id: int, game: str, person: int) -> RatingRow | None:
-        """Return somebody's rating, None before their first rated match there."""
-        return await self._record(_RATING, _FROM + "AND r.person_id = ?", guild_id, game, person)
+        """Return somebody's rating, None before their first rated match there.
+
+        Who was forgotten goes on with what their stand-in has kept.
+        """
+        for one in await ids_of(self._connection, person):
+            row = await self._record(_RATING, _FROM + "AND r.person_id = ?", guild_id, game, one)
+            if row is not None:
+                return row if one == person else replace(row, person_id=person)
+        return None
 
     async def best(self, guild_id: int, game: str, limit: int, skipped: int) -> list[RatingRow]:
         """Return the ratings of a server, the best first."""
         return await self._records(
             _RATING,
-            _FROM + "ORDER BY r.shown DESC, r.person_id LIMIT ? OFFSET ?",
+            _FROM + "AND r.person_id > 0 ORDER BY r.shown DESC, r.person_id LIMIT ? OFFSET ?",
             guild_id,
             game,
             limit,
             skipped,
         )
 
+    async def all(self, guild_id: int, game: str) -> list[RatingRow]:
+        """Return all ratings of a server, also those that stand-ins have kept."""
+        return await self._records(_RATING, _FROM + "ORDER BY r.person_id", guild_id, game)
+
     async def count(self, guild_id: int, game: str, *, above: int | None = None) -> int:
         """Return how many people have a rating on a server, or one above `above`."""
         return await self._number(
-            "SELECT COUNT(*) FROM ratings WHERE guild_id = ? AND game = ? AND (? IS NULL OR shown > ?)",
+            "SELECT COUNT(*) FROM ratings WHERE guild_id = ? AND game = ? AND person_id > 0 AND (? IS NULL OR shown > ?)",
             guild_id,
             game,
             above,
@@ -55,8 +68,10 @@ class SqliteRatings(Subject):
         )
 
     async def put(self, ratings: Sequence[RatingRow]) -> None:
-        """Remember ratings."""
+        """Remember ratings. What a stand-in has kept for a person is theirs again."""
         for row in ratings:
+            _, *before = await ids_of(self._connection, row.person_id) if row.person_id > 0 else [0]
+            await self.drop([replace(row, person_id=one) for one in before])
             key = {"guild_id": row.guild_id, "game": row.game, "person_id": row.person_id}
             await self._put("ratings", key, mu=row.mu, sigma=row.sigma, shown=row.shown, matches=row.matches)
 
@@ -89,16 +104,19 @@ class SqliteRatings(Subject):
             *others,
         )
 
-    async def counted(self, guild_id: int, game: str, person: int, since: int) -> int:
-        """Return how many matches of somebody have counted on a server since a moment."""
+    async def begun(self, match_id: int, guild_id: int, game: str, person: int, since: int) -> int:
+        """Return how many other rated matches of somebody have begun on a server since a moment, and count or go on."""
         ids = await ids_of(self._connection, person)
         return await self._number(
-            f"{_COUNT} r.guild_id = ? AND r.game = ? AND r.at > ? AND r.why_not = '' "
-            f"AND s.person_id IN ({marks(ids)})",
+            "SELECT COUNT(*) FROM matches m JOIN seats s ON s.match_id = m.id LEFT JOIN rated r ON r.match_id = m.id "  # noqa: S608
+            f"WHERE s.person_id IN ({marks(ids)}) AND m.id <> ? AND m.guild_id = ? AND m.game = ? AND m.rated = 1 "
+            "AND m.unrated = '' AND (m.standing = 'playing' OR r.why_not = '') "
+            "AND (SELECT MIN(e.at) FROM events e WHERE e.match_id = m.id) > ?",
+            *ids,
+            match_id,
             guild_id,
             game,
             since,
-            *ids,
         )
 
     async def lost_early(self, person: int, since: int) -> int:

@@ -158,6 +158,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     level: str = ""
     table_for: int = 0
     table_until: int = 0
+    unrated: str = ""
+    """Why it changes no rating although it was challenged as rated, as it was decided when it began; "" if it may."""
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""
@@ -264,8 +266,7 @@ class RatedRow(msgspec.Struct, frozen=True):
     """What a rated match has done to the ratings of its people, by seat. `why_not` says why it did not count, "" if it did.
 
     `part` is what part of a match it counted as: the n-th of the same two within `pair_for` milliseconds counts as the n-th
-    part. At most `daily` matches of a person counted on one day. Both are what the server had set then, so that the history
-    can be replayed.
+    part. That is what the server had set then, so that the history can be replayed.
     """
 
     match_id: int
@@ -276,7 +277,6 @@ class RatedRow(msgspec.Struct, frozen=True):
     why_not: str = ""
     part: float = 1.0
     pair_for: int = 0
-    daily: int = 0
 
 
 class AlarmRow(msgspec.Struct, frozen=True):

@@ -102,6 +102,7 @@ def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
         takes_over=row.takes_over,
         table_for=row.table_for,
         table_until=row.table_until,
+        unrated=row.unrated,
         taken_over=frozenset(number for number in row.playing if row.seats[number].taken_over),
     )
 

@@ -82,6 +82,7 @@ class MatchTable(msgspec.Struct, frozen=True):
     out: frozenset[int] = frozenset()
     """The seats of those who play no more in a match that may go on without them."""
     takes_over: bool = False
+    unrated: str = ""
     """All have agreed that the house plays on for whoever's time is up."""
     taken_over: frozenset[int] = frozenset()
     """The seats of those for whom the house plays on, or did so when the match ended."""

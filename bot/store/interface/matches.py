@@ -137,6 +137,10 @@ class MatchesWriting(MatchesReading, Protocol):
         """
         ...
 
+    async def set_unrated(self, match_id: int, why: str) -> None:
+        """Remember why a match changes no rating although it was challenged as rated."""
+        ...
+
     async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
         """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
         ...

@@ -11,8 +11,8 @@ from bot.store.columns import Value
 class PersonalReading(Protocol):
     """What belongs to one person, table by table: see `bot.store.personal`."""
 
-    async def rows(self, person: int) -> dict[str, list[dict[str, Value]]]:
-        """Return the rows that belong to somebody, by table."""
+    async def rows(self, person: int, *, remembered: bool = False) -> dict[str, list[dict[str, Value]]]:
+        """Return the rows that belong to somebody, by table; with `remembered` also what they would go on with."""
         ...
 
     async def acts(self, person: int) -> list[tuple[int, int, str, tuple[str, ...] | None]]:

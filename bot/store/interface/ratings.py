@@ -19,6 +19,10 @@ class RatingsReading(Protocol):
         """Return the ratings of a server, the best first."""
         ...
 
+    async def all(self, guild_id: int, game: str) -> list[RatingRow]:
+        """Return all ratings of a server, also those that stand-ins have kept."""
+        ...
+
     async def count(self, guild_id: int, game: str, *, above: int | None = None) -> int:
         """Return how many people have a rating on a server, or one above `above`."""
         ...
@@ -31,8 +35,8 @@ class RatingsReading(Protocol):
         """Return how many matches in which two people played have counted on a server since a moment."""
         ...
 
-    async def counted(self, guild_id: int, game: str, person: int, since: int) -> int:
-        """Return how many matches of somebody have counted on a server since a moment."""
+    async def begun(self, match_id: int, guild_id: int, game: str, person: int, since: int) -> int:
+        """Return how many other rated matches of somebody have begun on a server since a moment, and count or go on."""
         ...
 
     async def lost_early(self, person: int, since: int) -> int:

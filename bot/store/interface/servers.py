@@ -31,8 +31,8 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     nowhere.
 
     A rated match counts if it has reached the round `rated_round` and everybody has decided something in it. The n-th of the
-    same two within `rated_pair` days counts as the n-th part of a match (0: each counts whole). At most `rated_daily`
-    matches of a person count within a day, and none of an account that is younger than `rated_age` days.
+    same two within `rated_pair` days counts as the n-th part of a match (0: each counts whole). Of a
+    person's matches, at most `rated_daily` that begin within a day count, which is decided when they begin, and none of an account that is younger than `rated_age` days.
 
     `abort_alone`: before the first action any player can call a match off alone; else it takes everybody once cards are dealt.
     """

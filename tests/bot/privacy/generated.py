@@ -278,6 +278,11 @@ async def run(folder: Path, numbers: Sequence[int], seed: int = 0) -> None:
             check_given(life, told, all_games)
             assert await privacy.forget(life.id)
             check_forgotten(life, database)
+            again = json.loads(await privacy.export(life.id))
+            for table, kept in KEPT.items():
+                if kept.whose:
+                    # What the same account goes on with is given to it, and nothing else is there.
+                    assert again[table] == (told[table] if kept.whose in kept.replaced else []), table
             assert others(database) == before, "somebody else's rows have changed"
             assert FORMER_PLAYER in str(database.execute("SELECT name FROM people WHERE id < 0").fetchall())
             _clear(database)

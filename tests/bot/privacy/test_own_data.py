@@ -337,7 +337,10 @@ async def test_who_comes_back_begins_anew(bot: Bot) -> None:
     async with bot.store.read() as store:
         assert (await store.people.person(ZOE.id)).name == ""
         assert not (await store.people.person(ZOE.id)).text_boards
-        assert await store.ratings.of(GUILD, "lanterns", ZOE.id) is None
+        rating = await store.ratings.of(GUILD, "lanterns", ZOE.id)
+        assert rating is not None and rating.matches == 3, (
+            "only ratings go on, so that losses can't be undone"
+        )
     async with bot.store.write() as tx:
         await tx.servers.put(GUILD, (await tx.servers.of(None)))
     again = await begin(bot)

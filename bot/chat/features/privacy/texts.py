@@ -62,8 +62,8 @@ class PrivacyTexts(msgspec.Struct, frozen=True):
     # -- forgetting
     sure_title: str = "## Do you really want to be forgotten?"
     sure_gone: str = (
-        "- **For good**: your decks ({decks}), preferences, reminders, standing orders, ratings and profile, and my direct "
-        "messages that show your matches."
+        "- **For good**: your decks ({decks}), preferences, reminders, standing orders and profile, and my direct messages that "
+        "show your matches."
     )
     sure_challenges: str = "- **Taken back or declined**: your open challenges ({n})."
     sure_ending: str = "- **Given up now**, or called off where nothing has been dealt yet: {matches}."
@@ -76,9 +76,9 @@ class PrivacyTexts(msgspec.Struct, frozen=True):
         "- **Not in my hands**: what others wrote or saved, my older calls and reminders in threads, direct messages to "
         "others, a name that you gave to a deck in a match's record, and backups of whoever runs this bot.\n"
         "- **A fingerprint stays**: a code that tells nobody who you were. It knows you again only if you come back with the same "
-        "account, for a year, so that nobody gets around a limit by being forgotten."
+        "account, for a year, so that nobody gets around a limit by being forgotten. Your ratings stay with it: you go on with them."
     )
-    sure_again: str = "Nothing of it can be brought back. If you ever play again, you begin anew."
+    sure_again: str = "Nothing of it can be brought back. If you play again, only your ratings go on."
     sure_yes: str = "Yes, forget me"
     sure_no: str = "No, keep everything"
     kept: str = "Good. Nothing was deleted."

@@ -41,11 +41,18 @@ class RatingTexts(msgspec.Struct, frozen=True):
     why_not: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType(
             {
-                "daily": "The ratings stay as they are: one of the players has had as many matches as count within a day.",
+                "daily": "The ratings stay as they are: when the match began, one of the players had as many as count in a day.",
                 "young": "The ratings stay as they are: the account of one of the players is too young.",
                 "short": "The ratings stay as they are: the match was too short to count.",
                 "server": "The ratings stay as they are: the match belongs to no server.",
                 "void": "The ratings are as if this match had not been rated: a moderator has voided it.",
+            }
+        )
+    )
+    changes_none: Mapping[str, str] = msgspec.field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "daily": "This match changes no rating: when it began, one of the players had as many as count in a day."
             }
         )
     )

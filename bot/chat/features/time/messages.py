@@ -19,11 +19,13 @@ GIVEN = DAY
 
 
 def sort_line(table: MatchTable, words: Texts) -> list[str]:
-    """Return the line that says what sort of match it is; none for a casual match without clocks."""
+    """Return the lines that say what sort of match it is; none for a casual match without clocks."""
     if table.control.kind == "none" and not table.rated:
         return []
     sort = words.time.rated if table.rated else words.time.casual
-    return [words.time.clocks.format(sort=sort, control=control_in_words(table.control, words))]
+    line = words.time.clocks.format(sort=sort, control=control_in_words(table.control, words))
+    is_on = table.standing is Standing.PLAYING
+    return [line, f"-# {words.ratings.changes_none[table.unrated]}"] if table.unrated and is_on else [line]
 
 
 def time_lines(table: MatchTable, words: Texts) -> list[str]:
