@@ -36,6 +36,8 @@ _KNOWN = {
     "matches.game": ("lanterns", "voidream"),
     "matches.lesson": ("", "first"),
     "matches.rev": (5, 9),
+    "matches.table_for": (0,),
+    "matches.table_until": (0,),
     "matches.awaited": ("", "0", "1", "0,1"),
     "matches.challenger": (0, 1),
     "invitations.answer": ("open", "accepted", "declined"),
