@@ -326,7 +326,7 @@ class _Writer(Phrases):
         elif who is Player.EACH:
             cards = self.filter(filter, many=True, inside="en")
         else:
-            none = "ningún" if noun.masculine else "ninguna"
+            none = noun.none
             cards = f"{none} {self.filter(filter, many=False, inside='en')}"
         if who is None:
             return f"{'no ' if self.denied else ''}hay {cards}"

@@ -115,7 +115,9 @@ class Phrases(Writer):
                 word = self.noun(filter)
             case nodes.All(filter):
                 word = self.noun(filter)
-                text = self.all(filter, "todos los" if word.masculine else "todas las")
+                text = self.all(
+                    filter, f"{agreed('todo', word.leads_masculine, many=True)} {word.the(many=True)}"
+                )
             case nodes.This():
                 return "esta carta"
             case nodes.Host():
@@ -125,7 +127,7 @@ class Phrases(Writer):
             case _:
                 text = self.said(what)
                 if text.startswith("el "):
-                    word = Noun("", "", masculine=True)
+                    word = Noun("", "", masculine=True, leads_masculine=True)
         self.speak_of(word, self.is_many(what))
         return text
 
@@ -159,8 +161,7 @@ class Phrases(Writer):
             return self.cards(what)
         comparison, n = self.tally or (Comparison.OR_MORE, 1)
         if self.none:
-            none = "ningún" if self.noun(what).masculine else "ninguna"
-            text, many = f"{none} {self.filter(what, many=False)}", False
+            text, many = f"{self.noun(what).none} {self.filter(what, many=False)}", False
         elif comparison is Comparison.OR_MORE and n == 1:
             text, many = self.one(what), False
         else:
@@ -192,7 +193,7 @@ class Phrases(Writer):
         """`hasta 2 entidades`, `hasta otras 2 entidades`."""
         other = ""
         if self.is_another(filter):
-            other = agreed(self.vocabulary.another.record.es, self.noun(filter).masculine, many)
+            other = self.noun(filter).other(self.vocabulary.another.record.es, many=many)
             filter = self.without_another(filter)
         return " ".join(part for part in (before, other, number, self.filter(filter, many, inside)) if part)
 
@@ -203,9 +204,8 @@ class Phrases(Writer):
         if second is None:
             return one
         other = noun_of(second.record)
-        if other.masculine and not one.masculine:
-            one, other = other, one
-        return Noun(f"{one.one} o {other.one}", f"{one.many} o {other.many}", one.masculine)
+        masculine = one.masculine or other.masculine
+        return Noun(f"{one.one} o {other.one}", f"{one.many} o {other.many}", masculine, one.masculine)
 
     def filter(self, filter: Any, many: bool, inside: str = "de") -> str:
         """`entidad preparada que controlas`: which cards, without an article.
@@ -216,8 +216,10 @@ class Phrases(Writer):
         words = [noun.many if many else noun.one]
         for adjective in self.adjectives(filter):
             said = adjective_of(adjective)
-            said = said if " " in said else agreed(said, noun.masculine, many)
-            words.insert(0 if adjective is self.vocabulary.another else len(words), said)
+            if adjective is self.vocabulary.another:
+                words.insert(0, noun.other(said, many=many))
+            else:
+                words.append(said if " " in said else agreed(said, noun.masculine, many))
         subtype: str | None = getattr(filter, "subtype", None)
         if subtype and self.noun_of_type(filter) is None:
             words.append(f"de tipo {self.named(subtype, 'type')}")

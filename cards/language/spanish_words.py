@@ -10,22 +10,35 @@ from cards.language.records import Record
 
 
 class Noun(msgspec.Struct, frozen=True):
-    """A noun: singular, plural, gender."""
+    """A noun, or two that stand for one another: singular, plural, gender.
+
+    What stands in front agrees with the first of two (`leads_masculine`), all else with both: "una entidad o recuerdo agotado".
+    """
 
     one: str
     many: str
     masculine: bool
+    leads_masculine: bool
 
     def the(self, *, many: bool) -> str:
         """The definite article: `el`, `la`, `los`, `las`."""
         if many:
-            return "los" if self.masculine else "las"
-        return "el" if self.masculine else "la"
+            return "los" if self.leads_masculine else "las"
+        return "el" if self.leads_masculine else "la"
 
     @property
     def a(self) -> str:
         """The indefinite article: `un`, `una`."""
-        return "un" if self.masculine else "una"
+        return "un" if self.leads_masculine else "una"
+
+    @property
+    def none(self) -> str:
+        """`ningún`, `ninguna`."""
+        return "ningún" if self.leads_masculine else "ninguna"
+
+    def other(self, adjective: str, *, many: bool) -> str:
+        """An adjective in front: `otro`, `otras`."""
+        return agreed(adjective, self.leads_masculine, many)
 
 
 class Verb(msgspec.Struct, frozen=True):
@@ -50,7 +63,7 @@ class Verb(msgspec.Struct, frozen=True):
 def noun_of(record: Record) -> Noun:
     """The noun of a record, whose Spanish is "carta~velada cartas~veladas f"."""
     one, many, gender = record.es.split(" ")
-    return Noun(one.replace("~", " "), many.replace("~", " "), gender == "m")
+    return Noun(one.replace("~", " "), many.replace("~", " "), gender == "m", gender == "m")
 
 
 @lru_cache(maxsize=1024)
