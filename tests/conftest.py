@@ -16,6 +16,8 @@ import pytest
 import pytest_asyncio
 import structlog
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from tests.browser import chromium, opened
 
@@ -27,6 +29,8 @@ settings.register_profile(
     "alike", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("alike")
+# Nor do they depend on which modules other tests have loaded: Hypothesis would draw from the constants in their source.
+providers._get_local_constants = Constants  # pyright: ignore[reportPrivateUsage]
 
 
 CONSOLE = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
