@@ -140,6 +140,9 @@ class Command(StrEnum):
 ONLY_WITH_SEVERAL_GAMES = frozenset({Command.SETTINGS_GAMES})
 """Commands that there are only where there is more than one game to choose from."""
 
+ONLY_ON_SERVERS = frozenset({Command.LEADERBOARD})
+"""Commands outside groups that mean nothing in direct messages."""
+
 _BY_KEY = {command.key: command for command in Command}
 _KEY = re.compile(r"\{(/[^{}]*)\}")
 

@@ -37,6 +37,9 @@ def check_place(interaction: Interaction, rules: ServerRules, words: Texts) -> N
     """Raise Refusal if a match can't be played in the channel where the interaction comes from; say where instead."""
     if interaction.guild_id is None:
         raise Told(words.not_in_dm)
+    if not interaction.is_guild_integration():
+        # Somebody uses the bot that they have installed for themselves, on a server that has not.
+        raise Told(words.not_on_server)
     channel: Any = interaction.channel
     kind = channel.type if channel else None
     parent: Any = getattr(channel, "parent", None)

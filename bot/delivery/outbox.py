@@ -245,7 +245,7 @@ class Outbox(Worker):
             told = PrivateNote(kind, note.match_id, note.rev, note.person_id)
             return await self._sender.private(delivery, told, private), private.table.rev
         table = await self._matches.table(note.match_id)
-        if table.lesson:
+        if table.is_quiet:
             # It is between one person and the bot, whatever else has become of them.
             return Sent(), table.rev
         locale = await self._locales.of_server(table.guild_id)

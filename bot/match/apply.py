@@ -136,8 +136,7 @@ class Applier:
         shown, is_over = seat if there is None else there, match.outcome is not None
         notes = announcements.of_act(after, shown, told, is_over, in_rounds=game.is_in_rounds, before=row)
         packed = build_views.pack(events)
-        # A lesson is shown where it is played, and nowhere else.
-        after = await save(tx, row, after, match, log, packed, [] if row.lesson else notes)
+        after = await save(tx, row, after, match, log, packed, [] if row.is_quiet else notes)
         if gone := kept.keys() - left.keys():
             await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind in ("answer", PLAYED_FOR):

@@ -298,7 +298,7 @@ class Challenges(AnnouncedMatches):
 
         async def is_shown() -> bool:
             table = await self.table(match_id)
-            return table.challenge_message_id is not None or table.standing not in OPEN
+            return table.challenge_message_id is not None or table.standing not in OPEN or table.is_quiet
 
         await self.announced(match_id, is_shown)
         return await self.table(match_id)

@@ -100,9 +100,9 @@ async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False
     """Tell somebody that it is their decision, now that nobody has answered it before its turn.
 
     Once a question in the thread, if direct messages don't reach them, if that of this question did not, or `in_thread`.
-    A lesson calls nobody.
+    A lesson calls nobody, nor does practice without a server.
     """
-    if row.lesson:
+    if row.is_quiet:
         return
     person, directly = row.seats[seat], announcements.of_question(row, seat)
     if not (in_thread or person.dm_closed or await tx.notes.is_known(directly)):

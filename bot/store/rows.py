@@ -209,6 +209,11 @@ class MatchRow(msgspec.Struct, frozen=True):
         return tuple(number for number, seat in enumerate(self.seats) if seat.invited in said)
 
     @property
+    def is_quiet(self) -> bool:
+        """Whether no message tells of it: a lesson, or practice without a server. It is shown where it is played alone."""
+        return bool(self.lesson) or (self.guild_id is None and self.is_practice)
+
+    @property
     def is_practice(self) -> bool:
         """Whether one person plays with the house alone: there is nobody from whom anything could be hidden by waiting."""
         return [seat.house for seat in self.seats].count(False) == 1 < len(self.seats)

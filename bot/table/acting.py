@@ -40,14 +40,14 @@ class Acting:
 
     def _usable(self, person: User, channel: Channel) -> list[Payload]:
         if channel.guild_id is None:
-            return self._registration.usable(None)
+            return self._registration.usable(None, person, with_bot=not channel.company)
         allowed = self._world.permissions(person, channel)
         if not allowed & Permission.USE_APPLICATION_COMMANDS:
             return []
         guild = self._world.guilds[channel.guild_id]
         return [
             each
-            for each in self._registration.usable(channel.guild_id)
+            for each in self._registration.usable(channel.guild_id, person)
             if may_use(each, guild, person.id, allowed)
         ]
 

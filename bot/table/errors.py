@@ -103,6 +103,11 @@ def too_large() -> ApiError:
     return ApiError(413, 40005, "Request entity too large")
 
 
+def too_many_follow_ups() -> ApiError:
+    """The bot is no member here and may send no more messages to this interaction."""
+    return ApiError(400, 40094, "This interaction has reached its maximum number of follow up messages")
+
+
 def already_acknowledged() -> ApiError:
     """400/40060: the interaction was answered before."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")

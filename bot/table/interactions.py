@@ -15,6 +15,8 @@ from bot.table.wire import Payload
 from bot.table.world import World, state
 
 FIRST_ANSWER = timedelta(seconds=3)
+FOLLOW_UPS = 5
+"""Further messages to one interaction where the bot was installed by the person alone."""
 TOKEN_LIFE = timedelta(minutes=15)
 
 _ALLOWED: dict[InteractionType, tuple[CallbackType, ...]] = {
@@ -183,7 +185,8 @@ class Interactions:
         """Take a further message. After a deferred first answer the first one takes its place.
 
         Raises:
-            ApiError: 401/50027 when the token's fifteen minutes are over, 404/10015 before the first answer.
+            ApiError: 401/50027 when the token's fifteen minutes are over, 404/10015 before the first answer, 400/40094
+                for the sixth one where only the person has installed the bot.
         """
         interaction = self._alive(token)
         original = self._original(interaction)
@@ -193,6 +196,12 @@ class Interactions:
             self._answered(interaction)
             self._world.change_message(original)
             return original
+        by_person_only = (
+            "0" not in payloads.invoker(self._world, interaction)["authorizing_integration_owners"]
+        )
+        if by_person_only and interaction.follow_ups >= FOLLOW_UPS:
+            raise errors.too_many_follow_ups()
+        interaction.follow_ups += 1
         private = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
         message = self._post(interaction, body, uploads, private=private)
         if interaction.callback is CallbackType.DEFERRED_UPDATE:

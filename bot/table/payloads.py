@@ -108,6 +108,9 @@ def channel(world: World, channel: Channel) -> Payload:
         "last_message_id": None if last is None else str(last),
         "flags": 0,
     }
+    if channel.company:
+        people = [user(world.people[one]) for one in channel.company]
+        return {**shape, "name": None, "icon": None, "owner_id": people[0]["id"], "recipients": people}
     if channel.recipient_id is not None:
         return {**shape, "recipients": [user(world.people[channel.recipient_id])]}
     shape |= {
@@ -262,7 +265,7 @@ def application(world: World) -> Payload:
         "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, "1": {}},
         "tags": [],
     }
 
@@ -346,14 +349,18 @@ def invoker(world: World, interaction: Interaction) -> Payload:
         "locale": person.locale,
         "entitlements": [],
     }
+    owners = {"1": str(person.id)} if person.installed else {}
     if channel_.guild_id is None:
+        with_bot = not channel_.company
         return {
             **shape,
             "user": user(person),
-            "context": 1,
-            "authorizing_integration_owners": {"0": "0"},
+            "context": 1 if with_bot else 2,
+            "authorizing_integration_owners": {"0": "0", **owners} if with_bot else owners,
         }
     guild_ = world.guilds[channel_.guild_id]
+    if world.bot.id in guild_.members:
+        owners["0"] = str(guild_.id)
     permissions = str(int(world.permissions(person, channel_)))
     shape["channel"]["permissions"] = permissions
     return {
@@ -363,7 +370,7 @@ def invoker(world: World, interaction: Interaction) -> Payload:
         "guild_locale": guild_.locale,
         "member": {**full_member(guild_.members[person.id]), "permissions": permissions},
         "context": 0,
-        "authorizing_integration_owners": {"0": str(guild_.id)},
+        "authorizing_integration_owners": owners,
     }
 
 

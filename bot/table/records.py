@@ -19,6 +19,7 @@ class ChannelType(IntEnum):
     TEXT = 0
     DM = 1
     VOICE = 2
+    GROUP_DM = 3
     ANNOUNCEMENT = 5
     ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
@@ -75,6 +76,8 @@ class User(msgspec.Struct):
     bot: bool = False
     locale: str = "en-US"
     direct_messages_open: bool = True
+    installed: bool = False
+    """Whether they have installed the bot for themselves."""
 
 
 class Role(msgspec.Struct):
@@ -197,6 +200,8 @@ class Channel(msgspec.Struct):
     guild_id: int | None = None
     parent_id: int | None = None
     recipient_id: int | None = None
+    company: tuple[int, ...] = ()
+    """The people of a direct conversation without the bot."""
     position: int = 0
     topic: str | None = None
     overwrites: dict[int, Overwrite] = msgspec.field(default_factory=dict[int, Overwrite])
@@ -238,6 +243,7 @@ class Interaction(msgspec.Struct):
     choices: Sequence[Payload] = ()
     option_type: int | None = None
     messages: list[int] = msgspec.field(default_factory=list[int])
+    follow_ups: int = 0
 
 
 ChangeKind = Literal[

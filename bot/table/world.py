@@ -146,6 +146,14 @@ class World:
         self.publish(WorldChange("channel", channel=channel, person=person))
         return channel
 
+    def private_channel(self, *people: User) -> Channel:
+        """Open a direct conversation between people, to which the bot does not belong."""
+        company = tuple(one.id for one in people)
+        channel = Channel(self.new_id(), ChannelType.GROUP_DM, "", company=company)
+        self.channels[channel.id] = channel
+        self.publish(WorldChange("channel", channel=channel))
+        return channel
+
     def add_thread(
         self,
         parent: Channel,
@@ -268,7 +276,7 @@ class World:
         """Give what a person may do in a channel, a thread or a direct conversation."""
         if channel.guild_id is None:
             own = person is self.bot and channel.id in self._direct.values()
-            mine = own or channel.recipient_id == person.id
+            mine = own or person.id in (channel.recipient_id, *channel.company)
             return IN_DIRECT_MESSAGES if mine else Permission(0)
         guild = self.guilds[channel.guild_id]
         if channel.thread is None:
@@ -315,6 +323,10 @@ class World:
         """Give a server that the bot is on, or raise 404/10004."""
         if guild_id not in self.guilds or self.bot.id not in self.guilds[guild_id].members:
             raise unknown_guild()
+        return self.guilds[guild_id]
+
+    def guild_at(self, guild_id: int) -> Guild:
+        """Give a server, whether the bot is on it or not."""
         return self.guilds[guild_id]
 
     def channel(self, channel_id: int) -> Channel:

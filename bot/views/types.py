@@ -122,6 +122,11 @@ class MatchTable(msgspec.Struct, frozen=True):
         return self.taken_over if self.standing is Standing.PLAYING else frozenset()
 
     @property
+    def is_quiet(self) -> bool:
+        """Whether no message tells of it: a lesson, or practice without a server. It is shown where it is played alone."""
+        return bool(self.lesson) or (self.guild_id is None and self.is_practice)
+
+    @property
     def is_practice(self) -> bool:
         """Whether the bot itself plays."""
         return any(person.is_house for person in self.people)

@@ -12,7 +12,7 @@ import msgspec
 from discord import app_commands
 
 from bot.chat.texts.texts import ENGLISH as W
-from bot.command_keys import ONLY_WITH_SEVERAL_GAMES, Command
+from bot.command_keys import ONLY_ON_SERVERS, ONLY_WITH_SEVERAL_GAMES, Command
 from bot.games.playable import PlayableGame
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class _Group(msgspec.Struct, frozen=True):
-    """A group: what it is for, whether it is there in direct messages too, and who sees it unless a server says else."""
+    """A group: what it is for, whether it needs a server, and who sees it unless a server says else."""
 
     description: str
     anywhere: bool = True
@@ -110,7 +110,7 @@ class Layout(msgspec.Struct, frozen=True):
         """Take a command in the menu of a person on a server, under the name that it has in English."""
         menu = app_commands.ContextMenu(name=name, callback=cast("Any", function))
         menu.allowed_contexts = _contexts(anywhere=False)
-        menu.allowed_installs = _installs()
+        menu.allowed_installs = _installs(anywhere=False)
         self._menus.append(menu)
 
     def plant(self, tree: app_commands.CommandTree[Any]) -> None:
@@ -126,8 +126,9 @@ class Layout(msgspec.Struct, frozen=True):
             if key.group:
                 _group(tree, groups, key.group).add_command(command)
                 continue
-            command.allowed_contexts = _contexts()
-            command.allowed_installs = _installs()
+            anywhere = key not in ONLY_ON_SERVERS
+            command.allowed_contexts = _contexts(anywhere=anywhere)
+            command.allowed_installs = _installs(anywhere=anywhere)
             tree.add_command(command)
         for menu in self._menus:
             tree.add_command(menu)
@@ -173,7 +174,7 @@ def _outermost(
         name=name,
         description=about.description,
         allowed_contexts=_contexts(anywhere=about.anywhere),
-        allowed_installs=_installs(),
+        allowed_installs=_installs(anywhere=about.anywhere),
         default_permissions=about.permissions,
     )
     tree.add_command(groups[name])
@@ -181,9 +182,10 @@ def _outermost(
 
 
 def _contexts(*, anywhere: bool = True) -> app_commands.AppCommandContext:
-    """On servers, and also in direct messages with the bot if `anywhere`."""
-    return app_commands.AppCommandContext(guild=True, dm_channel=anywhere, private_channel=False)
+    """On servers, and also in direct messages if `anywhere`: with the bot, and between people who have installed it."""
+    return app_commands.AppCommandContext(guild=True, dm_channel=anywhere, private_channel=anywhere)
 
 
-def _installs() -> app_commands.AppInstallationType:
-    return app_commands.AppInstallationType(guild=True, user=False)
+def _installs(*, anywhere: bool = True) -> app_commands.AppInstallationType:
+    """By servers, and also by people for themselves if `anywhere`: what needs nothing of a server."""
+    return app_commands.AppInstallationType(guild=True, user=anywhere)

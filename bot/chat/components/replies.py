@@ -63,7 +63,9 @@ class Reply:
     def is_private(self) -> bool:
         """Whether the message that was pressed is one that only this person sees."""
         message = self.interaction.message
-        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+        return message is not None and (
+            message.flags.ephemeral or self.interaction.context.dm_channel is True
+        )
 
     @property
     def is_open(self) -> bool:

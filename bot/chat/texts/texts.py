@@ -274,7 +274,10 @@ class Texts(msgspec.Struct, frozen=True):
     declined: str = "You have declined the challenge of {challenger}."
     withdrawn: str = "You have taken your challenge to {opponent} back."
     thread_name: str = "{game}: {names}"
-    not_in_dm: str = "A match needs a channel on a server for its thread. Please challenge somebody there."
+    not_in_dm: str = "A match between people needs a channel on a server. Challenge there, or leave `user:` out to play against me here."
+    not_on_server: str = (
+        "I'm not on this server, so a match can't have its thread here. Someone who manages it can invite me."
+    )
     not_in_thread: str = (
         "A match opens a thread of its own, so please challenge in the channel, not in a thread."
     )

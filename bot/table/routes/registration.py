@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.table import errors, payloads
 from bot.table.gateway import Gateway
-from bot.table.records import WorldChange
+from bot.table.records import User, WorldChange
 from bot.table.rest import RestCall
 from bot.table.validate.commands import check_commands
 from bot.table.wire import Payload, as_list, as_object
@@ -97,20 +97,27 @@ class RegistrationRoutes:
                 return 204, None
         raise errors.unknown_command()
 
-    def usable(self, guild_id: int | None) -> list[Payload]:
-        """Give the commands that can be used on a server (None: in direct messages)."""
-        everywhere = self.commands.get(None, [])
-        if guild_id is None:
-            return [each for each in everywhere if each["dm_permission"]]
-        here = self.commands.get(guild_id, [])
+    def usable(
+        self, guild_id: int | None, person: User | None = None, *, with_bot: bool = True
+    ) -> list[Payload]:
+        """Give the commands that can be used on a server (None: in direct messages), by a person if one is named.
+
+        Those that a server has installed are there on it and in direct messages with the bot (`with_bot`); those that a
+        person has installed go wherever that person is.
+        """
+        guild = None if guild_id is None else self._world.guild_at(guild_id)
+        installed = {0} if with_bot and (guild is None or self._world.bot.id in guild.members) else set[int]()
+        installed |= {1} if person is not None and person.installed else set()
+        context = 0 if guild is not None else 1 if with_bot else 2
+        here = self.commands.get(guild_id, []) if guild is not None else []
         taken = {(each["type"], each["name"]) for each in here}
-        everywhere = [
+        return here + [
             each
-            for each in everywhere
-            if (each["contexts"] is None or 0 in each["contexts"])
+            for each in self.commands.get(None, [])
+            if installed & set(each["integration_types"])
+            and context in (each["contexts"] or (0, 1))
             and (each["type"], each["name"]) not in taken
         ]
-        return here + everywhere
 
     def _scope(self, call: RestCall) -> int | None:
         if call.id("application_id") != self._world.bot.id:

@@ -96,12 +96,16 @@ class Challenging(Struct, frozen=True):
         """
         interaction, words = reply.interaction, reply.words
         me = interaction.client.user
+        if interaction.guild_id is None and not opponents and me is not None:
+            # Nobody else could sit down here.
+            opponents = [person_of(me)]
         opponents = [replace(one, is_house=me is not None and one.id == me.id) for one in opponents]
         is_practice = bool(opponents) and all(one.is_house for one in opponents)
         if opponents and seats is not None:
             raise Told(words.tables.seats_with_names)
         rules = await self.servers.rules(interaction.guild_id)
-        check_place(interaction, rules, words)
+        if interaction.guild_id is not None or not is_practice:
+            check_place(interaction, rules, words)
         for opponent in opponents:
             if not opponent.is_bot:
                 check_guest(interaction, opponent.id, words)

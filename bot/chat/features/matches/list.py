@@ -41,8 +41,14 @@ def matches_message(
     begin = row(
         *([button(words.learn.go_on, CustomId("learn").id)] if lesson else ()),
         *([first_match_button(words)] if may_learn else ()),
-        button(words.challenge_somebody, CustomId("new").id),
-        *([button(words.here.button, CustomId("here").id)] if on_server else ()),
+        *(
+            (
+                button(words.challenge_somebody, CustomId("new").id),
+                button(words.here.button, CustomId("here").id),
+            )
+            if on_server
+            else (button(words.practise, CustomId("practice").id),)
+        ),
     )
     if not found:
         return PrivateMessage((text("\n".join(filter(None, (words.matches_none, lesson)))), begin))
