@@ -298,20 +298,20 @@ def part(kind: int, name: str, *values: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    "parts",
+    ("parts", "sentence"),
     [
-        [],
-        [part(5, "user"), part(3, "deck", "Noon"), part(3, "clock", "none")],
-        [part(3, "deck", "Noon"), part(5, "user")],
-        [part(3, "deck"), part(3, "clock")],
-        [part(5, "user", "123456789012345678")],
-        [part(5, "user", "nobody")],
-        [{"type": 10, "id": 1}, part(5, "user")],
+        ([part(5, "user", "123456789012345678")], "Choose whom you challenge"),
+        ([part(5, "user", "nobody")], "Choose whom you challenge"),
+        ([], "Your table is open until"),
+        ([part(5, "user"), part(3, "deck", "Noon"), part(3, "clock", "none")], "Your table is open until"),
+        ([part(3, "deck", "Noon"), part(5, "user")], "Your table is open until"),
+        ([part(3, "deck"), part(3, "clock")], "Your table is open until"),
+        ([{"type": 10, "id": 1}, part(5, "user")], "Your table is open until"),
     ],
     ids=str,
 )
-async def test_a_form_that_comes_without_a_person_is_refused_politely(
-    lobby: Room, ada: Actor, parts: list[dict[str, object]]
+async def test_a_form_that_names_nobody_opens_a_table_and_one_with_strangers_is_refused(
+    lobby: Room, ada: Actor, parts: list[dict[str, object]], sentence: str
 ) -> None:
     """Whatever Discord lets somebody leave out, and in whichever order the parts come."""
     table = lobby.table
@@ -323,7 +323,7 @@ async def test_a_form_that_comes_without_a_person_is_refused_politely(
         {"custom_id": CustomId("challenge").id, "components": parts},
         opened_by=opened.interaction,
     )
-    told(await InteractionOutcome(table, sent).settled(), "Choose whom you challenge")
+    told(await InteractionOutcome(table, sent).settled(), sentence)
 
 
 async def test_the_parts_of_a_form_are_known_by_their_ids(lobby: Room, ada: Actor, bo: Actor) -> None:

@@ -93,6 +93,7 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
         "user",
         "user2",
         "user3",
+        "seats",
         "clock",
         "rated",
         "takeover",
