@@ -125,7 +125,7 @@ async def places(interaction: Interaction, guild_id: int) -> Places:
     try:
         channels = await http.get_all_guild_channels(guild_id)
         roles = await http.get_roles(guild_id)
-    except discord.HTTPException:
+    except (discord.HTTPException, discord.RateLimited):
         return Places(None, None)
     return Places(
         {int(one["id"]): one["name"] or "" for one in channels},

@@ -6,10 +6,13 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 import yarl
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import Route
+from discord.shard import Shard
 
 from bot.chat.access_returns import AccessReturns
 from bot.chat.commands.layout import OfferGames
@@ -94,9 +97,31 @@ class VoidreamClient(discord.AutoShardedClient):
         _log.info("connecting", shards=self.shard_count, sessions_left=limit.remaining)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard, as soon as it may begin a session."""
-        await self.starts.wait(shard_id)
-        await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
+        """Connect a shard, as soon as it may begin a session; while Discord can't be reached, again after a growing delay.
+
+        What discord.py does here tries again for ever, every five seconds, also where Discord has closed for good.
+        """
+        known: Any = self
+        socket = await self._open(self._gateway or gateway, shard_id, initial=initial)
+        shard = Shard(socket, self, known._AutoShardedClient__queue.put_nowait)
+        known._AutoShardedClient__shards[shard_id] = shard
+        shard.launch()
+
+    async def _open(self, gateway: yarl.URL, shard_id: int, *, initial: bool) -> DiscordWebSocket:
+        seconds = 5
+        while True:
+            await self.starts.wait(shard_id)
+            try:
+                opening = DiscordWebSocket.from_client(
+                    self, initial=initial, gateway=gateway, shard_id=shard_id
+                )
+                return await asyncio.wait_for(opening, self.shard_connect_timeout)
+            except (OSError, aiohttp.ClientError, TimeoutError, ReconnectWebSocket) as error:
+                _log.warning(
+                    "the gateway can't be reached", shard=shard_id, again_in_seconds=seconds, error=str(error)
+                )
+            await self._clock.wait(asyncio.Event(), self._clock.now() + 1000 * seconds)
+            seconds = min(2 * seconds, 600)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Keep sessions apart, and remember each that is begun."""

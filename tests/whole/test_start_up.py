@@ -88,6 +88,25 @@ async def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         await table.stop()
 
 
+async def test_another_application_needs_to_be_told_to_play_on(tmp_path: Path) -> None:
+    table = LocalTable()
+    await table.start()
+    try:
+        settings = {"DATABASE": "bot.sqlite3"}
+        where = ("run", "--table", table.address)
+        async with started(tmp_path, *where, DISCORD_TOKEN=table.token, **settings) as running:
+            await running.said("ready")
+            assert await running.stop() == 0
+        token = await table.replace_application()
+        said = await refused(tmp_path, *where, DISCORD_TOKEN=token, **settings)
+        assert "--adopt" in said and "belongs to application" in said
+        async with started(tmp_path, *where, "--adopt", DISCORD_TOKEN=token, **settings) as running:
+            await running.said("ready")
+            assert await running.stop() == 0
+    finally:
+        await table.stop()
+
+
 async def test_a_token_that_is_reset_ends_the_bot_with_a_sentence(tmp_path: Path) -> None:
     table = LocalTable()
     await table.start()

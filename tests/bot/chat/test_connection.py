@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
+from structlog.testing import capture_logs
 
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.host.bot import AWAY
+from bot.host.bot import AWAY, Bot
 from bot.host.run import serve
 from bot.settings import Settings
 from bot.store import open_store
@@ -66,6 +67,43 @@ async def test_a_bot_with_too_few_shards_is_told_to_start_again(tmp_path: Path) 
         assert len(table.gateway.identifies) == 1, "one try, not one after the other"
     finally:
         await table.stop()
+
+
+async def test_a_gateway_that_does_not_open_is_tried_again_less_and_less_often(lobby: Room) -> None:
+    assert lobby.running is not None
+    await lobby.running.end()
+    lobby.running = None
+    gateway, begun = lobby.table.gateway, len(lobby.table.gateway.identifies)
+    gateway.url = "ws://127.0.0.1:1/gateway"
+    up: asyncio.Future[Bot] = asyncio.get_running_loop().create_future()
+    stop = asyncio.Event()
+    with capture_logs() as logs:
+
+        def waits() -> list[int]:
+            return [one["again_in_seconds"] for one in logs if "the gateway" in one["event"]]
+
+        serving = asyncio.create_task(lobby._run(up, stop))
+        async with asyncio.timeout(30):
+            while len(waits()) < 4:
+                await lobby.clock.move(1)
+                await asyncio.sleep(0)
+        stop.set()
+        await serving
+    assert waits()[:4] == [5, 10, 20, 40]
+    assert not any("exc_info" in one for one in logs)
+    assert len(gateway.identifies) == begun, "that costs no session"
+
+
+async def test_a_version_that_discord_no_longer_takes_is_said_once(
+    lobby: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It closes before it has said anything."""
+    assert lobby.running is not None
+    await lobby.running.end()
+    lobby.running = None
+    monkeypatch.setattr("discord.http.INTERNAL_API_VERSION", 6)
+    with pytest.raises(StartError, match="newer version"):
+        await lobby.begin()
 
 
 async def begin_with_shards(lobby: Room, shards: int) -> None:
