@@ -21,6 +21,7 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from bench import play, store, table
+from bot.chat.features.deciding.typed_answers import Stamp
 from bot.games.playable import Games
 from bot.games.voidream import voidream
 from bot.host.run import opened
@@ -168,7 +169,11 @@ async def _presses(folder: Path) -> Counts:
                     typed = table.typed_answer(question, random_choice(question, chance))
                     await _delivered(file)
                     counts.trips = counts.statements = counts.loads = 0
-                    await (await actor.slash("match decide", channel=thread, answer=typed)).settled()
+                    await (
+                        await actor.slash(
+                            "match decide", channel=thread, answer=Stamp(match_id, question.id).on(typed)
+                        )
+                    ).settled()
                     await _delivered(file)
                     found.trips += counts.trips
                     found.statements += counts.statements

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 
 import discord
 
+from bot.chat.features.deciding.typed_answers import Stamp
 from bot.games.playable import Games
 from bot.games.voidream import voidream
 from bot.host.bot import Bot
@@ -132,7 +133,9 @@ async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, wa
                 continue
             typed = typed_answer(question, random_choice(question, chance))
             began = time.perf_counter()
-            outcome = await actor.slash("match decide", channel=thread, answer=typed, wait="first")
+            outcome = await actor.slash(
+                "match decide", channel=thread, answer=Stamp(match_id, question.id).on(typed), wait="first"
+            )
             waits.first.append(time.perf_counter() - began)
             await outcome.settled()
             waits.words.append(time.perf_counter() - began)

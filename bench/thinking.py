@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 
 from bench.table import actor_at, begin, percentile, typed_answer
+from bot.chat.features.deciding.typed_answers import Stamp
 from bot.games.playable import Games
 from bot.games.voidream import voidream
 from bot.host.bot import Bot
@@ -160,7 +161,12 @@ async def _answer(bot: Bot, pair: tuple[Actor, Actor], dice: Chance) -> float:
         if question is not None:
             typed = typed_answer(question, random_choice(question, dice))
             began = time.perf_counter()
-            outcome = await actor.slash("match decide", answer=typed, match=str(match_id), wait="first")
+            outcome = await actor.slash(
+                "match decide",
+                answer=Stamp(match_id, question.id).on(typed),
+                match=str(match_id),
+                wait="first",
+            )
             await outcome.settled()
             return time.perf_counter() - began
     raise AssertionError("nobody is asked anything")

@@ -62,13 +62,23 @@ _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_
 class ErrorBoundary:
     """Runs whatever answers an interaction, and knows what is still running. It hears everybody's language first.
 
-    `answering` is told how many people wait for an answer, whenever that changes.
+    `answering` is told how many people wait for an answer, whenever that changes. `show_counted` says that what could not
+    be answered counted all the same, under a reference code; it returns False where nothing did.
     """
 
-    def __init__(self, which: WhichGame, locales: Locales, answering: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        which: WhichGame,
+        locales: Locales,
+        answering: Callable[[int], None],
+        show_counted: Callable[[Reply, str], Awaitable[bool]],
+    ) -> None:
         self._which = which
         self._locales = locales
         self._tell = answering
+        self._show_counted = show_counted
+        self._replies: dict[int, list[Reply]] = {}
+        """What is being answered to each person."""
         self._running = 0
         self.places = Places(AT_ONCE, EACH)
         self._idle = asyncio.Event()
@@ -86,13 +96,18 @@ class ErrorBoundary:
             # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
             hearing = asyncio.create_task(self._hear(interaction))
             place = Place(self.places, interaction.user.id)
-            reply = Reply(interaction, hearing, _all_of(earlier), place, self._afterwards)
+            theirs = self._replies.setdefault(interaction.user.id, [])
+            reply = Reply(interaction, hearing, _all_of(earlier), place, self._afterwards, tuple(theirs))
+            theirs.append(reply)
             try:
                 yield reply
             except Exception as error:
                 await self.answer_error(reply, error)
             finally:
                 reply.leave()
+                theirs.remove(reply)
+                if not theirs:
+                    del self._replies[interaction.user.id]
             await hearing
             # Somebody who has just become known, by a challenge, is spoken to in their language from now on.
             await self._hear(interaction)
@@ -124,8 +139,12 @@ class ErrorBoundary:
                 await reply.show(error.question())
             elif isinstance(error, Elsewhere):
                 await reply.say(str(error))
-            else:
+            elif isinstance(error, Refused | Refusal):
                 await reply.say(await self._sentence(reply, error))
+            else:
+                code = _logged(reply, error)
+                if not await self._show_counted(reply, code):
+                    await reply.say(reply.words.failed.format(code=code))
         except (discord.HTTPException, discord.RateLimited) as unsaid:
             _log.warning("could not answer", interaction=reply.interaction.id, error=str(unsaid))
 
@@ -160,15 +179,7 @@ class ErrorBoundary:
                 for line in said(error.message).splitlines()
             ]
             return shorten("\n".join(lines), LONGEST)
-        code = reference()
-        _log.error(
-            "interaction failed",
-            reference=code,
-            interaction=reply.interaction.id,
-            control=what(reply.interaction),
-            exc_info=error,
-        )
-        return reply.words.failed.format(code=code)
+        return reply.words.failed.format(code=_logged(reply, error))
 
     async def complete(self, interaction: Interaction, offer: Offer) -> list[app_commands.Choice[str]]:
         """Return what `offer` offers while somebody types; nothing where there is nothing, or after a failure."""
@@ -258,6 +269,19 @@ def _is_unheard(error: discord.HTTPException) -> bool:
     # An answer, and not a message elsewhere: the thread in which somebody pressed is archived and locked.
     asked = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
     return "/interactions/" in asked or "/webhooks/" in asked
+
+
+def _logged(reply: Reply, error: Exception) -> str:
+    """Write down a failure of ours; return its reference code."""
+    code = reference()
+    _log.error(
+        "interaction failed",
+        reference=code,
+        interaction=reply.interaction.id,
+        control=what(reply.interaction),
+        exc_info=error,
+    )
+    return code
 
 
 def _may_close(error: CannotBeRead, reply: Reply) -> bool:

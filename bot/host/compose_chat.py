@@ -182,7 +182,7 @@ def client(
         HintsFeature(of.hints, of.matches),
         editing,
     ]
-    boundary = ErrorBoundary(which, of.locales, answering)
+    boundary = ErrorBoundary(which, of.locales, answering, panels.show_counted)
 
     async def offer_games(
         interaction: discord.Interaction[Any], typed: str

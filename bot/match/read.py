@@ -69,6 +69,12 @@ class MatchViews(MatchBase):
         async with self._store.read() as store:
             return await store.matches.has_been(match_id, mark)
 
+    async def acted(self, interaction: int) -> int | None:
+        """Return the match in which an interaction did something, None if it did nothing that is kept."""
+        async with self._store.read() as store:
+            act = await store.acts.act(interaction)
+        return None if act is None else act.match_id
+
     async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
         """Return whether somebody has nothing to decide, or has decided something since that revision."""
         async with self._store.read() as store:

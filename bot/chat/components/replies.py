@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 import discord
@@ -35,17 +35,20 @@ class Reply:
         turn: Callable[[], Awaitable[None]] | None = None,
         place: Place | None = None,
         afterwards: Callable[[Coroutine[Any, Any, None]], None] | None = None,
+        earlier: Sequence[Reply] = (),
     ) -> None:
         """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered.
 
         `place` is where it is worked on, among few at the same time; without one there is room for all. `afterwards` does
-        what is done when this is answered.
+        what is done when this is answered. `earlier` is what was being answered to the same person when this came.
         """
         self.interaction = interaction
         self._hearing = hearing
         self._turn = turn
         self._place = place
         self._afterwards = afterwards
+        self._earlier = earlier
+        self._decided: set[int] = set()
         self.words: Texts = texts_for(interaction.locale)
         """In the language of the one who asked, as long as they alone see the answer."""
         self._waits = ""
@@ -115,6 +118,17 @@ class Reply:
         if self._hearing is not None:
             await asyncio.wait([self._hearing])
 
+    def decides(self, match_id: int) -> None:
+        """Note that this decides something in a match."""
+        self._decided.add(match_id)
+
+    def is_overtaken(self, match_id: int) -> bool:
+        """Return whether this came before the answer to what decides something in a match was on its way.
+
+        It was sent in view of the question before that.
+        """
+        return any(match_id in one._decided for one in self._earlier)
+
     def follow(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something be done when this is answered; nobody waits for it, and no press on the message does."""
         if self._afterwards is None:
@@ -125,6 +139,7 @@ class Reply:
     async def show(self, message: PrivateMessage) -> Change:
         """Answer with a new message, or change the pressed one after `in_place`; return what changes it later on."""
         self.leave()
+        self._decided.clear()
         if self._waits and await self._changed(message):
             return self._change
         if self.interaction.response.is_done():

@@ -145,6 +145,14 @@ class Texts(msgspec.Struct, frozen=True):
     """What the panel's controls say, and what is said where cards are looked at."""
     hand_title: str = "Your hand"
     decided_already: str = "That has been decided already. This is how the match stands now."
+    which_question: str = (
+        "I can't tell which question this answer is for, so it decided nothing. Press your answer here, or choose a "
+        "suggestion while you type."
+    )
+    counted: str = (
+        "This counted, so you need not do it again. Only showing it failed. If that happens again, tell whoever runs "
+        "the bot this code: `{code}`."
+    )
     done_before: str = "That had been done already; nothing was done twice."
     you_watch: str = "You are reading along in this match: its decisions are for {who}."
     no_pictures: str = "-# In words, because I lack “Attach Files” in {channel}."

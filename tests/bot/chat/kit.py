@@ -15,6 +15,7 @@ import msgspec
 from discord import app_commands
 
 from bot.chat.features.deciding.questions import labels
+from bot.chat.features.deciding.typed_answers import Stamp
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.games.voidream.game import voidream
 from bot.host.bot import Bot
@@ -329,7 +330,9 @@ async def type_answer(player: Player, question: Question, wanted: Choice) -> Int
         typed = ", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
     else:
         typed = ", ".join(names.get(key, key) for key in wanted) or "none"
-    return await actor.slash("match decide", channel=thread, answer=typed)
+    # As a suggestion that was chosen.
+    answer = Stamp(player.match_id, question.id).on(typed)
+    return await actor.slash("match decide", channel=thread, answer=answer)
 
 
 def _command_for(game: PlayableGame, verb: str) -> tuple[ActionCommand, str]:

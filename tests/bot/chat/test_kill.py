@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from bot.chat.features.deciding.questions import labels
+from bot.chat.features.deciding.typed_answers import Stamp
 from bot.games.playable import Games
 from bot.host.run import opened
 from bot.host.services import Services
@@ -136,7 +137,9 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
             await victim.live(some())
             actor, question = await asked(services, ada, bo)
             answer = typed(question, random_choice(question, Chance(f"2:{n}")))
-            done = await actor.slash("match decide", answer=answer, match="1", wait="no")
+            done = await actor.slash(
+                "match decide", answer=Stamp(1, question.id).on(answer), match="1", wait="no"
+            )
             await until(victim, services, done)
         await victim.live(1_000_000)
         victim.left = 1_000_000

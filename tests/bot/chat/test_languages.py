@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from bot.chat.features.deciding.questions import labels
+from bot.chat.features.deciding.typed_answers import Stamp
 from bot.games.voidream import voidream
 from bot.people.locales import locale_of
 from bot.table.actor import Actor, InteractionOutcome
@@ -422,7 +423,9 @@ async def test_what_is_typed_is_understood_in_both_languages(tmp_path: Path) -> 
             elif question.kind is QuestionKind.CARDS:
                 names = {o.key: label for o, label in zip(said.options, labels(said), strict=True)}
                 typed = ", ".join(names[key] for key in wanted) or ("none" if n % 2 else "nada")
-                done = await player.actor.slash("match decide", channel=thread, answer=typed)
+                done = await player.actor.slash(
+                    "match decide", channel=thread, answer=Stamp(player.match_id, question.id).on(typed)
+                )
                 understood.add(f"answer {n % 2}")
             else:
                 await click_answer(player, await panel_of(player), question, wanted)

@@ -13,9 +13,9 @@ from bot.chat.components.plain import plain
 from bot.chat.components.replies import Change, Reply
 from bot.chat.delivery_failures import Troubles
 from bot.chat.features.deciding.panel import PanelMessages
-from bot.chat.features.deciding.partial_answers import PartialAnswer
+from bot.chat.features.deciding.partial_answers import PartialAnswer, draft_of
 from bot.chat.features.deciding.questions import labels
-from bot.chat.features.deciding.typed_answers import read_typed
+from bot.chat.features.deciding.typed_answers import read_typed, stamped
 from bot.chat.features.endings.messages import EndingMessages
 from bot.chat.features.reference.messages import cited, rule_behind, why_not_items
 from bot.chat.find_match import MatchFinder
@@ -30,7 +30,7 @@ from bot.views.types import PrivateLook, StoryLine
 from cards.i18n import Locale, Translator
 from cards.i18n.message import TITLE
 from engine.kernel.errors import OutOfDate
-from engine.kernel.question import Choice, Option, Question, QuestionKind
+from engine.kernel.question import Choice, Option, Question, QuestionKind, check
 
 DANGER = discord.ButtonStyle.danger
 
@@ -84,6 +84,7 @@ class Panels(Struct, frozen=True):
 
     async def answer(self, reply: Reply, match_id: int, question_id: int, choice: Choice) -> None:
         """Answer a question for the person; a question of the past gets the present shown instead."""
+        reply.decides(match_id)
         try:
             done = await self.matches.answer(
                 reply.interaction.id, match_id, reply.person, question_id, choice, reply.words.locale
@@ -102,9 +103,27 @@ class Panels(Struct, frozen=True):
         look = await self.finder.player_look(match_id, reply.person, reply.words)
         await self.show_panel(reply, look, note=note)
 
+    async def show_counted(self, reply: Reply, code: str) -> bool:
+        """Say that something counted which could not be shown; return False if the interaction did nothing in a match."""
+        match_id = await self.matches.acted(reply.interaction.id)
+        if match_id is None:
+            return False
+        note = reply.words.counted.format(code=code)
+        try:
+            await self.show_now(reply, match_id, note=note)
+        except discord.HTTPException:
+            raise
+        except Exception:
+            # A challenge has no panel, and what could not be shown may fail again.
+            await reply.say(note)
+        return True
+
     async def act(self, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
         """Take the action that was named, one of those with one of `verbs`; else say which rule is against it."""
         look = await self.finder.player_look(match_id, reply.person, reply.words)
+        if reply.is_overtaken(match_id):
+            await self.show_now(reply, match_id, note=reply.words.decided_already)
+            return
         question = _asked(look, reply.words)
         if question.kind is not QuestionKind.ACTION:
             note = reply.words.not_an_action.format(purpose=plain(question.purpose))
@@ -118,11 +137,25 @@ class Panels(Struct, frozen=True):
         await self.answer(reply, match_id, question.id, (option.key,))
 
     async def decide(self, reply: Reply, match_id: int, typed: str) -> None:
-        """Give a typed answer to whatever the person is being asked. Raises Refusal if it can't be understood."""
+        """Give a typed answer to the question that its stamp names; show the question that is open if it has none.
+
+        Raises Refusal if it can't be understood.
+        """
         look = await self.finder.player_look(match_id, reply.person, reply.words)
+        stamp, typed = stamped(typed)
+        if stamp is not None and stamp.match == match_id and (
+            look.question is None or look.question.id != stamp.question
+        ):  # fmt: skip
+            await self.show_panel(reply, look, note=reply.words.decided_already)
+            return
         question = _asked(look, reply.words)
         choice = await self.read_answer(match_id, reply.person, question, typed, reply.words)
-        await self.answer(reply, match_id, question.id, choice)
+        if stamp is not None and stamp.match == match_id:
+            await self.answer(reply, match_id, question.id, choice)
+        else:
+            check(question, choice)
+            draft = draft_of(question, choice)
+            await self.show_panel(reply, look, note=reply.words.which_question, draft=draft)
 
     async def read_answer(
         self, match_id: int, person: int, question: Question, typed: str, words: Texts

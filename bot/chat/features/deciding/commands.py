@@ -11,7 +11,7 @@ from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import Choices, Interaction
 from bot.chat.features.deciding.acting import Panels, actions
 from bot.chat.features.deciding.questions import labels
-from bot.chat.features.deciding.typed_answers import complete
+from bot.chat.features.deciding.typed_answers import Stamp, suggestions
 from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH as W
 from bot.chat.texts.texts import Texts, texts_for
@@ -38,8 +38,8 @@ class DecidingFeature(Struct, frozen=True):
                 self._add_action(layout, boundary, game, action)
         self._add_shared(layout, boundary)
 
-    async def _asked(self, interaction: Interaction, game: str = "") -> Question | None:
-        """Return what the person is being asked in the match that is meant, for autocompletion.
+    async def _asked(self, interaction: Interaction, game: str = "") -> tuple[int, Question] | None:
+        """Return the match that is meant and what the person is being asked in it, for autocompletion.
 
         `game` is the only one that the command can be about, "" for any.
         """
@@ -48,7 +48,8 @@ class DecidingFeature(Struct, frozen=True):
         found = await self.finder.find_match(interaction, named, words, game)
         if game and (await self.matches.table(found)).game.name != game:
             return None
-        return await self.matches.question(found, interaction.user.id, words.locale)
+        question = await self.matches.question(found, interaction.user.id, words.locale)
+        return None if question is None else (found, question)
 
     async def _is_for_another(
         self, match_id: int, game: PlayableGame, action: ActionCommand, words: Texts
@@ -79,9 +80,10 @@ class DecidingFeature(Struct, frozen=True):
                 await self.panels.act(reply, found, action.verbs_of(way), thing)
 
         async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            question = await self._asked(interaction, game.name)
-            if question is None:
+            asked = await self._asked(interaction, game.name)
+            if asked is None:
                 return []
+            _, question = asked
             way = getattr(interaction.namespace, action.way, None) if action.way else None
             names = dict(zip((o.key for o in question.options), labels(question), strict=True))
             possible = [(names[o.key], o.key) for o in actions(question, action.verbs_of(way))]
@@ -115,8 +117,11 @@ class DecidingFeature(Struct, frozen=True):
         """Add what can be done by typing in every game."""
 
         async def offer_answers(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            question = await self._asked(interaction)
-            return complete(question, typed, texts_for(interaction.locale)) if question else []
+            asked = await self._asked(interaction)
+            if asked is None:
+                return []
+            match_id, question = asked
+            return suggestions(question, typed, texts_for(interaction.locale), Stamp(match_id, question.id))
 
         @layout.command(Command.DECIDE, W.d_decide)
         @app_commands.describe(answer=W.d_decide_answer, match=W.d_match)

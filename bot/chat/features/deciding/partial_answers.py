@@ -11,7 +11,7 @@ from enum import Enum
 import msgspec
 from msgspec.structs import replace
 
-from engine.kernel.question import Choice, Question, QuestionKind
+from engine.kernel.question import Choice, Question, QuestionKind, shares
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 _BASE = len(DIGITS)
@@ -72,6 +72,21 @@ def blank(question: Question) -> PartialAnswer:
             return PartialAnswer((0,))
         case _:
             return PartialAnswer()
+
+
+def draft_of(question: Question, choice: Choice) -> PartialAnswer | None:
+    """Return the draft that holds a whole answer; None where an answer is one press."""
+    places = {option.key: place for place, option in enumerate(question.options)}
+    match shape(question):
+        case AnswerShape.SET:
+            return PartialAnswer(tuple(sorted(places[key] for key in choice)))
+        case AnswerShape.SEQUENCE:
+            return PartialAnswer(tuple(places[key] for key in choice))
+        case AnswerShape.SHARES:
+            points = shares(choice)
+            return PartialAnswer(tuple(points.get(option.key, 0) for option in question.options))
+        case _:
+            return None
 
 
 def bounds(question: Question) -> tuple[int, int]:

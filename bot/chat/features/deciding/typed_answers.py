@@ -1,11 +1,15 @@
 """Answers that were typed: names or numbers, with commas between them.
 
+What autocompletion offers carries a stamp that names its question, as a button does: sent twice, it decides once.
+
 Whatever stands in a text, it is read once from its beginning to its end.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from bot.chat.components.plain import bare, shorten
 from bot.chat.features.deciding.partial_answers import AnswerShape, bounds, shape
@@ -13,12 +17,32 @@ from bot.chat.features.deciding.questions import how_to_type, labels
 from bot.chat.texts.texts import Texts
 from bot.errors import Refusal, Told
 from cards.numerals import numeral
-from engine.kernel.question import Choice, Question
+from engine.kernel.question import Choice, Question, shares
 
 _DIGITS = "0123456789"
 _MOST = 100
-"""So many characters Discord lets a suggestion have, as it is shown and as it is typed then."""
+"""Characters that Discord lets a suggestion have, as it is shown and as it is sent then."""
+_ROOM = 76
+"""The same without a stamp of ten digits for either number."""
+_STAMP = re.compile(r"\[([0-9]{1,18})\.([0-9]{1,18})\] ")
 _NOTHING = frozenset({"none", "nothing", "nada", "ninguna", "ninguno", "-", ""})
+
+
+class Stamp(NamedTuple):
+    """The question that a suggestion answers, and its match."""
+
+    match: int
+    question: int
+
+    def on(self, answer: str) -> str:
+        """Return what is sent when the suggestion is chosen: the stamp, and the answer as it could be typed."""
+        return f"[{self.match}.{self.question}] {answer}"
+
+
+def stamped(text: str) -> tuple[Stamp | None, str]:
+    """Return the stamp of an answer, None where it has none, and the answer."""
+    found = _STAMP.match(text)
+    return (Stamp(int(found[1]), int(found[2])), text[found.end() :]) if found else (None, text)
 
 
 def read_typed(question: Question, text: str, words: Texts) -> Choice:
@@ -48,6 +72,34 @@ def _none(question: Question, words: Texts) -> str:
     return question.none or words.none_of_them
 
 
+def suggestions(question: Question, typed: str, words: Texts, stamp: Stamp) -> list[tuple[str, str]]:
+    """Return up to 25 ways to go on typing that name the question, as (shown, sent then), each at most 100 characters.
+
+    What was typed is the first of them, wherever it is an answer as it stands.
+    """
+    _, typed = stamped(typed)
+    offered = complete(question, typed, words)
+    if (whole := _whole(question, typed.strip(), words)) is not None:
+        offered = [whole, *(one for one in offered if one[0] != whole[0])]
+    sent = [(shown, stamp.on(text)) for shown, text in offered]
+    return [one for one in sent if len(one[1]) <= _MOST][:25]
+
+
+def _whole(question: Question, typed: str, words: Texts) -> tuple[str, str] | None:
+    """Return what was typed as a suggestion; None if it is no answer, or a number, which is offered as it is."""
+    kind = shape(question)
+    try:
+        choice = read_typed(question, typed, words) if typed and kind is not AnswerShape.NUMBER else ()
+    except Refusal:
+        return None
+    names = dict(zip((option.key for option in question.options), labels(question), strict=True))
+    if kind is AnswerShape.SHARES:
+        said = [f"{names[key]} = {n}" for key, n in shares(choice).items()]
+    else:
+        said = [names[key] for key in choice]
+    return (shorten(", ".join(said), _MOST), typed) if said else None
+
+
 def complete(question: Question, typed: str, words: Texts) -> list[tuple[str, str]]:
     """Return up to 25 ways to go on typing, as (shown, typed then), each at most 100 characters."""
     names = labels(question)
@@ -61,7 +113,7 @@ def complete(question: Question, typed: str, words: Texts) -> list[tuple[str, st
             return [(n, n) for n in fitting[:25]]
         case AnswerShape.SINGLE:
             fitting = _fitting(names, typed.strip())
-            out = [(names[i], names[i]) for i in fitting]
+            out = [(names[i], names[i] if len(names[i]) <= _ROOM else str(i + 1)) for i in fitting]
             return none + out[:24]
         case AnswerShape.SET | AnswerShape.SEQUENCE:
             return _complete_list(question, names, typed, words)[: 25 - len(none)] + none
@@ -102,7 +154,7 @@ def _suggested(shown: Sequence[str], typed: Sequence[str]) -> list[tuple[str, st
     name, text = ", ".join(shown), ", ".join(typed)
     if len(name) > _MOST:
         name = "… " + name[2 - _MOST :]
-    if len(text) > _MOST:
+    if len(text) > _ROOM:
         text = ",".join(one.replace(" ", "") for one in typed)
     return [(name, text)] if len(text) <= _MOST else []
 
