@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from bench import counts, illustrations, outbox, pictures, play, start, store, table, thinking
+from bench import counts, flood, illustrations, outbox, pictures, play, start, store, table, thinking
 from bot.games.voidream import voidream
 from bot.runtime.logs import set_up
 
@@ -113,6 +113,14 @@ def figures() -> Iterator[Figure]:
         at_least=False,
     )  # fmt: skip
     yield Figure("the same, the median", beside.ratio(50), None)
+    flooded = flood.flooded()
+    yield Figure(
+        "one person uses each command 20 times at once: another's answer, median, in that without", flooded.ratio, 2,
+        at_least=False,
+    )  # fmt: skip
+    beside_floods = list(flooded.beside.values())
+    yield Figure("the same, the median", table.percentile(beside_floods, 50), 0.3, "s", at_least=False)
+    yield Figure("the same, the longest", max(beside_floods), 1, "s", at_least=False)
     grown = store.memory_in_a_process_of_its_own() / MEGABYTE
     yield Figure("5,000 open matches at rest, above an empty bot", grown, 50, "MB", at_least=False)
 

@@ -1,0 +1,176 @@
+"""Measures how long a player waits while another person floods the bot: every command, twenty at a time.
+
+Run it alone with `python -m bench.flood`. Table, bot and people share one process, so the flood's own cost is in the figures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rich.console import Console
+
+from bench.table import actor_at, begin, percentile, typed_answer
+from bot.chat.features.deciding.typed_answers import Stamp
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.host.bot import Bot
+from bot.host.run import opened
+from bot.runtime.logs import set_up
+from bot.settings import read_settings
+from bot.table.actor import Actor, InteractionOutcome
+from bot.table.connect import connected
+from bot.table.errors import CannotDo
+from bot.table.permissions import Permission
+from bot.table.server import LocalTable
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+
+AT_ONCE = 20
+_SUBCOMMAND, _GROUP = 1, 2
+
+
+@dataclass(slots=True)
+class Flooded:
+    """Seconds until a player's answers were shown: `alone`, and by what another person did twenty times meanwhile."""
+
+    alone: list[float] = field(default_factory=list[float])
+    first: list[float] = field(default_factory=list[float])
+    beside: dict[str, float] = field(default_factory=dict[str, float])
+
+    @property
+    def ratio(self) -> float:
+        """The median during floods, in that without."""
+        return percentile(list(self.beside.values()), 50) / percentile(self.alone, 50)
+
+
+def commands(table: LocalTable, actor: Actor) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield the commands that somebody sees, with their options."""
+
+    def inside(path: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+        below = [one for one in options if one["type"] in (_SUBCOMMAND, _GROUP)]
+        for one in below:
+            yield from inside(f"{path} {one['name']}", one.get("options") or [])
+        if not below:
+            yield path, options
+
+    for command in table.acting.commands(actor.person, table.channel):
+        if command.get("type", 1) == 1:
+            yield from inside(command["name"], command.get("options") or [])
+
+
+class _Players:
+    """Two people who play one match after the other, by typing."""
+
+    def __init__(self, bot: Bot, table: LocalTable) -> None:
+        self._bot = bot
+        self._table = table
+        self._chance = Chance("flood")
+        self._number = 0
+        self._match = 0
+
+    async def answer(self) -> tuple[float, float]:
+        """Give one answer; return the seconds to the first sign of life and to the words."""
+        matches = self._bot.services.matches
+        while True:
+            for actor in self._pair if self._match else ():
+                question = await matches.question(self._match, actor.person.id)
+                if question is None:
+                    continue
+                typed = typed_answer(question, random_choice(question, self._chance))
+                answer = Stamp(self._match, question.id).on(typed)
+                began = time.perf_counter()
+                outcome = await actor.slash(
+                    "match decide", match=str(self._match), answer=answer, wait="first"
+                )
+                first = time.perf_counter() - began
+                await outcome.settled()
+                return first, time.perf_counter() - began
+            self._number += 1
+            self._pair = (
+                actor_at(self._table, f"Ada {self._number}"),
+                actor_at(self._table, f"Bo {self._number}"),
+            )
+            await begin(*self._pair)
+            (found,) = await matches.of_person(self._pair[0].person.id)
+            self._match = found.table.match_id
+
+
+async def _measure(folder: Path) -> Flooded:
+    table = LocalTable(limited=False)
+    await table.start()
+    settings = read_settings(discord_token=None, database=folder / "flood.sqlite3", matches_per_channel=1000)
+    found = Flooded()
+    try:
+        with connected(table.address, table.token):
+            async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.1) as bot:
+                stop = asyncio.Event()
+                serving = asyncio.create_task(bot.serve(table.token, stop))
+                await bot.client.readied.wait()
+                role = table.world.add_role(table.guild, "Managers", Permission.MANAGE_GUILD)
+                cy, dee = actor_at(table, "Cy"), actor_at(table, "Dee")
+                table.guild.members[cy.person.id].roles.append(role.id)
+                await begin(cy, dee)
+                players = _Players(bot, table)
+                await players.answer()
+                for path, options in list(commands(table, cy)):
+                    for _ in range(3):
+                        found.alone.append((await players.answer())[1])
+                    flood = await _flood(cy, dee, path, options)
+                    first, words = await players.answer()
+                    found.first.append(first)
+                    found.beside[path] = words
+                    for one in flood:
+                        await one.settled()
+                    await bot.client.boundary.drained()
+                stop.set()
+                await serving
+    finally:
+        await table.stop()
+    return found
+
+
+async def _flood(cy: Actor, dee: Actor, path: str, options: list[dict[str, Any]]) -> list[InteractionOutcome]:
+    """Use a command many times, and wait for nothing."""
+    values: dict[int, Any] = {3: "x", 4: 1, 5: True, 6: dee, 11: "x"}
+    given: dict[str, Any] = {
+        one["name"]: one["choices"][0]["value"] if one.get("choices") else values.get(one["type"], "x")
+        for one in options
+        if one.get("required")
+    }
+    with suppress(CannotDo):
+        return [await cy.slash(path, wait="no", **given) for _ in range(AT_ONCE)]
+    return []
+
+
+def flooded() -> Flooded:
+    """Measure every command."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        return asyncio.run(_measure(Path(folder)))
+
+
+def main() -> None:
+    """Print how long a player waited, and beside which commands longest."""
+    set_up("WARNING", "text")
+    found, console = flooded(), Console(highlight=False, soft_wrap=True)
+    for path, seconds in sorted(found.beside.items(), key=lambda one: -one[1])[:10]:
+        console.print(f"{seconds * 1000:6.0f} ms beside {AT_ONCE} × /{path}")
+    for what, times in (
+        ("alone", found.alone),
+        ("beside floods", list(found.beside.values())),
+        ("first sign of life", found.first),
+    ):
+        console.print(
+            f"{what}: median {percentile(times, 50) * 1000:.0f} ms, longest {max(times) * 1000:.0f} ms"
+        )
+    console.print(f"ratio of the medians: {found.ratio:.2f}")
+
+
+if __name__ == "__main__":
+    main()
