@@ -10,6 +10,8 @@ from typing import Any
 
 from cards.language.errors import CardError, Problem, Where
 
+LARGEST = 2_000_000
+"""The maximum number of bytes of a file: many times as many as those of a whole set."""
 KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=\s*""")
 """A key at the beginning of a line, as far as its value."""
 
@@ -21,10 +23,13 @@ def read_toml(path: Path | Traversable, head: str) -> tuple[str, dict[str, Any]]
     """
     name = path.name
     try:
-        data = path.read_bytes()
+        with path.open("rb") as opened:
+            data = opened.read(LARGEST + 1)
     except OSError as error:
         message = f"This file can't be read: {error.strerror or 'unknown reason'}."
         raise CardError([of_the_file(name, message)]) from error
+    if len(data) > LARGEST:
+        raise CardError([of_the_file(name, f"This file is too large: {LARGEST // 1_000_000} MB at most.")])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bot.cli.chosen_game import chosen, game_option
-from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, read, say
+from bot.cli.output import HOLDS_NOT, LARGEST, CannotRead, fail, first_of, read, say
 from cards.i18n import ENGLISH
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def find_deck(game: PlayableGame, deck: str) -> tuple[AnyBuilding, str, Any]:
         fail(f"Nobody builds decks in {game.title}.")
     path = Path(deck)
     if deck == "-":
-        return building, *_read_text(building, "standard input", sys.stdin.read())
+        return building, *_read_text(building, "standard input", sys.stdin.read(LARGEST))
     if len(deck) < 256 and path.is_file():
         read_file = building.read_file
         if path.suffix == ".toml" and read_file is not None:

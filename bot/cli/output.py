@@ -21,6 +21,10 @@ MOST_SAID = 50
 """How many mistakes are said at once: nobody reads more before mending some."""
 
 
+LARGEST = 5_000_000
+"""The maximum number of characters of a file that is read."""
+
+
 class CannotRead(Exception):
     """A file that can't be read as text; `str(error)` says why."""
 
@@ -45,10 +49,16 @@ def first_of(problems: Sequence[object]) -> str:
 
 
 def read(file: Path) -> str:
-    """Return the text of a file. Raises CannotRead."""
+    """Return the text of a file, read no further than `LARGEST`. Raises CannotRead."""
     try:
-        return file.read_text(encoding="utf-8-sig")
+        with file.open(encoding="utf-8-sig") as opened:
+            text = opened.read(LARGEST + 1)
     except UnicodeDecodeError as error:
         raise CannotRead(f"{file}: byte {error.start + 1} is not UTF-8 text.") from None
     except OSError as error:
         raise CannotRead(f"{file} can't be read: {error.strerror or error}.") from None
+    if len(text) > LARGEST:
+        raise CannotRead(
+            f"{file} is larger than {LARGEST // 1_000_000} MB, and nothing that can be read here is."
+        )
+    return text

@@ -19,7 +19,7 @@ from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.position import MULLIGAN, DreamweaversPosition, SeatState, packed, unpacked
 from engine.dreamweavers.program import Pool
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.saves.kept_set import keep, read_kept, todays
+from engine.dreamweavers.saves.kept_set import is_promised, keep, read_kept, todays
 from engine.dreamweavers.saves.migrations import MIGRATIONS
 from engine.dreamweavers.topics import TOPICS
 from engine.dreamweavers.turns.attacking import ATTACK
@@ -92,6 +92,10 @@ class Dreamweavers(Game, Explains, Forces, TakesPlans):
         if seats not in self.seats:
             raise ValueError("Two people play Dreamweavers.")
         return todays()[0] if cards is None else keep(cards)
+
+    def promises_setup(self, setup: bytes) -> bool:
+        """Return whether the commitment covers the texts of the cards: it does not in matches that began before that."""
+        return is_promised(setup)
 
     def begin(self, setup: bytes, seed: str) -> Referee:
         """Return a referee at the very beginning of a match: the rolls are next."""

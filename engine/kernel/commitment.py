@@ -1,7 +1,8 @@
 """The promised deal: a hash that fixes every card in its place and all chance to come, and can be opened card by card.
 
 When a match begins, each place of a hidden deal (a place in a deck, a card of a hand) is sealed: the SHA-256 of its name, a
-salt, and the card that lies there. The commitment is the hash of all the seals, and of the seed of all later chance. Who
+salt, and the card that lies there. So is the setup, with the texts of all cards. The commitment is the hash of all the seals,
+and of the seed of all later chance. Who
 has the match's own seed can make all of it again. Who must not know what stayed hidden is given the seed of later chance,
 the seals, and for each card that has come to light its salt: so they can check where it was dealt without learning of
 another one.
@@ -56,10 +57,20 @@ def sealed(dealt: Sequence[Dealt], seed: str) -> tuple[DealtPlace, ...]:
     return tuple(places)
 
 
-def promise(places: Sequence[DealtPlace], later: str) -> str:
-    """Return the commitment to a deal and to the seed of later chance, in hexadecimal."""
+def setup_seal(setup: bytes, seed: str) -> str:
+    """Return the seal of a setup, in hexadecimal: of decks with the texts of their cards. Its salt hides which decks they are."""
+    salted = digest(seed.encode(), b"salt of the setup", "sha256").hex()[:32]
+    return sha256(f"voidream setup {salted} {sha256(setup).hexdigest()}".encode()).hexdigest()
+
+
+def promise(places: Sequence[DealtPlace], later: str, sealed_setup: str = "") -> str:
+    """Return the commitment to a deal, to the seed of later chance, and to a sealed setup, in hexadecimal.
+
+    "" for the setup of a match that began before setups were promised.
+    """
+    head = ["voidream deal and setup", sealed_setup] if sealed_setup else ["voidream deal"]
     seals = (place.seal for place in places)
-    return sha256("\n".join(["voidream deal", chance_seal(later), *seals]).encode()).hexdigest()
+    return sha256("\n".join([*head, chance_seal(later), *seals]).encode()).hexdigest()
 
 
 def chance_seal(later: str) -> str:
@@ -69,7 +80,13 @@ def chance_seal(later: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _commitment(game: Game, setup: bytes, seed: str) -> str:
-    return promise(sealed(_dealt(game, setup, seed), seed), later_seed(seed))
+    places = sealed(_dealt(game, setup, seed), seed)
+    return promise(places, later_seed(seed), promised_setup(game, setup, seed))
+
+
+def promised_setup(game: Game, setup: bytes, seed: str) -> str:
+    """Return the seal of a setup that is promised; "" for one of a match that began before setups were."""
+    return setup_seal(setup, seed) if game.promises_setup(setup) else ""
 
 
 def _dealt(game: Game, setup: bytes, seed: str) -> Sequence[Dealt]:

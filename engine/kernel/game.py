@@ -76,6 +76,10 @@ class Game(ABC):
         Raises ValueError for as many as can't play, and for decks that can't be played.
         """
 
+    def promises_setup(self, setup: bytes) -> bool:
+        """Return whether the commitment covers the setup, as it does for all that are made today. Raises UnreadableMatch."""
+        return True
+
     @abstractmethod
     def begin(self, setup: bytes, seed: str) -> AnyMachine:
         """Return a machine at the very beginning of a match; nothing has run yet."""

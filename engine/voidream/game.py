@@ -112,6 +112,10 @@ class Voidream(Game, Explains, Forces, DealsFaceDown, TakesPlans):
                 raise ValueError(f"The deck {deck.name} can't be played: {' '.join(map(str, wrong))}")
         return keep(entries)
 
+    def promises_setup(self, setup: bytes) -> bool:
+        """Return whether the commitment covers the texts of the cards: it does not in matches that began before that."""
+        return read_kept(setup)[0].promised
+
     def begin(self, setup: bytes, seed: str) -> Referee:
         """Return a referee before the first step of setting up (§3)."""
         kept, pool = read_kept(setup)

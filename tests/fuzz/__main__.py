@@ -60,7 +60,7 @@ def run(kind: str, seed: int, number: int, folder: Path) -> str:
     """Run one case; return what was wrong, "" for nothing. Each case is the same whichever ran before it."""
     lots = Random(f"{seed}:{kind}:{number}")
     play = KINDS[kind](lots, folder)
-    before, began = _resident(), time.process_time()
+    before, highest, began = _resident(), _peak(), time.process_time()
     try:
         with _stopped():
             play()
@@ -73,18 +73,13 @@ def run(kind: str, seed: int, number: int, folder: Path) -> str:
     took = time.process_time() - began
     if took > SECONDS:
         return "takes longer than a second"
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    return "takes more than 200 MB" if peak - before > MEGABYTES and _grew(peak) else ""
+    # Only a new peak is this case's.
+    return f"takes more than {MEGABYTES} MB" if _peak() > max(highest, before + MEGABYTES) else ""
 
 
-_highest = [0]
-
-
-def _grew(peak: int) -> bool:
-    """Whether the highest use of memory so far is a new one: only then it was this case's."""
-    is_new = peak > _highest[0]
-    _highest[0] = max(peak, _highest[0])
-    return is_new
+def _peak() -> int:
+    """Return the most megabytes that this process has ever had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 def main() -> int:
@@ -107,7 +102,6 @@ def main() -> int:
             began, found, first = time.process_time(), Counter[str](), dict[str, int]()
             longest = 0.0
             run(kind, -1, 0, folder)  # What is loaded once is not part of any case.
-            _highest[0] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
             for number in range(given.cases):
                 start = time.process_time()
                 wrong = run(kind, given.seed, number, folder)

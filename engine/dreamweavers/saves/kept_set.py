@@ -33,6 +33,8 @@ class KeptSet(msgspec.Struct):
     cards: list[dict[str, Any]]
     covers: dict[str, dict[str, Any]]
     format: int = FORMAT
+    promised: bool = False
+    """Whether the commitment covers all of it: not before that was kept here."""
 
 
 _READER = json_reader(KeptSet)
@@ -43,6 +45,7 @@ def keep(cards: CardSet) -> bytes:
     kept = KeptSet(
         [source(card) for card in cards.cards.values()],
         {notion.value: cover_source(cover) for notion, cover in cards.covers.items()},
+        promised=True,
     )
     return zlib.compress(msgspec.json.encode(kept), 9)
 
@@ -54,11 +57,18 @@ def todays() -> tuple[bytes, Pool]:
     return keep(cards), Pool.of(cards)
 
 
-@lru_cache(maxsize=16)
 def read_kept(data: bytes) -> Pool:
     """Return the set that `keep` wrote, ready to run. Raises UnreadableMatch."""
-    if data == todays()[0]:
-        return todays()[1]
+    return todays()[1] if data == todays()[0] else _read(data)[1]
+
+
+def is_promised(data: bytes) -> bool:
+    """Return whether the commitment of a match covers the set that `keep` wrote. Raises UnreadableMatch."""
+    return data == todays()[0] or _read(data)[0].promised
+
+
+@lru_cache(maxsize=16)
+def _read(data: bytes) -> tuple[KeptSet, Pool]:
     try:
         unpacking = zlib.decompressobj()
         plain = unpacking.decompress(data, _LARGEST)
@@ -73,7 +83,7 @@ def read_kept(data: bytes) -> Pool:
         covers = [read_cover(cover, notion=Notion(notion)) for notion, cover in kept.covers.items()]
         if len({card.title for card in cards}) != len(cards):
             raise ValueError("two of them have one title")
-        return Pool(cards, covers)
+        return kept, Pool(cards, covers)
     except zlib.error as error:
         damaged = "they are damaged: a part of them is missing, changed or in another place"
         raise UnreadableMatch(f"The cards of this match can't be read: {damaged}.") from error

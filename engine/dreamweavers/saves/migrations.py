@@ -21,5 +21,9 @@ def _attacks_in_combat(saved: dict[str, Any]) -> None:
         attack[6] = attack[6] or not stack or any(frame["procedure"] == "damage" for frame in stack)
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(6, _attacks_in_combat),)
+def _sets_are_promised(saved: dict[str, Any]) -> None:
+    """2 to 3: a kept set says whether the commitment covers it; one that says nothing is not covered: nothing needs to be done."""
+
+
+MIGRATIONS: tuple[Migration, ...] = (Migration(6, _attacks_in_combat), Migration(6, _sets_are_promised))
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""

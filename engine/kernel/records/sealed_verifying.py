@@ -23,6 +23,8 @@ class SealedText(msgspec.Struct):
     players: tuple[str, ...]
     commitment: str
     chance: str
+    setup: str
+    """The seal of the setup; "" if none was promised."""
     result: str
     places: tuple[DealtPlace, ...]
     lines: tuple[tuple[int, str], ...]
@@ -30,6 +32,7 @@ class SealedText(msgspec.Struct):
 
 _HEADER = re.compile(r'\[([A-Za-z]{1,20}) "(.*)"\]')
 _ONCE = ("Game", "Rules", "Commitment", "Chance", "Result")
+_SETUP = "SetupSeal"
 _PLACE = re.compile(r"([1-9]) (deck|hand) ([1-9][0-9]{0,3}) · (.*)")
 _SEAL = re.compile(r"[0-9a-f]{64}")
 _SALT = re.compile(r"[0-9a-f]{32}")
@@ -76,9 +79,11 @@ def read_sealed(text: str, file: str = "") -> SealedText:
         if header is None:
             raise wrong(number, "This header can't be read.")
         key, value = header[1], header[2].replace('\\"', '"').replace("\\\\", "\\")
-        if key in _ONCE and key in headers:
+        if key in (*_ONCE, _SETUP) and key in headers:
             raise wrong(number, f"The header {key} stands here a second time.")
         headers.setdefault(key, []).append(value)
+        if key == _SETUP and not _SEAL.fullmatch(value):
+            raise wrong(number, "This seal can't be read.")
         if key == "Place":
             place = _place(value)
             if place is None:
@@ -93,7 +98,8 @@ def read_sealed(text: str, file: str = "") -> SealedText:
     if not lines or lines[-1][1] != result:
         raise wrong(lines[-1][0] if lines else 1, "The record is cut off: its last line must be its result.")
     return SealedText(
-        file, tuple(headers["Player"]), headers["Commitment"][0], headers["Chance"][0], result, tuple(places),
+        file, tuple(headers["Player"]), headers["Commitment"][0], headers["Chance"][0],
+        headers.get(_SETUP, [""])[0], result, tuple(places),
         tuple(lines[:-1]),
     )  # fmt: skip
 
@@ -151,7 +157,7 @@ class _Checker:
         record = self.record
         if len(self.places) != len(record.places):
             raise _NotSo(msg("A place of the deal stands there twice."))
-        if promise(record.places, record.chance) != record.commitment:
+        if promise(record.places, record.chance, record.setup) != record.commitment:
             raise _NotSo(msg("The deal is not the one that was promised: its hash is another one."))
         for number, line in record.lines:
             text = line.strip()

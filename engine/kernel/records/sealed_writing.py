@@ -31,7 +31,7 @@ from typing import TypeVar
 import msgspec
 
 from engine.kernel.chance import Chance, later_seed
-from engine.kernel.commitment import sealed
+from engine.kernel.commitment import promised_setup, sealed
 from engine.kernel.event import seen
 from engine.kernel.game import DealsFaceDown, Game
 from engine.kernel.machine import AnyMachine
@@ -178,7 +178,9 @@ def write_sealed(match: Match, players: Sequence[str], keeping: Collection[int],
     headers = [("Game", match.game.name), ("Rules", match.version)]
     headers += [("Date", date)] if date else []
     headers += [("Player", name) for name in names]
-    headers += [("Commitment", match.commitment), ("Chance", later_seed(match.seed)), ("Result", result)]
+    headers += [("Commitment", match.commitment), ("Chance", later_seed(match.seed))]
+    setup = promised_setup(match.game, match.setup, match.seed)
+    headers += [*([("SetupSeal", setup)] if setup else []), ("Result", result)]
     for one, place in zip(writer.dealt, sealed(writer.dealt, match.seed), strict=True):
         is_open = one.seat not in keeping or one.card in writer.shown
         said = f"{place.title} · {place.salt}" if is_open else place.seal

@@ -44,6 +44,8 @@ class KeptDecks(msgspec.Struct):
     seats: list[KeptDeck]
     cards: list[dict[str, Any]]
     format: int = FORMAT
+    promised: bool = False
+    """Whether the commitment covers all of it: not before that was kept here."""
 
 
 _LARGEST = 1_000_000
@@ -85,7 +87,7 @@ def keep(decks: Sequence[Deck]) -> bytes:
             )
         )
     cards = [pool[title] for title in sorted(pool)]
-    return zlib.compress(msgspec.json.encode(KeptDecks(seats, cards)), 9)
+    return zlib.compress(msgspec.json.encode(KeptDecks(seats, cards, promised=True)), 9)
 
 
 @lru_cache(maxsize=256)

@@ -207,12 +207,17 @@ def _this_round(saved: dict[str, Any]) -> None:
     """
 
 
+def _decks_are_promised(saved: dict[str, Any]) -> None:
+    """6 to 7: decks say whether the commitment covers them. They are migrated each time they are read (`KEPT_DECKS`)."""
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, _position_by_names),
     Migration(3, _who_knows_which_card),
     Migration(5, _questions_have_topics),
     Migration(6, _records),
     Migration(6, _this_round),
+    Migration(6, _decks_are_promised),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 
@@ -224,5 +229,10 @@ def _decks_by_names(kept: Any) -> dict[str, Any]:
     return {"format": 2, "seats": [dict(zip(names, seat, strict=True)) for seat in seats], "cards": cards}
 
 
-KEPT_DECKS: tuple[Callable[[Any], dict[str, Any]], ...] = (_decks_by_names,)
+def _not_promised(kept: dict[str, Any]) -> dict[str, Any]:
+    """2 to 3: the commitment of a match covers them; what was published for older matches does not."""
+    return kept | {"format": 3, "promised": False}
+
+
+KEPT_DECKS: tuple[Callable[[Any], dict[str, Any]], ...] = (_decks_by_names, _not_promised)
 """The same for what a match keeps of its decks. Their bytes stay as they are: they are migrated each time they are read."""

@@ -15,7 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.voidream.decks import ready_made
-from engine.kernel.chance import Chance
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.kernel.chance import Chance, later_seed
+from engine.kernel.commitment import commitment, promise, sealed
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
@@ -24,6 +26,7 @@ from engine.kernel.records.verifying import replay_record, verify
 from engine.kernel.records.writing import write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
+from tests.golden_saves.keeping import FOLDER
 
 USUAL = 24
 MATCHES = int(os.environ.get("VOIDREAM_RECORDS", USUAL))
@@ -42,6 +45,27 @@ def finished(seed: str, first: int = 0, second: int = 1) -> Match:
 
 def written(match: Match, names: tuple[str, str] = ("Ada", "Bo")) -> str:
     return write_record(match, names, VOIDREAM_PHRASING, date="2026-11-21", decks=("One", "Two"))
+
+
+@pytest.mark.parametrize("game", ["voidream", "dreamweavers"])
+def test_a_record_with_other_card_texts_is_not_the_promised_one(game: str) -> None:
+    """Texts are promised, too: without that, whoever passes a record on could say that the cards were others."""
+    rules, entries = (VOIDREAM, ready_made()[:2]) if game == "voidream" else (DREAMWEAVERS, [None, None])
+    match = Match.new(rules, entries, "texts")
+    kept = msgspec.json.decode(zlib.decompress(match.setup))
+    kept["cards"][0]["flavour"] = "Somebody else has written this."
+    changed = zlib.compress(msgspec.json.encode(kept), 9)
+    assert commitment(rules, changed, "texts") != match.commitment
+    kept["promised"] = False
+    denied = zlib.compress(msgspec.json.encode(kept), 9)
+    assert commitment(rules, denied, "texts") != match.commitment
+
+
+def test_a_match_of_before_keeps_its_promise() -> None:
+    """Its setup does not say that it is promised: what was published when it began still holds."""
+    match = Match.load(VOIDREAM, (FOLDER / "6.6" / "in-the-middle.save").read_bytes())
+    dealt = sealed(VOIDREAM.dealt(VOIDREAM.begin(match.setup, match.seed)), match.seed)
+    assert match.commitment == promise(dealt, later_seed(match.seed))
 
 
 @pytest.fixture(scope="module")
