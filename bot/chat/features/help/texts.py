@@ -8,10 +8,11 @@ from types import MappingProxyType
 HERE = """\
 - **New to the game?** `{/learn}` is a first match with explanations: ten minutes, alone with me. To read about it takes \
 three, in the menu below.
-- **Begin**: `{/challenge}` somebody in a channel, or practise against me. The match gets a thread of its own.
+- **Begin**: `{/challenge}` someone in a channel, or name nobody: that opens a table that anyone can join. Or practise \
+against me. The match gets its own thread.
 - **Play**: whoever must decide gets a direct message with buttons; the first button in the thread shows the \
 same, to you alone. There is no hurry: a match may take days.
-- **Look**: `{/matches}` shows what waits for you. `{/rules}` and `{/card}` explain everything.
+- **Look**: `{/matches}` shows what waits for you, and with `server:True` what others play here. `{/rules}` and `{/card}` explain everything.
 - Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.
 - Direct messages don't arrive? `{/messages}` tries again. You can play without them."""
 
@@ -87,7 +88,8 @@ the channel where you ask.
 matches and open challenges one person may have and how often they may challenge, `{/settings-rated}` whether rated matches can be \
 played and which of them count.
 - **Who**: `{/settings-moderators}` names roles that can end other people's matches: `{/moderate-end}`, and void results: \
-`{/moderate-void}`, in the match's thread or with `match:`. Both players are told why, and it counts for nobody.
+`{/moderate-void}`, in the match's thread or with `match:`. Both players are told why, and it counts for nobody. `{/moderate-bar}` keeps someone from playing here, \
+`{/moderate-unbar}` lifts that.
 - **What everybody sees**: `{/settings-announcements}` tells results in a channel, `{/settings-language}` chooses the \
 language. What only you see comes in your own.
 

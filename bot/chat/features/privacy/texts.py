@@ -76,7 +76,7 @@ class PrivacyTexts(msgspec.Struct, frozen=True):
         "- **Not in my hands**: what others wrote or saved, my older calls and reminders in threads, direct messages to "
         "others, a name that you gave to a deck in a match's record, and backups of whoever runs this bot.\n"
         "- **A fingerprint stays**: a code that tells nobody who you were. It knows you again only if you come back with the same "
-        "account, for a year, so that nobody gets around a limit by being forgotten. Your ratings stay with it: you go on with them."
+        "account, for a year, or while you are blocked or barred, so that nobody gets around a limit by being forgotten. Your ratings stay with it: you go on with them."
     )
     sure_again: str = "Nothing of it can be brought back. If you play again, only your ratings go on."
     sure_yes: str = "Yes, forget me"
