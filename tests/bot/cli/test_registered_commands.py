@@ -11,6 +11,7 @@ from bot.cli import main
 from bot.table.server import LocalTable
 
 
+@pytest.mark.usefixtures("log_as_before")
 async def test_commands_are_listed_and_registered_again(monkeypatch: pytest.MonkeyPatch) -> None:
     table = LocalTable()
     address = await table.start()
@@ -30,7 +31,7 @@ async def test_commands_are_listed_and_registered_again(monkeypatch: pytest.Monk
         listed = await typed("list")
         assert listed.exit_code == 0 and "/voidream: registered\n" in listed.output
         kept = table.registration.commands[None]
-        kept.append({**kept.pop(), "name": "poker"})
+        kept.append({**kept.pop(0), "name": "poker"})
         kept[0]["description"] = "Another game"
         other = await typed("list")
         assert other.exit_code == 1
