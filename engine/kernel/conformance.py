@@ -19,7 +19,7 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, replay, take
 from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
 from engine.kernel.saving import Answer
-from engine.kernel.secrecy import exchanged, resampled, told, watched
+from engine.kernel.secrecy import exchanged, otherwise, resampled, told, watched
 from engine.kernel.simulation import RandomPlayer, play
 from engine.kernel.trial import Moment, Trial, Unfit, answers, each_option, everything, moments
 
@@ -230,6 +230,18 @@ def ends(trial: Trial) -> None:
 
 CHECKS: dict[str, Callable[[Trial], None]] = {
     check.__name__: check
-    for check in (saved_and_loaded, replayed, asked, dealt, resampled, exchanged, told, watched, left, ends)
+    for check in (
+        saved_and_loaded,
+        replayed,
+        asked,
+        dealt,
+        resampled,
+        exchanged,
+        told,
+        otherwise,
+        watched,
+        left,
+        ends,
+    )
 }
 """All of them, by name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -14,7 +14,7 @@ from engine.kernel.event import seen
 from engine.kernel.game import Forces, Game, TakesOrders, TakesPlans
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
-from engine.kernel.trial import Moment, Trial, moments
+from engine.kernel.trial import Moment, Trial, each_option, moments
 
 _JSON = msgspec.json.Encoder()
 
@@ -117,6 +117,46 @@ def told_in(moment: Moment, seats: Collection[int], other: Machine[Any], choice:
         moment.must(
             heard == heard_there, f"{seats} have been told something that they don't know afterwards."
         )
+
+
+def otherwise(trial: Trial) -> None:
+    """Seats that are told and shown the same know the same, whatever another seat answers and whatever chance brings.
+
+    It owes nothing to what a game itself says of its secrets: the other checks compare a position with what the game takes
+    for another one that looks alike, and so agree with whatever a game leaves out of both.
+    """
+    for moment in moments(trial):
+        question = moment.match.machine.position.questions[moment.seat]
+        for choice in each_option(question.english, moment.chance)[:OTHERS]:
+            _compared(
+                moment, moment.copy(), choice, [one for one in trial.groups() if moment.seat not in one]
+            )
+        for _ in range(2):
+            other = moment.copy()
+            seed = f"otherwise {moment.chance.below(2**32)}"
+            other.position.chance = Chance(seed, other.position.chance.drawn)
+            _compared(moment, other, moment.choice, trial.groups())
+
+
+def _compared(moment: Moment, other: Machine[Any], choice: Choice, groups: Sequence[Sequence[int]]) -> None:
+    """Take the moment's answer in its position and another one in another machine, and compare what seats know of both."""
+    game, one = moment.trial.game, moment.copy()
+    one.take(one.position.questions[moment.seat], moment.choice)
+    other.take(other.position.questions[moment.seat], choice)
+    for seats in groups:
+        heard, there = (
+            ([seen(event, *seats) for event in m.events], [received(game, m, v) for v in (*seats, None)])
+            for m in (one, other)
+        )
+        if heard == there:
+            moment.must(
+                game.know(one, seats) == game.know(other, seats),
+                f"{seats} know what nobody has told or shown them.",
+            )
+
+
+OTHERS = 6
+"""Answers that are given instead of the moment's, at most."""
 
 
 def _can_answer(question: Asked, there: Asked, choice: Choice) -> bool:

@@ -22,6 +22,7 @@ from engine.dreamweavers.effects.choices import (
     open_modes,
     ordered,
     purpose_of,
+    told_to,
 )
 from engine.dreamweavers.effects.instructions import (
     instruct,
@@ -31,6 +32,7 @@ from engine.dreamweavers.effects.instructions import (
 )
 from engine.dreamweavers.effects.naming import NO_MODE
 from engine.dreamweavers.effects.stages import CARDS, MAY, MODE, ORDER, context_of, ops_of
+from engine.dreamweavers.facts import ModeChosen
 from engine.dreamweavers.frames import ResolveEffect
 from engine.dreamweavers.program import (
     ControlOp,
@@ -101,8 +103,11 @@ def hear_choice(ref: Referee, frame: ResolveEffect) -> None:
         if frame.take_answer() == ["yes"]:
             frame.willing = [*(frame.willing or []), seat]
     elif stage == MODE:
-        assert isinstance(op, ModesOp)
-        _enter_mode(frame, op, int(frame.take_answer()[0]))
+        assert isinstance(op, ModesOp) and frame.choosing
+        seat, mode = frame.choosing[0], int(frame.take_answer()[0])
+        text = told_to(seat, (op.modes[mode],), context_of(frame))
+        ref.tell(ModeChosen(seat, frame.title, text), frame.title)
+        _enter_mode(frame, op, mode)
     elif stage == ORDER:
         frame.picked = ordered(frame)
     else:

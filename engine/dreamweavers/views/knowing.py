@@ -18,6 +18,7 @@ from engine.dreamweavers.frames import (
     Asking,
     ChooseIntents,
     Mulligans,
+    ResolveEffect,
     ResolveTriggers,
 )
 from engine.dreamweavers.position import (
@@ -195,6 +196,10 @@ def _number_anew(position: DreamweaversPosition, hidden: Collection[int]) -> Non
     position.cards = [cards[card] for card in order]
     renumber(position, new)
     position.ended = ended
+    for frame in position.stack:
+        if isinstance(frame, ResolveEffect):
+            # From which of the places that were looked at a card has gone, only those know who saw it there.
+            frame.looked.sort(key=lambda ref: ref[0] == LOST)
 
 
 def _spoken_of(position: DreamweaversPosition, hidden: Collection[int]) -> dict[int, int]:

@@ -48,6 +48,17 @@ class LeakingKnowledge(Lanterns):
         return msgspec.msgpack.encode(position)
 
 
+class OpenBids(Lanterns):
+    """Everybody knows what a seat has bid before all have."""
+
+    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
+        position = msgspec.msgpack.decode(super().know(machine, seats), type=lanterns.LanternPosition)
+        for known, frame in zip(position.stack, machine.position.stack, strict=True):
+            if isinstance(known, lanterns.PlayRound) and isinstance(frame, lanterns.PlayRound):
+                known.bid0 = frame.bid0
+        return msgspec.msgpack.encode(position)
+
+
 class SampleOfAnotherView(Lanterns):
     """In a sampled position somebody has one coin less."""
 
@@ -139,6 +150,7 @@ def caught(game: Lanterns, check: str) -> bool:
     [
         (LeakingView, {"resampled", "exchanged"}),
         (LeakingKnowledge, {"resampled"}),
+        (OpenBids, {"otherwise"}),
         (SampleOfAnotherView, {"resampled"}),
         (ForgetfulSample, {"resampled"}),
         (LostOnLoad, {"saved_and_loaded"}),
