@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from cards.dreamweavers.language.instructions import Price
-from cards.dreamweavers.language.lasting import Costs, CountsMore, Gain, Modify, NextCosts
+from cards.dreamweavers.language.instructions import Discard, Price
+from cards.dreamweavers.language.lasting import Costs, CountsMore, Gain, Modify, NextCosts, Ongoing
 from cards.dreamweavers.language.lines import (
     Ability,
     Activated,
@@ -27,10 +27,10 @@ from cards.dreamweavers.language.lines import (
     WhenPlayed,
 )
 from cards.dreamweavers.language.printer import print_ability
-from cards.dreamweavers.language.selections import All, Attacker, Chosen, Filter, Hand, TopOf
+from cards.dreamweavers.language.selections import All, Attacker, Chosen, Filter, Hand, Selection, TopOf
 from cards.dreamweavers.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, Instruction, May
 from cards.dreamweavers.language.triggers import TriggerEvent, TriggerType
-from cards.dreamweavers.language.words import NUMBERED_KEYWORDS, KeywordName, Noun
+from cards.dreamweavers.language.words import NUMBERED_KEYWORDS, KeywordName, Noun, Zone
 from cards.language.nodes import It, Player, This
 from cards.language.records import Node, flags_of
 
@@ -137,9 +137,16 @@ def _ability(ability: Ability) -> Iterator[str]:
             yield _NOTHING
         if isinstance(node, Modify) and not node.steps:
             yield _NOTHING
+        if isinstance(node, CountsMore) and not _are_shields(node.what):
+            yield 'Only shields count in an attack: say "Your shields count 1 more."'
+        if isinstance(node, Discard) and isinstance(node.what, Chosen) and node.what.filter.whose:
+            if node.what.filter.zone is Zone.IN_PLAY:
+                yield "Cards are discarded from the hand: leave out who controls them."
     if not isinstance(ability, Lingering) and _speaks_of_shields(ability):
         yield 'A shield is only discarded: say "When you discard a shield" or "Your shields count 1 more."'
     match ability:
+        case Static(ongoing) if any(isinstance(node, Chosen) for node in _nodes(ongoing)):
+            yield 'Nobody names cards here: say "your Thoughts", or of all of them what you say of one.'
         case Lingering(line):
             yield from _ability(line)
         case Keywords(keywords):
@@ -155,16 +162,37 @@ def _ability(ability: Ability) -> Iterator[str]:
         case Activated(cost, effect) | ActivatedOnce(cost, effect):
             for price in cost:
                 yield from _price(price)
+            yield from _durations(effect)
             yield from _References(any(_names(price) for price in cost)).effect(effect)
         case WhenPlayed(effect) | Fleeting(effect) | Line(effect):
+            yield from _durations(effect)
             yield from _References().effect(effect)
         case Triggered(_, event, effect):
+            if isinstance(event.what, Filter) and event.what.zone is not Zone.IN_PLAY:
+                yield "A trigger speaks of cards in play: leave out the place."
+            yield from _durations(effect)
             yield from _References(event.trigger_type not in _OF_NO_CARD).effect(effect)
         case _:
             pass
 
 
+def _durations(effect: Effect) -> Iterator[str]:
+    """What an effect begins without saying how long it lasts."""
+    for node in _nodes(effect):
+        if isinstance(node, Ongoing) and getattr(node, "duration", "by itself") is None:
+            yield 'This doesn\'t say how long it lasts: add "this turn" or "for this attack".'
+            return
+
+
 _NOTHING = "With 0, this changes nothing."
+
+
+def _are_shields(what: Selection) -> bool:
+    match what:
+        case All(Filter(Noun.SHIELD, (), zone=Zone.IN_PLAY)):
+            return True
+        case _:
+            return False
 
 
 def _speaks_of_shields(part: object) -> bool:

@@ -305,6 +305,8 @@ class _References(msgspec.Struct):
                     yield '"Return them" refers to nothing: no cards were looked at before.'
                 case tree.Chosen(_, _, 0) | tree.TopOf(tree.Number(0)):
                     yield "0 cards are no cards: this does nothing."
+                case tree.SwitchConflict(tree.ConflictKind() as before, after) if before is after:
+                    yield f"To switch from {before} to {after} changes nothing."
                 case tree.Damage(tree.Number(0)) | tree.DreamDamage(tree.Number(0)):
                     yield "0 damage is no damage: this does nothing."
                 case Filter():

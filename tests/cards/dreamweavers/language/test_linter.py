@@ -140,3 +140,53 @@ def test_a_number_that_changes_nothing_is_refused(line: str) -> None:
     assert [message for _, message in lint((read_line(line),), Noun.THOUGHT)] == [
         "With 0, this changes nothing."
     ]
+
+
+@pytest.mark.parametrize("place", ["in your hand", "in your Id"])
+def test_a_trigger_speaks_of_cards_in_play(place: str) -> None:
+    line = read_line(f"(!) When another Thought {place} attacks - Draw a card.")
+    assert [message for _, message in lint((line,), Noun.THOUGHT)] == [
+        "A trigger speaks of cards in play: leave out the place."
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "When played: A Thought gets +1 power.",
+        "When played: Another Thought you control gains quick.",
+        "(A) Tap this card: A Thought cannot attack.",
+        "(!) When you take damage - Thoughts your opponent plays cost 1 more.",
+    ],
+)
+def test_an_effect_says_how_long_it_lasts(line: str) -> None:
+    assert [message for _, message in lint((read_line(line),), Noun.THOUGHT)] == [
+        'This doesn\'t say how long it lasts: add "this turn" or "for this attack".'
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Your Thoughts count 1 more.", 'Only shields count in an attack: say "Your shields count 1 more."'),
+        (
+            "Your tapped shields count 1 more.",
+            'Only shields count in an attack: say "Your shields count 1 more."',
+        ),
+        (
+            "(A) Discard a card you control: Draw a card.",
+            "Cards are discarded from the hand: leave out who controls them.",
+        ),
+    ],
+)
+def test_shields_and_what_is_discarded_are_of_no_other_sort(line: str, message: str) -> None:
+    assert [said for _, said in lint((read_line(line),), Noun.THOUGHT)] == [message]
+
+
+@pytest.mark.parametrize(
+    "line", ["A Thought you control gets +1 power.", "Another Thought you control gains guardian."]
+)
+def test_what_lasts_names_no_card(line: str) -> None:
+    assert [said for _, said in lint((read_line(line),), Noun.THOUGHT)] == [
+        'Nobody names cards here: say "your Thoughts", or of all of them what you say of one.'
+    ]

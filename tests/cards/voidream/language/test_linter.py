@@ -75,6 +75,11 @@ from cards.voidream.model import Kind
         ("Destroy an entity of value 5.", Kind.THOUGHT, "No card has a value of 5"),
         ("Void an entity in your hand.", Kind.THOUGHT, "A hand holds arcana only"),
         ("Void a charge in your Void.", Kind.THOUGHT, "in play only"),
+        (
+            "Switch the current conflict type from dawn to dawn.",
+            Kind.THOUGHT,
+            "from dawn to dawn changes nothing",
+        ),
     ],
 )
 def test_what_can_not_mean_anything_is_named(text: str, kind: Kind, part: str) -> None:
