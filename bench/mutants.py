@@ -1,0 +1,241 @@
+"""The texts that differ from a card's text in one constraint: a word, a number, an option, a place, a part left out.
+
+They are made from the data of the language, so that the same code serves every game: each field of each node is given
+each other value of its type. The caller prints and reads what comes out, and drops what isn't a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from types import NoneType
+from typing import Any, cast, get_args, get_type_hints
+
+from msgspec.structs import replace
+
+from cards.language import nodes
+from cards.language.nodes import Not, Number, Player
+from cards.language.records import Node, Word
+
+Row = tuple[Any, ...]
+
+_ONLY_LEFT_OUT = frozenset({"once", "random", "others", "owner"})
+"""Flags that are only taken away: where they're missing, the words would say nothing, or a whole phrase more."""
+
+_ADJECTIVES = frozenset({"another", "ready", "exhausted", "tapped"})
+"""The adjectives that a description is given when it hasn't got them."""
+
+_WHO = (Player.YOU, Player.OPPONENT, Player.EACH)
+_WHOSE = (Player.YOU, Player.OPPONENT)
+_WHO_TRIGGERS = (Player.YOU, Player.OPPONENT, Player.ANY)
+
+_CHOSEN_BY_NOBODY = frozenset({"All", "This", "It", "Host", "TopOf", "BottomOf", "Hand"})
+"""Cards to which something happens in the same way, whoever does it; but to look at them is something else."""
+
+_TO_ITS_OWNER = frozenset({"ReturnToHand", "Take", "Put"})
+"""Who does this to cards, does it to their own: hands and decks hold nobody else's."""
+
+_OF_ONE_SORT = {
+    "voidream": ("Damage", "Modify", "TakesPart"),
+    "dreamweavers": ("Destroy", "Tap", "Untap", "Modify", "Gain", "StaysTapped", "ControlsFourth"),
+}
+"""What can be said of one sort of cards only, so that "a card" means one of that sort."""
+
+_FIGHTING = frozenset({"participating", "attacking", "defending", "opposing", "tapped"})
+"""What only one sort of cards can be."""
+
+_NEEDS = {"Ready": "exhausted", "Untap": "tapped", "Exhaust": "ready", "Tap": "ready"}
+"""What cards are anyway to which something is done."""
+
+
+def mutants(text: tuple[Node, ...], *, lies_as: str) -> Iterator[tuple[Node, ...]]:
+    """Yield each text that differs from this one in one constraint; not all of them can be said.
+
+    `lies_as` is the sort of cards of which this one is while it lies in play, "" if it never does: of other sorts, every
+    card is another one, so that the word isn't added.
+    """
+    yield from _Mutants(lies_as).of_row(text)
+
+
+class _Mutants:
+    """Changes a part of a text; `within` are the nodes around that part."""
+
+    def __init__(self, lies_as: str) -> None:
+        self.lies_as = lies_as
+        self.within: list[Node] = []
+
+    def of_row(self, row: Row) -> Iterator[Row]:
+        """Yield a row with one of its parts changed, left out, made an option or an option no more."""
+        for place, part in enumerate(row):
+            before, after = row[:place], row[place + 1 :]
+            for other in self._of(part, None, ""):
+                yield (*before, other, *after)
+            if len(row) > 1 or isinstance(part, Word | nodes.Keyword):
+                yield (*before, *after)
+            if isinstance(part, nodes.May | nodes.IfYouDo):
+                yield (*before, *part.sentence, *after)
+            if _is_plain_sentence(part):
+                yield (*before, (_sister(part[0], nodes.May)(part),), *after)
+
+    def _of(self, value: Any, hint: Any, field: str) -> Iterator[Any]:
+        """Yield each value that could stand in a field of this type instead of `value`."""
+        match value:
+            case bool():
+                if value or field not in _ONLY_LEFT_OUT:
+                    yield not value
+            case int():
+                yield from (value - 1, value + 1)
+            case Player():
+                yield from (other for other in self._players(field) if other is not value)
+            case Word():
+                # The usual duration isn't written, so that another one would be added.
+                if value.value or field != "duration":
+                    yield from (other for other in type(value) if other is not value and self._differs(other))
+            case Node():
+                yield from self._of_node(value)
+            case tuple():
+                yield from self.of_row(cast(Row, value))
+            case None if field == "whose" and Player in get_args(hint):
+                if not self._is_said_whose():
+                    yield from _WHOSE
+            case _:
+                pass
+        if value is not None and NoneType in get_args(hint) and not self._goes_without_saying(field):
+            yield None
+
+    def _differs(self, word: Word) -> bool:
+        """Whether a word could make a difference here: "card" doesn't where only one sort of cards can be meant."""
+        if word.value != "card":
+            return True
+        inner = self.within[-1]
+        within = {type(one).__name__ for one in self.within}
+        sorts = _OF_ONE_SORT.get(type(inner).__module__.split(".")[1], ())
+        said = [str(getattr(one, "trigger_type", getattr(one, "ban", ""))) for one in self.within]
+        fights = any("attack" in one or "defend" in one for one in said)
+        return within.isdisjoint(sorts) and not fights and not {*getattr(inner, "traits", ())} & _FIGHTING
+
+    def _players(self, field: str) -> tuple[Player, ...]:
+        if field not in ("who", "to"):
+            return _WHOSE
+        inner = self.within[-1]
+        if isinstance(inner, nodes.TriggerEvent):
+            return _WHO_TRIGGERS
+        # Who may do something, does it.
+        if any(isinstance(one, nodes.May) for one in self.within[:-1]):
+            return ()
+        # While there is a conflict, no other one begins; and hands and decks hold nobody else's cards.
+        return _WHOSE if type(inner).__name__ in _TO_ITS_OWNER | {"Initiate"} else _WHO
+
+    def _is_said_whose(self) -> bool:
+        """Whether it is said already whose a card is: by who does something with it, or by where it lies."""
+        inner: Any = self.within[-1]
+        where = (
+            getattr(inner, "attached_to", None) or getattr(inner, "pile", None) or getattr(inner, "who", None)
+        )
+        return bool(where or getattr(self.within[-2], "who", None) or {*inner.traits} & {"opposing"})
+
+    def _goes_without_saying(self, field: str) -> bool:
+        """Whether a field that is left out means the same: a card goes to the deck, or the hand, of its owner."""
+        to_its_owner = any(type(one).__name__ in _TO_ITS_OWNER for one in self.within)
+        return field == "whose" and (to_its_owner or not isinstance(self.within[-1], nodes.Filter))
+
+    def _of_node(self, node: Any) -> Iterator[Any]:
+        self.within.append(node)
+        yield from self._changed(node)
+        self.within.pop()
+
+    def _changed(self, node: Any) -> Iterator[Any]:
+        for field, hint in _hints(type(node)).items():
+            if not _says_nothing(node, field):
+                for value in self._of(getattr(node, field), hint, field):
+                    yield replace(node, **{field: value})
+        match node:
+            case Number():
+                yield Number(-node.n)
+            case nodes.Filter():
+                yield from self._adjectives(node)
+            case nodes.Chosen():
+                yield from _counts(node)
+                yield _sister(node, nodes.All)(node.filter)
+            case nodes.All():
+                yield _sister(node, nodes.Chosen)(node.filter)
+            case nodes.If() | nodes.Static() if node.condition is not None:
+                yield replace(node, condition=_negated(node.condition))
+            case _:
+                pass
+
+    def _adjectives(self, node: Any) -> Iterator[Any]:
+        """Yield a description with one more adjective, where that could make a difference."""
+        if any(isinstance(one, nodes.TriggerEvent) for one in self.within):
+            return
+        names = [type(one).__name__ for one in self.within]
+        anyway = {_NEEDS[name] for name in names if name in _NEEDS}
+        if "ControlsFourth" in names:
+            return
+        pile = getattr(node, "attached_to", None) or getattr(node, "pile", None)
+        is_elsewhere = node.zone.value != "in play" or pile
+        is_of_its_sort = self.lies_as and node.noun.value in ("card", self.lies_as)
+        if (
+            is_elsewhere
+            or not is_of_its_sort
+            or node.whose is Player.OPPONENT
+            or {"AdditionalCost", "Discard"} & {*names}
+        ):
+            anyway.add("another")
+        traits: Any = get_args(_hints(type(node))["traits"])[0]
+        for trait in traits:
+            if trait.value in _ADJECTIVES - anyway and trait not in node.traits:
+                yield replace(node, traits=tuple(sorted((*node.traits, trait), key=list(traits).index)))
+
+
+@cache
+def _hints(node: type[Node]) -> dict[str, Any]:
+    return get_type_hints(node)
+
+
+def _says_nothing(node: Any, field: str) -> bool:
+    """Whether a field is no constraint by itself.
+
+    How many are chosen is one of two numbers; who does something to cards that nobody chooses is all the same; where
+    cards lie is said with whose they are.
+    """
+    match field:
+        case "who" if isinstance(node, nodes.Filter):
+            return node.who is None
+        case "who":
+            chosen = getattr(node, "what", getattr(node, "host", None))
+            return type(chosen).__name__ in _CHOSEN_BY_NOBODY and type(node).__name__ != "LookAt"
+        case "zone":
+            return isinstance(node, nodes.Filter) and getattr(node, "whose", None) is None
+        case _:
+            return isinstance(node, nodes.Chosen) and field in ("at_least", "at_most")
+
+
+def _counts(node: Any) -> Iterator[Any]:
+    """Yield a choice of more, fewer, exactly or up to so many."""
+    least, most = node.at_least, node.at_most
+    if most is None:
+        ways = [(1, 1), (0, 1)]
+    elif least == most:
+        ways = [(most + 1, most + 1), (most - 1, most - 1), (0, most), (0, None)]
+    else:
+        ways = [(most, most), (0, most + 1), (0, most - 1), (0, None)]
+    yield from (replace(node, at_least=low, at_most=high) for low, high in ways if high != 0)
+
+
+def _negated(condition: Any) -> Any:
+    return condition.condition if isinstance(condition, Not) else _sister(condition, Not)(condition)
+
+
+def _is_plain_sentence(part: Any) -> bool:
+    """Whether a part is a sentence that can become an option."""
+    if not isinstance(part, tuple) or not part:
+        return False
+    sentence = cast(Row, part)
+    return isinstance(sentence[0], Node) and not isinstance(sentence[0], nodes.May | nodes.If | nodes.IfYouDo)
+
+
+def _sister(node: Node, wanted: type[Node]) -> Any:
+    """Return the class that specialises `wanted` in the game of `node`, or `wanted` itself."""
+    game = type(node).__module__.split(".")[1]
+    return next((one for one in wanted.__subclasses__() if one.__module__.split(".")[1] == game), wanted)
