@@ -3,7 +3,7 @@ print the modules that have changed instead.
 
 A change is everything that differs from `main` where this branch left it, committed or not. It selects
 
-- for a module, the tests in the folder of its room, and test files that import the module or its room by name,
+- for a module, the tests in the folder of its room, and test files that import it, unless it is one of the tools that many do,
 - for a module or data of a game, the game's scenarios as well,
 - for a module that tests share, the test files that import it, directly or through others,
 - for any other file, test files that name it.
@@ -20,6 +20,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cards", "engine", "render")
+MANY = 40
+"""A module that more test files import is a tool of theirs: a change of it needs `make test`."""
 
 
 def changed() -> list[Path]:
@@ -53,7 +55,8 @@ def _selected(file: Path) -> Iterator[Path]:
         )
         if file.suffix == ".py":
             names = {_module(file), _module(file.parent)} - {*PACKAGES}
-            yield from (test for test in _test_files() if names & _imports(test))
+            importing = [test for test in _test_files() if names & _imports(test)]
+            yield from importing if len(importing) <= MANY else ()
     if file.suffix != ".py":
         yield from (test for test in _test_files() if file.name in _text(test))
 
@@ -84,14 +87,22 @@ def _module(file: Path) -> str:
 
 @cache
 def _imports(file: Path) -> frozenset[str]:
-    """Return the modules that a file imports; of `from a import b` both `a` and `a.b`, which may be one."""
+    """Return the modules that a file imports."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(_text(file))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            for alias in node.names:
+                below = f"{node.module}.{alias.name}"
+                found.add(below if _is_module(below) else node.module)
     return frozenset(found)
+
+
+@cache
+def _is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
 
 
 @cache

@@ -76,8 +76,11 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
-    """Shuffle the files, and limit the time for which a test may wait for something that never comes."""
-    items[:] = shuffled(items, config.option.order)
+    """Shuffle the files, and limit the time for which a test may wait for something that never comes.
+
+    Slow tests come first, so that no worker is left with one of them while the other has nothing to do any longer.
+    """
+    items[:] = sorted(shuffled(items, config.option.order), key=lambda item: not is_slow(item))
     patience = float(config.getini("faulthandler_timeout")) / 2
     for item in items:
         if patience and isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
@@ -92,6 +95,11 @@ def shuffled(items: list[pytest.Item], seed: str) -> list[pytest.Item]:
     drawn = sorted(files)
     random.Random(seed).shuffle(drawn)
     return [item for file in drawn for item in files[file]]
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Return whether a test is marked as one that takes seconds."""
+    return any(item.get_closest_marker(name) for name in ("slow", "browser"))
 
 
 def pytest_collection_finish() -> None:

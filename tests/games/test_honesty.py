@@ -160,6 +160,7 @@ def played(name: str, thinks: Thinks, answers: int = 16) -> bytes:
     return match.save()
 
 
+@pytest.mark.slow
 def test_a_match_is_the_same_wherever_its_players_think_and_however_often_they_are_interrupted() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
         for name in PEOPLES:

@@ -83,6 +83,7 @@ def test_every_pattern_is_known() -> None:
     assert len(in_running()) > 80
 
 
+@pytest.mark.slow
 def test_no_pattern_can_be_made_to_backtrack() -> None:
     slow = [
         f"{one.place}: {one.text} is {found}"

@@ -15,6 +15,7 @@ from tests.rewording.rewording import reworded
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_nothing_changes_but_words(tmp_path: Path) -> None:
     """Matches, records, orders and presses are the same whatever people read."""
     file = tmp_path / "reworded.json"

@@ -23,6 +23,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(("seed", "kills"), cases)
 
 
+@pytest.mark.slow
 async def test_killed_at_any_moment_and_started_again(tmp_path: Path, seed: str, kills: int) -> None:
     """Two people play to the end, whatever happens to the bot, and a third one reads along."""
     async with mortal_match(tmp_path, seed=seed, kills=kills) as match:

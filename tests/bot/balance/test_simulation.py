@@ -30,6 +30,7 @@ def _parts(matches: int) -> list[list[Batch]]:
     return [batches[part::PARTS] for part in range(PARTS)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_greedy_match_takes_too_many_answers(part: int, matches: int) -> None:
     for batch in _parts(matches)[part]:

@@ -238,6 +238,7 @@ async def test_what_is_too_long_is_refused_in_every_place(
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
 
 
+@pytest.mark.slow
 async def test_no_text_holds_the_others_up(club: Room, caplog: pytest.LogCaptureFixture) -> None:
     """Each place, in each bad shape and as long as it can be: on the event loop it is but few calls more than a letter."""
     actor = manager(club)

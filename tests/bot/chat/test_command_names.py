@@ -62,6 +62,7 @@ def written() -> tuple[tuple[str, str], ...]:
     return (*texts(WRITTEN), *sentences, *catalogue())
 
 
+@pytest.mark.slow
 def test_no_text_says_itself_what_is_typed() -> None:
     assert [(where, text) for where, text in written() if TYPED.search(text)] == []
 

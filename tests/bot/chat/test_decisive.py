@@ -78,6 +78,7 @@ async def play(duel: Duel, most: int = 2000) -> None:
     await duel.room.quiet()
 
 
+@pytest.mark.slow
 async def test_when_a_match_ends_the_thread_gets_its_decisive_round(drawn: Room) -> None:
     ada, bo, cy = people(drawn)
     duel = await begin_match(drawn, ada, bo)

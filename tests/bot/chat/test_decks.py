@@ -423,6 +423,7 @@ async def test_an_illegal_deck_is_imported_with_everything_that_is_wrong(club: R
     assert "Moth Chorus is Maze" in refused.text and "no mind card" in refused.text
 
 
+@pytest.mark.slow
 async def test_a_page_of_nonsense_is_refused_in_a_message_that_can_be_sent(club: Room, ada: Actor) -> None:
     content = "\n".join(f"3 *_Nonsense_* of the {n}th kind, at length" for n in range(300)).encode()
     done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))

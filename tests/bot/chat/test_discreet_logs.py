@@ -44,6 +44,7 @@ def written(log_as_before: None) -> Any:
     return begin
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
 async def test_a_whole_match_writes_no_token_that_the_table_gave_out(
     form: Literal["text", "json"], written: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

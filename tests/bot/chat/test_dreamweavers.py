@@ -62,6 +62,7 @@ class Evening:
         raise AssertionError(f"nobody was asked about {topic}")
 
 
+@pytest.mark.slow
 async def test_from_the_draft_to_a_defence(table: Room) -> None:
     ada, bo, cy = (Actor(table.table, name) for name in ("Ada", "Bo", "Cy"))
     evening = Evening(await begin_match(table, ada, bo))

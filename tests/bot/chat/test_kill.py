@@ -13,6 +13,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.chat.features.deciding.questions import labels
 from bot.chat.features.deciding.typed_answers import Stamp
 from bot.games.playable import Games
@@ -114,6 +116,7 @@ def typed(question: Question, wanted: Choice) -> str:
     return ", ".join(names.get(key, key) for key in wanted) or "none"
 
 
+@pytest.mark.slow
 async def test_a_match_survives_every_death(tmp_path: Path) -> None:
     moments = Random(2)
 

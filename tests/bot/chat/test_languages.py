@@ -335,6 +335,7 @@ async def offers(actor: Actor, duel: Duel, path: str, option: str) -> list[dict[
     return await actor.choices(path, option, channel=duel.ada.thread, **needed)
 
 
+@pytest.mark.slow
 async def test_everything_is_said_in_the_language_of_whoever_reads_it(tmp_path: Path) -> None:
     """In a Spanish server Ada speaks Spanish and Bo English, in an English one it is the other way round."""
     (tmp_path / "one").mkdir()

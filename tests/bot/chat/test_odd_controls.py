@@ -85,6 +85,7 @@ async def test_no_id_of_a_control_makes_anything_fail(duel: Duel, caplog: pytest
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 async def test_no_state_and_no_values_make_anything_fail(
     duel: Duel, caplog: pytest.LogCaptureFixture, part: int

@@ -58,6 +58,7 @@ async def answer_all(duel: Duel, *, most: int = 10_000) -> None:
         await duel.room.services.matches.answer(10**6 + n, duel.match_id, player.id, question.id, wanted)
 
 
+@pytest.mark.slow
 async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
     """What anybody downloads from the last message is the match that was played, dealt as promised at the start."""
     game = voidream()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
@@ -145,6 +147,7 @@ async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) 
     assert "The deal is the promised one" in reading.text(again)
 
 
+@pytest.mark.slow
 async def test_voidream_itself_is_replayed_within_discord_s_limits(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as made:
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")

@@ -46,6 +46,7 @@ async def secret_pictures(duel: Duel, person: int) -> set[bytes]:
     return {png(f"hand {view}"), png(f"board {view}")}
 
 
+@pytest.mark.slow
 async def test_pictures_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
     ada, bo = duel.ada.actor, duel.bo.actor
     hidden: dict[Actor, set[bytes]] = {ada: set(), bo: set()}
@@ -63,6 +64,7 @@ async def test_pictures_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
         await play_on(duel, most=1)
 
 
+@pytest.mark.slow
 async def test_words_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
     """What was looked at, hands and answers: searched for in everything that anybody's client ever received."""
     ada, bo = duel.ada.actor, duel.bo.actor
@@ -96,6 +98,7 @@ async def test_words_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
         assert not cy.was_shown(f"Play {card}") and not bo.was_shown(f'"Play {card}')
 
 
+@pytest.mark.slow
 async def test_exchanging_what_is_hidden_changes_nothing_for_others(tmp_path: Path) -> None:
     """Two matches that differ only in cards that Ada holds and never plays look the same to Bo and Cy, byte for byte."""
     first = await look_on(tmp_path / "one.sqlite3", "Morning")
@@ -104,6 +107,7 @@ async def test_exchanging_what_is_hidden_changes_nothing_for_others(tmp_path: Pa
     assert first[0] != second[0], "Ada herself sees her cards"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_typing", [True, False])
 async def test_nobody_else_learns_who_plays_which_deck(
     lobby: Room, ada: Actor, bo: Actor, cy: Actor, by_typing: bool

@@ -11,6 +11,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.chat.components.custom_ids import CustomId, read
 from bot.store.copies import make_copy
 from bot.table import reading
@@ -185,6 +187,7 @@ def copied(file: Path, to: Path) -> None:
     shutil.copy(file, to)
 
 
+@pytest.mark.slow
 async def test_what_was_made_after_the_copy_decides_nothing(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor, tmp_path: Path
 ) -> None:
@@ -257,6 +260,7 @@ async def form_sent(form: InteractionOutcome, *actors: Actor) -> str:
     return done.text
 
 
+@pytest.mark.slow
 async def test_after_a_restore_nothing_from_before_decides(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor, tmp_path: Path
 ) -> None:

@@ -10,6 +10,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
+import pytest
+
 from bot.table.actor import Actor
 from bot.table.clock import TableClock
 from bot.table.server import HOST, LocalTable
@@ -75,6 +77,7 @@ async def test_before_discord_has_answered_at_all(tmp_path: Path) -> None:
     await server.wait_closed()
 
 
+@pytest.mark.slow
 async def test_while_announcements_hang(tmp_path: Path) -> None:
     """Sends that are never answered, and limits that let nobody through for an hour."""
     for kind in ("hanging", "limited"):

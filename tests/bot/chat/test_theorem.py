@@ -25,6 +25,7 @@ PAIRS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PAIRS)
 async def test_what_somebody_can_not_see_changes_nothing_that_they_receive(tmp_path: Path, game: str) -> None:
     number = PAIRS[game]

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.games.voidream import voidream
 from bot.table import reading
 from bot.table.actor import Actor
@@ -13,6 +15,7 @@ from tests.bot.chat.kit import Duel, begin_match, play_by_typing, play_on, room
 from tests.games.registry import undrawn
 
 
+@pytest.mark.slow
 async def test_by_clicking(tmp_path: Path) -> None:
     """Two people click a match to its end while a third reads along, who never learns what is in a hand."""
     async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 162") as made:
@@ -34,6 +37,7 @@ async def test_by_clicking(tmp_path: Path) -> None:
             assert ada.was_shown(title) and not bo.was_shown(title)
 
 
+@pytest.mark.slow
 async def test_by_typing_without_messages_and_pictures(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as made:
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")

@@ -122,6 +122,7 @@ def test_simulation_prints_how_the_decks_fared() -> None:
     assert "hand-offs" in result.output
 
 
+@pytest.mark.slow
 def test_simulation_counts_hand_offs_without_and_with_standing_orders() -> None:
     names = ",".join(deck.name for deck in ready_made()[:2])
     asked = ("simulate", "--matches", "4", "--jobs", "1", "--decks", names)
@@ -159,6 +160,7 @@ def test_the_same_seed_gives_the_same_simulation() -> None:
     assert first.output != run("simulate", "--matches", "3", "--jobs", "1", "--seed", "once").output
 
 
+@pytest.mark.slow
 def test_several_processes_come_to_the_same() -> None:
     one = run("simulate", "--matches", "24", "--jobs", "1")
     assert run("simulate", "--matches", "24", "--jobs", "2").output == one.output

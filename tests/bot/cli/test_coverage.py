@@ -20,6 +20,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_the_rulebook_is_tested_from_end_to_end() -> None:
     result = run("scenario", "--coverage")
     assert "Every section and every ruling is tested." in result.output

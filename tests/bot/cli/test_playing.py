@@ -102,6 +102,7 @@ def test_the_table_opens_with_the_bot_and_ends_in_good_order(tmp_path: Path, sig
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_bot_that_is_killed_can_be_started_again_at_the_same_table(tmp_path: Path) -> None:
     with started(tmp_path, "table", "--port", "0", "--without-bot") as table:
         address = said(table, r"open at (http://127\.0\.0\.1:\d+)")[1]

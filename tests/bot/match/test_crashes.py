@@ -15,6 +15,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.bot.match import absence, dreaming
 from tests.bot.match.lifetime import STEPS
 
@@ -42,6 +44,7 @@ def lived(script: str, folder: Path, kills: int, steps: int) -> Any:
     return report
 
 
+@pytest.mark.slow
 def test_killed_in_every_step_and_gone_on(tmp_path: Path) -> None:
     report = lived("lanterns", tmp_path, KILLS, len(STEPS))
     assert {step.name for step in STEPS} <= {place.partition(":")[0] for place in report["died"]}

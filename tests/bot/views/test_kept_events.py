@@ -25,8 +25,8 @@ def row(data: str) -> EventsRow:
 
 def test_events_are_kept_in_a_form_that_people_can_read() -> None:
     assert pack(EVENTS[:2]) == (
-        '[[{"kind":"evoking","seat":0,"next":3},{"0":{"kind":"evoking","seat":0,"next":3,"title":"Moth"}},"§2"],'
-        '[{"kind":"dream-damage","seat":1,"points":2},{},"§4 Damage"]]'
+        '[[{"kind":"evoking","seat":0,"next":3},{"0":{"kind":"evoking","seat":0,"next":3,"title":"Moth"}},"§2",-1],'
+        '[{"kind":"dream-damage","seat":1,"points":2},{},"§4 Damage",-1]]'
     )
     assert unpack(row(pack(EVENTS)), VOIDREAM) == EVENTS
 

@@ -77,6 +77,7 @@ decks = st.integers(0, 7)
 names = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20)
 
 
+@pytest.mark.slow
 @given(first=decks, second=decks, seed=st.integers(0, 10**6))
 @settings(max_examples=MATCHES, derandomize=MATCHES == USUAL, database=None)
 def test_a_record_of_any_match_replays_to_the_same_match(first: int, second: int, seed: int) -> None:

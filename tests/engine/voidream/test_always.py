@@ -268,6 +268,7 @@ def test_always_with_a_set_that_uses_every_word(pair: int):
         play(game, game.deal(decks(pair + 8 * n, 3 * pair + n + 1)), f"{pair} {n}")
 
 
+@pytest.mark.slow
 def test_always_with_the_ready_made_decks():
     made = ready_made()
     for n in range(MATCHES):

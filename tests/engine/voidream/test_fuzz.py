@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -212,6 +213,7 @@ fuzzed = settings(
 )
 
 
+@pytest.mark.slow
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_no_card_can_break_a_match(made: Made, seed: int):
@@ -237,6 +239,7 @@ def without_nonsense(card: Card) -> Card:
     )
 
 
+@pytest.mark.slow
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_no_card_of_a_file_can_break_a_match_or_its_record(made: Made, seed: int):

@@ -218,6 +218,7 @@ def refused(text: str, kind: Kind) -> bool:
     return bool(list(lint(read_text(text, kind), kind)))
 
 
+@pytest.mark.slow
 def test_what_is_not_refused_can_be_done_and_what_is_refused_can_not() -> None:
     stages = [laid(deck, "") for deck in DECKS]
     wrong: list[str] = []

@@ -117,6 +117,7 @@ def price(act: AnswerAt, game: Bench) -> Price:
     return Price.FREE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 3, 5, 7])
 def test_what_is_free_has_shown_nothing_to_anybody(number: int) -> None:
     """Whatever is exchanged that a viewer can't see: after an act that is free to undo they have received the same."""

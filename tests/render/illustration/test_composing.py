@@ -167,6 +167,7 @@ def _differ(one: Colour, other: Colour) -> bool:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) > 40
 
 
+@pytest.mark.slow
 def test_no_two_cards_can_be_taken_for_each_other() -> None:
     reduced = [
         (card.title, art(card).paint(240, 180).resize((40, 30), Image.Resampling.BOX)) for card in CARDS

@@ -40,12 +40,14 @@ def example_sheets(example: Example) -> list[Sheet]:
     return sheets
 
 
+@pytest.mark.slow
 @SLOW
 @given(views(), names)
 def test_any_board_has_everything_in_its_place(view: VoidreamView, players: tuple[str, str]) -> None:
     check_sheet(layout(view, players))
 
 
+@pytest.mark.slow
 @SLOW
 @given(views(), names)
 def test_any_hand_has_everything_in_its_place(view: VoidreamView, players: tuple[str, str]) -> None:

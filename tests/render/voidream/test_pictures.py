@@ -194,6 +194,7 @@ print(hashlib.sha256(b"".join(parts)).hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_the_same_view_gives_the_same_bytes_in_every_process_and_order() -> None:
     here = [draw_board(ex.EXAMPLES[name].view, ex.NAMES) for name in ("middle-game", "dusk-conflict")]
     here += [draw_hand(ex.middle_game(), ex.NAMES), draw_card(ex.LION)]

@@ -132,6 +132,7 @@ def shown_by(name: str, said: Translator) -> None:
         text_hand(one.view, one.names, said)
 
 
+@pytest.mark.slow
 def test_everything_that_is_said_has_its_spanish() -> None:
     texts = Looked(dict(SPANISH.texts))
     said = Translator(Locale.SPANISH, texts, SPANISH.printed)

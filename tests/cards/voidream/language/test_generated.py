@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 import hypothesis
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -44,6 +45,7 @@ PIECES = [
 """Abilities are made of the others; drawn one by one, few examples are enough to meet everything."""
 
 
+@pytest.mark.slow
 def test_what_is_generated_is_the_whole_language() -> None:
     types: set[type] = set()
     words: set[tuple[type, str]] = set()

@@ -50,6 +50,7 @@ def test_every_line_of_the_set_is_printed_in_spanish(english: str) -> None:
     assert translate_line(english) == spanish
 
 
+@pytest.mark.slow
 def test_whatever_the_language_can_say_is_printed_and_no_two_texts_alike() -> None:
     printed: dict[str, str] = {print_ability(line): english for english, line in EVERY.items()}
     assert len(printed) == len(EVERY)

@@ -87,6 +87,7 @@ def test_three_cards_with_one_that_comes_back_to_the_deck() -> None:
     assert frozenset(next(endless(cards[one] for one in some)).cards) == frozenset(some)
 
 
+@pytest.mark.slow
 def test_arcana_that_come_back_from_the_void() -> None:
     """What changes nothing may be done once; with something that uses what it gives back, it goes round."""
     cards = as_before("Return Ticket")

@@ -146,6 +146,7 @@ def test_it_answers_questions_that_it_has_never_seen(kind: QuestionKind) -> None
     check(question, Greedy(Chance("strange")).answer(question, lambda: match.view(0)))
 
 
+@pytest.mark.slow
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_it_plays_any_cards_legally(made: list[Card], seed: int) -> None:
@@ -201,6 +202,7 @@ def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
     assert sum(orders) <= sum(without) / 2
 
 
+@pytest.mark.slow
 def test_whoever_gives_orders_plays_no_worse() -> None:
     """Against the same player without orders, with the same deck; and the same match once more with the seats swapped.
 

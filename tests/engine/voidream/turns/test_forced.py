@@ -156,6 +156,7 @@ def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: 
     assert seen["forced"] > 40
 
 
+@pytest.mark.slow
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_whatever_cards_say_nothing_hidden_forces_anything(made: Made, seed: int) -> None:
