@@ -33,6 +33,8 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 
 AT_ONCE = 20
+_PLAYED = 60
+"""Answers in the match that is over."""
 _SUBCOMMAND, _GROUP = 1, 2
 
 
@@ -68,11 +70,10 @@ def commands(table: LocalTable, actor: Actor) -> Iterator[tuple[str, list[dict[s
 class _Players:
     """Two people who play one match after the other, by typing."""
 
-    def __init__(self, bot: Bot, table: LocalTable) -> None:
+    def __init__(self, bot: Bot, *pair: Actor) -> None:
         self._bot = bot
-        self._table = table
+        self._pair = pair
         self._chance = Chance("flood")
-        self._number = 0
         self._match = 0
 
     async def answer(self) -> tuple[float, float]:
@@ -92,14 +93,15 @@ class _Players:
                 first = time.perf_counter() - began
                 await outcome.settled()
                 return first, time.perf_counter() - began
-            self._number += 1
-            self._pair = (
-                actor_at(self._table, f"Ada {self._number}"),
-                actor_at(self._table, f"Bo {self._number}"),
-            )
-            await begin(*self._pair)
+            await begin(self._pair[0], self._pair[1])
             (found,) = await matches.of_person(self._pair[0].person.id)
             self._match = found.table.match_id
+
+    async def end(self, answers: int) -> None:
+        """Give some answers, and give the match up."""
+        for _ in range(answers):
+            await self.answer()
+        await self._bot.services.matches.resign(1, self._match, self._pair[0].person.id)
 
 
 async def _measure(folder: Path) -> Flooded:
@@ -116,8 +118,10 @@ async def _measure(folder: Path) -> Flooded:
                 role = table.world.add_role(table.guild, "Managers", Permission.MANAGE_GUILD)
                 cy, dee = actor_at(table, "Cy"), actor_at(table, "Dee")
                 table.guild.members[cy.person.id].roles.append(role.id)
+                # What can be done with a match that is over, such as its decisive round in moving pictures, too.
+                await _Players(bot, cy, dee).end(_PLAYED)
                 await begin(cy, dee)
-                players = _Players(bot, table)
+                players = _Players(bot, actor_at(table, "Ada"), actor_at(table, "Bo"))
                 await players.answer()
                 for path, options in list(commands(table, cy)):
                     for _ in range(3):

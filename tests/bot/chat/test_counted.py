@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from discord.webhook import async_
@@ -114,3 +115,27 @@ async def test_what_was_typed_is_offered_as_an_answer_to_this_question(duel: Due
     await player.actor.slash("match decide", channel=player.thread, answer=offers[0]["value"])
     now = await player.question()
     assert now is None or now.id != question.id
+
+
+async def test_a_command_that_came_before_the_answer_to_the_one_before_decides_nothing(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was sent in view of the question before."""
+    panel, met, gate = PanelMessages.panel, asyncio.Event(), asyncio.Event()
+
+    async def held(self: PanelMessages, *given: Any, **named: Any) -> Any:
+        if not met.is_set():
+            met.set()
+            await gate.wait()
+        return await panel(self, *given, **named)
+
+    monkeypatch.setattr(PanelMessages, "panel", held)
+    ada = duel.ada
+    first = await ada.actor.slash("parlour play", card="Anagram", channel=ada.thread, wait="no")
+    await met.wait()
+    question = await question_of(ada)
+    second = await ada.actor.slash("parlour pass", channel=ada.thread)
+    assert "decided already" in second.text
+    assert await question_of(ada) == question
+    gate.set()
+    assert "decided already" not in (await first.settled()).text
