@@ -119,6 +119,9 @@ async def test_it_survives_that_the_bot_is_begun_again_and_closed_direct_message
     await club.clock.move(24 * 3600)
     await club.begin()
     await pass_time(club, 0)
+    table = await club.services.matches.table(duel.match_id)
+    assert not table.played_for, "while the bot was away, nobody's time ran out"
+    await pass_time(club, 1)
     told = await late.actor.gets(PLAYS_ON, channel=late.thread)
     await club.restart()
     await club.turn()
