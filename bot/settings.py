@@ -49,6 +49,12 @@ class Settings(BaseSettings):
         le=1440,
         description="Minutes until somebody can challenge the same person again, or ask them for the same, in vain.",
     )
+    days_until_gone: int = Field(
+        14,
+        ge=1,
+        le=365,
+        description="Days without an act, in a match without a clock, after which the others can end it.",
+    )
     decks_per_person: int = Field(50, ge=1, le=1000, description="Decks that one person may have built.")
     backup_folder: Path | None = Field(
         None, description="Where the running bot puts backups; without one it makes none."

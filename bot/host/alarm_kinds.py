@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.games.playable import Games
 from bot.match.apply import Applier
 from bot.match.close_challenge import OPEN_TABLE
+from bot.match.gone import AFTER, LOOK, looking
 from bot.match.lapse import draw_expires, table_expires
 from bot.match.offers import DRAW
 from bot.match.timeouts import Timeouts
@@ -25,11 +26,12 @@ def kinds(
     quick: Quick,
     lot: Lot,
     think: Callable[[int], None],
+    gone_after: int = AFTER,
 ) -> Mapping[str, Ring]:
     """Return what falls due, by kind of alarm.
 
     `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf; `think` lets the
-    house think in a match, and answer.
+    house think in a match, and answer. Who does nothing counts as gone after `gone_after` milliseconds.
     """
     deciding = Applier(games, quick, lot, think)
     return {
@@ -40,4 +42,5 @@ def kinds(
         DRAW: draw_expires,
         TELL: tell_absence,
         OPEN_TABLE: table_expires,
+        LOOK: looking(gone_after),
     }

@@ -58,6 +58,7 @@ from bot.chat.features.time.commands import TimeFeature
 from bot.chat.features.watching.commands import WatchingFeature
 from bot.chat.features.watching.messages import DigestMessages
 from bot.chat.find_match import MatchFinder
+from bot.chat.missing_players import MissingPlayers
 from bot.chat.moderators import Moderators
 from bot.chat.outdated_controls import OutdatedControls
 from bot.chat.sending.closing_prompts import ClosingPrompts
@@ -121,6 +122,7 @@ def client(
     finder, boards, endings = has.finder, has.boards, has.ending_messages
     panels = Panels(of.people, of.troubles, of.matches, has.panel_messages, finder, endings)
     outdated = OutdatedControls(of.matches, of.renewal, panels)
+    missing = MissingPlayers(of.endings)
     which = WhichGame(of.choice, of.games, of.matches)
     challenge_messages = ChallengeMessages(of.decks, of.matches, of.learning, of.servers)
     challenging = Challenging(
@@ -153,11 +155,11 @@ def client(
         HelpFeature(which),
         watching,
         EndingsFeature(
-            of.endings, of.matches, finder, has.moderators, challenging, challenge_messages, panels
+            of.endings, of.matches, finder, has.moderators, challenging, challenge_messages, panels, missing
         ),
         ReferenceFeature(which, Lookup(of.locales, of.people, of.pictures)),
         OrdersFeature(of.orders, finder, giving, plans),
-        TimeFeature(of.vacations, of.matches, finder, panels),
+        TimeFeature(of.vacations, of.matches, finder, panels, missing),
         TakeoversFeature(of.endings, finder, panels),
         RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
         replays,

@@ -13,6 +13,7 @@ from typing import Any
 
 import structlog
 
+from bot.clocks.control import DAY
 from bot.delivery.outbox import Outbox
 from bot.errors import StartError
 from bot.games.playable import Games
@@ -22,6 +23,7 @@ from bot.host.compose_chat import client, sender, shared
 from bot.host.services import Services, services
 from bot.looking_back.judging import Judging, in_pool
 from bot.match.beginning import new_seed
+from bot.match.gone import LOOK
 from bot.prompting.prompts import Quick, quick_reply
 from bot.runtime.clock import Clock, SystemClock
 from bot.runtime.lots import Lot, fresh_lot
@@ -70,6 +72,8 @@ async def opened(
     store = await open_store(settings.database, draw=draw)
     async with store.read() as reading:
         reach = Reach(store.absences, clock, await reading.facts.of(ALIVE) or "")
+    async with store.write() as tx:
+        await tx.alarms.set(LOOK, 0, 0, clock.now())
     if isinstance(clock, SystemClock):
         clock.on_jump = reach.jumped
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
@@ -100,7 +104,7 @@ async def opened(
             pool=pool,
             work=to_judge.set,
         )
-        rings = kinds(games, quick, lot, known.practising.think)
+        rings = kinds(games, quick, lot, known.practising.think, settings.days_until_gone * DAY)
         alarms = Alarms(store, rings, clock, next_alarm, rung)
         store.absences.on_written = next_alarm.set
         has = shared(known)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from bot.chat.delivery_failures import Troubles
+from bot.clocks.control import DAY
 from bot.decks.own_decks import Decks
 from bot.delivery.renewal import Renewal
 from bot.games.playable import Games
@@ -118,7 +119,15 @@ def services(
         decks=Decks(store, games, settings, clock, lot),
         vacations=Vacations(store, clock, wake=wake),
         absences=Absences(store),
-        endings=Endings(store, games, clock, wake=wake, quick=quick, limits=limits),
+        endings=Endings(
+            store,
+            games,
+            clock,
+            wake=wake,
+            quick=quick,
+            limits=limits,
+            gone_after=settings.days_until_gone * DAY,
+        ),
         replays=replays,
         rounds=Highlights(replays, pictures),
         histories=Profiles(store, games),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from bot.command_keys import Command
 from bot.errors import AlreadyDecided
 from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
+from bot.match.gone import find_gone, mark_gone
 from bot.match.offers import DRAW, LASTS, at
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of
@@ -27,18 +29,37 @@ T = TypeVar("T")
 class Agreements(Consents):
     """What a match ends by when everybody who still plays agrees. Everything is carried out once for an interaction."""
 
+    async def say_gone(self, match_id: int, people: Collection[int]) -> None:
+        """Write down that some players of a match are gone, as Discord says."""
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id)
+                seats = [seat for seat in row.playing if row.seats[seat].person_id in people]
+                await mark_gone(tx, row, seats, self._clock.now())
+        finally:
+            self._wake()
+
     async def may_abort(self, match_id: int) -> bool:
-        """Return whether a match can still be called off: nobody has taken an action."""
+        """Return whether a match can be called off: nobody has taken an action, or somebody is gone."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-        return row.standing is Standing.PLAYING and not has_begun(self._load(row))
+            if row.standing is not Standing.PLAYING:
+                return False
+            anybody = (number for number in range(len(row.seats)))
+            gone = [
+                await find_gone(store, row, seat, self._clock.now(), self._gone_after) for seat in anybody
+            ]
+        return any(gone) or not has_begun(self._load(row))
 
     async def aborts_alone(self, match_id: int, seat: int) -> bool:
         """Return whether a match is called off as soon as this seat wants it: nobody else has to agree any more."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
             request = (await store.offers.of(match_id)).abort
-            if request is not None and request.by != seat and is_agreed(row, request, seat):
+            gone = await find_gone(store, row, seat, self._clock.now(), self._gone_after)
+            if not needed(row, seat) - {*gone}:
+                return True
+            if request is not None and request.by != seat and is_agreed(row, request, seat, gone):
                 return True
             return await self._takes_one(store, row, self._load(row), seat)
 
@@ -131,7 +152,8 @@ class Agreements(Consents):
                 return await self._offer(
                     tx, row, replace(log, kind="abort refused"), left, Said.ABORT_REFUSED
                 )
-            if has_begun(match):
+            gone = await find_gone(tx, row, seat, now, self._gone_after)
+            if has_begun(match) and not gone:
                 raise AlreadyDecided(
                     msg(
                         "The first action has been taken, so the match can't be called off any more. "
@@ -144,8 +166,8 @@ class Agreements(Consents):
                 raise AlreadyDecided(
                     msg("You have asked for that already. {who} can agree to it.", who=missing(row, request))
                 )
-            alone = await self._takes_one(tx, row, match, seat)
-            if alone or (request is not None and is_agreed(row, request, seat)):
+            alone = not needed(row, seat) - {*gone} or await self._takes_one(tx, row, match, seat)
+            if alone or (request is not None and is_agreed(row, request, seat, gone)):
                 return await self._end(tx, row, match, log, ABORTED.key, Said.ABORTED)
             if request is not None:
                 return await self._consent(tx, row, log, offers, RequestKind.ABORT)

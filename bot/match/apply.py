@@ -14,6 +14,7 @@ from bot.delivery import announcements
 from bot.games.playable import Games
 from bot.match import beforehand, lapse, practice_opponent, teaching
 from bot.match.commit import advanced, save
+from bot.match.gone import is_back
 from bot.prompting import prompts
 from bot.prompting.prompts import Quick
 from bot.runtime.lots import Lot
@@ -128,6 +129,8 @@ class Applier:
         events += settled
         after = advanced(row, match, log, quick=self._quick)
         by_order, actor = asked.interaction is None, row.seat_of(asked.person)
+        if actor is not None and not by_order:
+            after = await is_back(tx, after, actor)
         if actor is not None and row.seats[actor].ordered and not by_order:
             await tx.orders.told(row.id, asked.person)
         await prompts.go_on(tx, row, seat, changed)

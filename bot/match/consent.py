@@ -13,6 +13,7 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
 from bot.games.playable import Games
 from bot.match.commit import advanced, save
+from bot.match.gone import AFTER, is_back
 from bot.match.leaving import check_still_in, check_there
 from bot.match.offers import DRAW
 from bot.people.calls import USUAL, Limits, check_call
@@ -85,7 +86,9 @@ class Consents:
         wake: Callable[[], None],
         quick: Quick,
         limits: Limits = USUAL,
+        gone_after: int = AFTER,
     ) -> None:
+        self._gone_after = gone_after
         self._limits = limits
         self._store = store
         self._games = games
@@ -121,7 +124,7 @@ class Consents:
                     raise AlreadyDecided(
                         msg("This is a lesson: begin it again as often as you like, or leave it.")
                     )
-                now = self._clock.now()
+                now, row = self._clock.now(), await is_back(tx, row, seat)
                 if timed and row.rated and seat_clocks.overdue(row, self._clock.now()) is not None:
                     raise AlreadyDecided(msg("The time is up, and the match is over."))
                 return await act(tx, row, seat, now)
@@ -204,9 +207,9 @@ def needed(row: MatchRow, seat: int) -> frozenset[int]:
     return frozenset(other for other in row.others(seat) if not row.seats[other].by_house)
 
 
-def is_agreed(row: MatchRow, request: Request, seat: int) -> bool:
-    """Return whether everybody agrees to what is asked for when this seat does."""
-    return needed(row, request.by) <= request.agreed | {seat}
+def is_agreed(row: MatchRow, request: Request, seat: int, without: Iterable[int] = ()) -> bool:
+    """Return whether everybody agrees to what is asked for when this seat does; nobody waits for the seats `without`."""
+    return needed(row, request.by) - {*without} <= request.agreed | {seat}
 
 
 def missing(row: MatchRow, request: Request) -> Series:

@@ -10,6 +10,7 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match.base import not_begun
 from bot.match.consent import called, check_calls, is_agreed, missing, needed
+from bot.match.gone import is_back
 from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
 from bot.store.find_match import row_of, seat_of
@@ -116,6 +117,7 @@ class MatchTime(MatchViews):
                     raise NoClock(msg("This match has no clocks: there is all the time in the world."))
                 check_still_in(row, seat)
                 check_there(row, seat)
+                row = await is_back(tx, row, seat)
                 now, offers = self._clock.now(), await tx.offers.of(match_id)
                 asked = offers.pause
                 after = replace(change(row, seat, now, asked), rev=row.rev + 1, changed_at=now)

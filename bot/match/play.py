@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bot.clocks.control import DAY
+from bot.errors import NoClock, TimeNotUp
 from bot.match.apply import ActRequest, Applier
 from bot.match.give_time import late_seats
+from bot.match.gone import find_gone
 from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
 from bot.store import Reading
 from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.rows import EventsRow, MatchRow
+from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.types import Done, Ordering
 from cards.i18n import Locale
-from engine.kernel.endings import RESIGNATION, TIME
+from engine.kernel.endings import GONE, RESIGNATION, TIME
 from engine.kernel.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
@@ -66,12 +70,32 @@ class MatchPlay(MatchViews):
     async def claim(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
     ) -> Done:
-        """Claim the win over those whose time is up. Raises NotYourMatch, TimeNotUp, or OutOfDate if it is over."""
+        """Claim the win over those whose time is up, or who are gone.
+
+        Raises NotYourMatch, NoClock, TimeNotUp, or OutOfDate if it is over.
+        """
+        after = self._settings.days_until_gone * DAY
+        gone: tuple[int, ...] = ()
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            seat = row.seat_of(person)
+            if seat is not None and row.standing is Standing.PLAYING:
+                gone = await find_gone(store, row, seat, self._clock.now(), after)
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            late = late_seats(row, seat, self._clock.now()) if match.outcome is None else (seat,)
+            if match.outcome is not None:
+                return match.leave(seat, ending=TIME.key)
+            # Who has decided something since is asked something else, or nothing.
+            still = [n for n in gone if n in row.playing and row.rev == seen]
+            try:
+                late = late_seats(row, seat, self._clock.now())
+            except (NoClock, TimeNotUp):
+                if not still:
+                    raise
+                return match.leave(*still, ending=GONE.key)
             return match.leave(*late, ending=TIME.key)
 
+        seen = row.rev
         return await self._act(ActRequest(interaction, "claim", person), match_id, locale, claim)
 
     async def _act(

@@ -30,6 +30,7 @@ from bot.store.interface.acts import ActsReading
 from bot.store.interface.ratings import RatingsReading
 from bot.store.interface.servers import ServerRules
 from bot.store.rows import MatchRow, RatedRow, RatedSeat, RatingRow
+from engine.kernel.endings import GONE
 from engine.kernel.match import Match
 from engine.kernel.undo import who_decided
 
@@ -173,6 +174,8 @@ async def _why_not(tx: Writing, row: MatchRow, match: Match, rules: ServerRules,
     """Return why a match does not count, "" if it does."""
     if row.guild_id is None:
         return NO_SERVER
+    if any(left.ending == GONE.key for left in match.out):
+        return GONE.key
     people = [seat.person_id for seat in row.seats]
     if any(at - made_at(person) < rules.rated_age * DAY for person in people):
         return TOO_YOUNG

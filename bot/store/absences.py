@@ -190,6 +190,10 @@ class SqliteAbsences(Subject):
             limit,
         )
 
+    async def deadline(self, until: int, since: int, guild_id: int | None) -> int:
+        """Return a deadline for which time counts since a moment, moved by the absences that lie before it."""
+        return self._log.deadline(until, since, 0, guild_id)
+
     async def last_told(self, guild_id: int | None) -> Absence | None:
         """Return the last absence of which the players on a server are told."""
         rows = await self._records(_ABSENCE, "FROM absences WHERE back - gone >= ? ORDER BY id DESC", TOLD)

@@ -42,6 +42,14 @@ class SqliteActs(Subject):
             act.match_id,
         )
 
+    async def last_by(self, match_id: int, person: int) -> int:
+        """Return when somebody did something in a match last, in ms since 1970; 0 if they have not."""
+        return await self._number(
+            "SELECT COALESCE(MAX(at), 0) FROM acts WHERE match_id = ? AND person_id = ? AND interaction_id IS NOT NULL",
+            match_id,
+            person,
+        )
+
     async def hand_offs(self, match_id: int) -> int:
         """Return how often the decision has passed from one player to another in a match."""
         return await self._number(

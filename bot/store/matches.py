@@ -152,6 +152,14 @@ class SqliteMatches(Subject):
             guild_id,
         )
 
+    async def without_clock(self, asked_before: int) -> list[int]:
+        """Return the matches without a clock, lessons apart, in which somebody was asked something before a moment."""
+        return await self._numbers(
+            "SELECT DISTINCT m.id FROM matches m JOIN reminders r ON r.match_id = m.id WHERE m.standing = 'playing' "
+            "AND m.lesson = '' AND m.control = 'none' AND r.question IS NOT NULL AND r.asked_at <= ? ORDER BY m.id",
+            asked_before,
+        )
+
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match that is played, or talked about, in that thread."""
         return await self._number_if_any(

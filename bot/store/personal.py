@@ -99,7 +99,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over table_for table_until unrated"
         ),
         "seats": Kept(
-            "match_id seat place left_by taken_over",
+            "match_id seat place left_by taken_over gone",
             replaced=("person_id",),
             rewritten=("deck", "deck_content", "beforehand"),
         ),

@@ -66,6 +66,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.beforehand`).
     `invited` is what they have said to the challenge; the one who made it has accepted. `place` is where they came in, from 1, None without a result. `left` is why they play no more in a match that may go on without them, None for who still plays.
     `taken_over`: their time was up, and the house plays on for them until they are back (`bot.match.takeovers`).
+    `gone`: they have not come back (`bot.match.gone`). `here_since` is when their last vacation ended, if they had one.
     """
 
     person_id: int
@@ -89,6 +90,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     place: int | None = None
     invited: Invited = Invited.ACCEPTED
     taken_over: bool = False
+    gone: bool = False
+    here_since: int | None = None
 
     @property
     def by_house(self) -> bool:

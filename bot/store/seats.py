@@ -43,6 +43,7 @@ SEAT = Columns(
         ordered="EXISTS (SELECT 1 FROM orders g WHERE g.match_id = s.match_id AND g.person_id = s.person_id "
         "AND g.state <> 'over')",
         house="p.house",
+        here_since="p.away_since",
         left="s.left_by",
         invited="COALESCE(i.answer, 'accepted')",
     ),
@@ -90,6 +91,13 @@ class SqliteSeats(Subject):
         await self._many(
             "UPDATE seats SET taken_over = ? WHERE match_id = ? AND seat = ?",
             [(taken, match_id, seat) for seat, taken in taken_over.items()],
+        )
+
+    async def set_gone(self, match_id: int, gone: Mapping[int, bool]) -> None:
+        """Remember, by seat, whether somebody is gone."""
+        await self._many(
+            "UPDATE seats SET gone = ? WHERE match_id = ? AND seat = ?",
+            [(one, match_id, seat) for seat, one in gone.items()],
         )
 
     async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:

@@ -84,6 +84,8 @@ class MatchTable(msgspec.Struct, frozen=True):
     takes_over: bool = False
     unrated: str = ""
     """All have agreed that the house plays on for whoever's time is up."""
+    gone: frozenset[int] = frozenset()
+    """The seats of those who have not come back, so that the others can end the match."""
     taken_over: frozenset[int] = frozenset()
     """The seats of those for whom the house plays on, or did so when the match ended."""
 

@@ -20,7 +20,7 @@ class EndedBy(StrEnum):
     RULES = "rules"
     """The game's own rules."""
     LEAVING = "leaving"
-    """A player who gives up."""
+    """A player who gives up, or is gone."""
     CLOCK = "clock"
     """A player's clock."""
     AGREEMENT = "agreement"
@@ -82,6 +82,14 @@ TIME = Ending(
     you_lost=msg("your time was up"),
     verb="runs out of time",
 )
+GONE = Ending(
+    key="gone",
+    by=EndedBy.LEAVING,
+    name=msg("a player who is gone", "end"),
+    lost=msg("{who} did not come back"),
+    you_lost=msg("you did not come back"),
+    verb="does not come back",
+)
 AGREEMENT = Ending(
     key="agreement", by=EndedBy.AGREEMENT, name=msg("agreement", "end"), drawn=msg("all agreed on it")
 )
@@ -107,7 +115,7 @@ UNREADABLE = Ending(
 
 def endings(*own: Ending) -> Endings:
     """Return all endings of a game: its own, and those that any match can come to."""
-    every = (RESIGNATION, TIME, AGREEMENT, ABORTED, MODERATOR, UNREADABLE, *own)
+    every = (RESIGNATION, TIME, GONE, AGREEMENT, ABORTED, MODERATOR, UNREADABLE, *own)
     return MappingProxyType({ending.key: ending for ending in every})
 
 

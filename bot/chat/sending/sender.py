@@ -58,6 +58,8 @@ _log = structlog.stdlib.get_logger(__name__)
 
 CLOSED_TO_US = frozenset({50007, 50278})
 """The person takes no direct messages from us, or shares no server with us any more."""
+NOT_THERE = frozenset({10013, 50278})
+"""There is no such account any more, or it is on no server on which the bot is: not on that of the match either."""
 OPENING_TOO_FAST = 40003
 _FOR_NOW = frozenset({408, 429})
 _OUR_MISTAKES = frozenset({50006, 50035, 50109})
@@ -149,7 +151,9 @@ class DiscordSender:
                 await self._clear_away(shown, channel, sent)
             return Sent(sent, channel)
         except discord.HTTPException as error:
-            if error.code in CLOSED_TO_US:
+            if error.code in NOT_THERE:
+                await self._endings.say_gone(shown.table.match_id, [note.person])
+            if error.code in CLOSED_TO_US | NOT_THERE:
                 return Closed()
             return _failure(error, trouble_of(error))
         except discord.RateLimited as error:

@@ -10,6 +10,10 @@ from bot.clocks.absence import Absence
 class AbsencesReading(Protocol):
     """When the bot was out of reach. What is read of clocks is without that time."""
 
+    async def deadline(self, until: int, since: int, guild_id: int | None) -> int:
+        """Return a deadline for which time counts since a moment, moved by the absences that lie before it."""
+        ...
+
     async def last_told(self, guild_id: int | None) -> Absence | None:
         """Return the last absence of which the players on a server are told."""
         ...

@@ -18,6 +18,10 @@ class ActsReading(Protocol):
         """Return all that was done in a match, in order, or what was done at one revision."""
         ...
 
+    async def last_by(self, match_id: int, person: int) -> int:
+        """Return when somebody did something in a match last, in ms since 1970; 0 if they have not."""
+        ...
+
     async def hand_offs(self, match_id: int) -> int:
         """Return how often the decision has passed from one player to the other in a match."""
         ...

@@ -52,6 +52,10 @@ class MatchesReading(Protocol):
         """Return the ids of the open challenges and matches of a server, lessons apart."""
         ...
 
+    async def without_clock(self, asked_before: int) -> list[int]:
+        """Return the matches without a clock, lessons apart, in which somebody was asked something before a moment."""
+        ...
+
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match that is played, or talked about, in that thread."""
         ...
@@ -171,6 +175,10 @@ class SeatsWriting(Protocol):
 
     async def set_taken_over(self, match_id: int, taken_over: Mapping[int, bool]) -> None:
         """Remember, by seat, whether the house plays on for somebody."""
+        ...
+
+    async def set_gone(self, match_id: int, gone: Mapping[int, bool]) -> None:
+        """Remember, by seat, whether somebody is gone."""
         ...
 
     async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:

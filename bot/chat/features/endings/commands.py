@@ -29,6 +29,7 @@ from bot.chat.find_match import (
     MatchFinder,
 )
 from bot.chat.match_text import named
+from bot.chat.missing_players import MissingPlayers
 from bot.chat.moderators import Moderators
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.command_keys import Command
@@ -53,6 +54,7 @@ class EndingsFeature(Struct, frozen=True):
     challenging: Challenging
     challenge_messages: ChallengeMessages
     panels: Panels
+    missing: MissingPlayers
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
@@ -233,8 +235,11 @@ class EndingsFeature(Struct, frozen=True):
     async def ask_to_abort(self, reply: Reply, match_id: int) -> None:
         """Ask once more whether a match is to be called off; where it can't be any more, say why."""
         mine = await self.finder.player_look(match_id, reply.person, reply.words)
-        if await self.endings.may_abort(match_id):
-            alone = await self.endings.aborts_alone(match_id, mine.seat)
+        may = await self.endings.may_abort(match_id)
+        alone = may and await self.endings.aborts_alone(match_id, mine.seat)
+        if not alone and await self.missing.look(reply.interaction, mine.table):
+            may, alone = True, await self.endings.aborts_alone(match_id, mine.seat)
+        if may:
             await reply.show(abort_question(mine.table, reply.words, alone=alone))
         else:
             await self.endings.abort(reply.interaction.id, match_id, reply.person)

@@ -18,9 +18,7 @@ class EndingTexts(msgspec.Struct, frozen=True):
     )
     missing: str = "-# It takes everybody: **{missing}** can agree."
     agreed_so_far: str = "-# Agreed: **{agreed}**. Still to agree: **{missing}**."
-    asks_abort: str = (
-        "**{who}** asks to call the match off. Nobody has acted yet, so it would count for nobody."
-    )
+    asks_abort: str = "**{who}** asks to call the match off. It would count for nobody."
     asks_undo: str = "**{who}** asks to take back their last decision."
     asks_undo_late: str = (
         "**{who}** asks **{other}** to let them take their last decision back, although it is too late for it: what was seen "
@@ -94,9 +92,7 @@ class EndingTexts(msgspec.Struct, frozen=True):
     abort_refused: str = "The match is not called off."
     voided: str = "You have voided the result. Both players are told why, and the ratings are reckoned anew."
     ended: str = "You have ended the match. Both players are told why."
-    abort_sure: str = (
-        "Do you really want to call off {title}? Nobody has acted yet, so it would count for nobody."
-    )
+    abort_sure: str = "Do you really want to call off {title}? It would count for nobody."
     abort_yes: str = "Yes, call it off"
     abort_ask: str = "Do you want to call off {title}? The cards are dealt, so your opponent has to agree. It would count for nobody."
     abort_ask_yes: str = "Yes, ask for it"

@@ -45,6 +45,7 @@ class RatingTexts(msgspec.Struct, frozen=True):
                 "young": "The ratings stay as they are: the account of one of the players is too young.",
                 "short": "The ratings stay as they are: the match was too short to count.",
                 "server": "The ratings stay as they are: the match belongs to no server.",
+                "gone": "The ratings stay as they are: one of the players did not come back.",
                 "void": "The ratings are as if this match had not been rated: a moderator has voided it.",
             }
         )

@@ -17,13 +17,16 @@ from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.time.messages import GIVEN
 from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import named
+from bot.chat.missing_players import MissingPlayers
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.chat.time_format import OFFERED, control_in_words, length, moment
 from bot.clocks import UnreadableControl, read_control, zones
 from bot.clocks.control import DAY, HOUR, read_length, short
 from bot.command_keys import Command
+from bot.errors import NoClock, TimeNotUp
 from bot.match.matches import Matches
 from bot.time.vacations import Vacations
+from engine.kernel.endings import GONE
 
 W = ENGLISH.time
 LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
@@ -37,6 +40,7 @@ class TimeFeature(Struct, frozen=True):
     matches: Matches
     finder: MatchFinder
     panels: Panels
+    missing: MissingPlayers
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
@@ -164,11 +168,19 @@ class TimeFeature(Struct, frozen=True):
 
     async def claim_in(self, reply: Reply, match_id: int) -> None:
         """Claim the win in a match."""
-        done = await self.matches.claim(reply.interaction.id, match_id, reply.person, reply.words.locale)
+        interaction, locale = reply.interaction, reply.words.locale
+        try:
+            done = await self.matches.claim(interaction.id, match_id, reply.person, locale)
+        except (NoClock, TimeNotUp):
+            if not await self.missing.look(interaction, await self.matches.table(match_id)):
+                raise
+            done = await self.matches.claim(interaction.id, match_id, reply.person, locale)
         outcome = done.look.outcome
         # In a rated match the claimer's own time may have been up first.
         has_won = outcome is not None and done.look.seat in outcome.winners
-        note = reply.words.time.claimed if has_won else ""
+        said = reply.words.time
+        is_late = outcome is not None and outcome.ending != GONE.key
+        note = (said.claimed if is_late else said.claim_gone) if has_won else ""
         await self.panels.show_panel(reply, done.look, said=done.happened, note=note)
 
     async def give_in(

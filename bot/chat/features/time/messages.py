@@ -38,6 +38,8 @@ def time_lines(table: MatchTable, words: Texts) -> list[str]:
             lines.append((said.is_up if table.rated else late).format(who=_name(table, seat)))
         if time.away_until is not None:
             lines.append(said.is_away.format(who=_name(table, seat), when=moment(time.away_until, "f")))
+    gone = said.is_gone if len(table.others(None)) == 2 else said.is_gone_of_several
+    lines += [gone.format(who=_name(table, seat)) for seat in sorted(table.gone)]
     lines += played_for_lines(table, words)
     if table.paused:
         lines.append(said.is_paused)
@@ -77,8 +79,11 @@ def time_buttons(table: MatchTable, seat: int | None, words: Texts) -> list[Butt
     if seat in table.out or seat in table.played_for:
         return out
     late = [n for n, time in enumerate(table.times) if time.late and n != seat and n not in table.out]
+    claim = words.time.claim if len(table.others(None)) == 2 else words.time.claim_of_several
+    if table.gone - {seat} and not (late and not table.rated):
+        out.append(button(claim, control(table, "claim"), discord.ButtonStyle.danger))
+        out.append(button(words.endings.call_off, control(table, "call-off")))
     if late and not table.rated:
-        claim = words.time.claim if len(table.others(None)) == 2 else words.time.claim_of_several
         out.append(button(claim, control(table, "claim"), discord.ButtonStyle.danger))
         out.append(button(words.time.give_day, control(table, "give", "late")))
         if table.game.practice is not None:

@@ -27,6 +27,10 @@ class TimeTexts(msgspec.Struct, frozen=True):
     is_late_of_several: str = (
         "**{who}**'s time is up: the others can play on without them, or give more time."
     )
+    is_gone: str = (
+        "**{who}** has not come back: you can claim the match, or call it off. It changes no rating."
+    )
+    is_gone_of_several: str = "**{who}** has not come back: the others can play on without them, or call the match off. It changes no rating."
     is_paused: str = "The match is paused: the clocks stand still until one of you goes on."
     asks_pause: str = "**{who}** asks for a pause. Both clocks would stand still until one of you goes on."
     asks_pause_of_several: str = (
@@ -38,6 +42,7 @@ class TimeTexts(msgspec.Struct, frozen=True):
     runs_out: str = "**{who}**'s time runs out {when}"
     has_left: str = "**{who}** has {time} left"
     claim: str = "Claim the win"
+    claim_gone: str = "You have claimed the match. It changes no rating."
     claim_of_several: str = "Play on without them"
     give_day: str = "Give a day"
     agree: str = "Agree to the pause"
@@ -69,7 +74,7 @@ class TimeTexts(msgspec.Struct, frozen=True):
         "A rated match needs a clock, so that nobody can put off losing it. Name one with `clock:`, or none at all: then it is "
         "the server's, or 3 d for each decision."
     )
-    d_claim: str = "Claim the win when your opponent's time is up."
+    d_claim: str = "Claim the win when your opponent's time is up, or they have not come back."
     d_give: str = "Give your opponent more time."
     d_give_time: str = "How much, such as “1d” or “12h”."
     d_pause: str = "Ask for a pause, or agree to one: all clocks stand still."

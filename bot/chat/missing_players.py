@@ -1,0 +1,39 @@
+"""Asking Discord whether the other players of a match are still there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from msgspec import Struct
+
+from bot.match.endings import Endings
+from bot.store.standing import Standing
+from bot.views.types import MatchTable
+
+UNKNOWN_MEMBER = 10007
+UNKNOWN_USER = 10013
+
+
+class MissingPlayers(Struct, frozen=True):
+    """Players who have left the server of their match, or deleted their account."""
+
+    endings: Endings
+
+    async def look(self, interaction: discord.Interaction[Any], table: MatchTable) -> bool:
+        """Ask Discord who of the others is there, and write down who is gone; return whether anybody is."""
+        if table.guild_id is None or table.standing is not Standing.PLAYING:
+            return False
+        missing: list[int] = []
+        for seat in table.others(table.seat_of(interaction.user.id)):
+            person = table.people[seat]
+            if person.is_house or person.id < 0:
+                continue
+            try:
+                await interaction.client.http.get_member(table.guild_id, person.id)
+            except discord.NotFound as error:
+                if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
+                    missing.append(person.id)
+        if missing:
+            await self.endings.say_gone(table.match_id, missing)
+        return bool(missing)

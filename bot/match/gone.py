@@ -1,0 +1,77 @@
+"""Players who are gone: nobody has to wait for them.
+
+In a match without a clock nothing ends the wait for somebody who never decides. Who was asked something, and has done nothing in
+the match for some days (`Settings.days_until_gone`), counts as gone; so does, at once and also in other matches, who has left
+the server or deleted their account, once Discord says so. The others can then claim the match, or call it off, and it changes
+no rating. Vacations don't count, nor does time in which the bot was out of reach. Whoever acts is back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from bot.clocks.control import DAY
+from bot.delivery import announcements
+from bot.store import Reading, Writing
+from bot.store.rows import AlarmRow, MatchRow
+from bot.store.standing import Standing
+from bot.time.alarms import Ring
+
+LOOK = "gone"
+"""The alarm by which it is looked, once a day, who is gone."""
+AFTER = 14 * DAY
+"""Milliseconds after which somebody counts as gone, if nothing else is said."""
+
+
+async def gone_at(store: Reading, row: MatchRow, seat: int, after: int) -> int | None:
+    """Return when somebody counts as gone who does nothing, in ms since 1970; None where nobody waits for them without a clock."""
+    one = row.seats[seat]
+    if row.control.kind != "none" or row.lesson or seat not in row.awaited or one.by_house or one.away_until:
+        return None
+    since = max(one.asked.at, one.here_since or 0, await store.acts.last_by(row.id, one.person_id))
+    return await store.absences.deadline(since + after, since, row.guild_id)
+
+
+async def find_gone(store: Reading, row: MatchRow, seat: int, now: int, after: int) -> tuple[int, ...]:
+    """Return the others who still play, and are gone."""
+    found: list[int] = []
+    for other in row.others(seat):
+        at = await gone_at(store, row, other, after)
+        if row.seats[other].gone or (at is not None and at <= now):
+            found.append(other)
+    return tuple(found)
+
+
+async def mark_gone(tx: Writing, row: MatchRow, seats: Collection[int], now: int) -> None:
+    """Write down who is gone, and tell the others what they can do."""
+    new = [seat for seat in seats if seat in row.attended and not row.seats[seat].gone]
+    if not new or row.standing is not Standing.PLAYING:
+        return
+    await tx.seats.set_gone(row.id, dict.fromkeys(new, True))
+    called = [seat for seat in row.attended if seat not in new]
+    await tx.notes.add(announcements.of_time(row, f"gone:{new[0]}:{now}", called))
+
+
+async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
+    """Write down that somebody who was gone has done something; return the match as it is then."""
+    if not row.seats[seat].gone:
+        return row
+    await tx.seats.set_gone(row.id, {seat: False})
+    back = replace(row.seats[seat], gone=False)
+    return replace(row, seats=(*row.seats[:seat], back, *row.seats[seat + 1 :]))
+
+
+def looking(after: int) -> Ring:
+    """Return what the alarm `LOOK` does, where somebody counts as gone after so many milliseconds."""
+
+    async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
+        for match_id in await tx.matches.without_clock(now - after):
+            row = await tx.matches.match(match_id)
+            if row is not None:
+                moments = [(seat, await gone_at(tx, row, seat, after)) for seat in row.awaited]
+                await mark_gone(tx, row, [seat for seat, at in moments if at is not None and at <= now], now)
+        await tx.alarms.set(LOOK, 0, 0, now + DAY)
+
+    return ring
