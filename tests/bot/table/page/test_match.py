@@ -104,7 +104,8 @@ async def test_a_match_from_the_challenge_to_the_winner_by_clicking(address: str
     ada, bo, cleo = tabs
 
     await ada.get_by_role("button", name="/voidream challenge").click()
-    await ada.get_by_role("option", name="Bo").click()
+    await ada.get_by_role("option", name=re.compile("^user ")).click()
+    await ada.get_by_role("option", name="Bo", exact=True).click()
     await ada.get_by_role("option", name=re.compile("^deck")).click()
     await ada.get_by_role("option", name="First Light").click()
     await ada.get_by_role("button", name="Send").click()
