@@ -105,7 +105,7 @@ def check_is_ours(database: Path) -> None:
             found = opened.execute(
                 "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_version'"
             ).fetchone()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # What SQLite says of damage can be damaged itself.
         raise CopyError(f"{database} can't be read as a database: {error}.") from None
     if not found[0]:
         raise CopyError(f"{database} is no database of Voidream.")

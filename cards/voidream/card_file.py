@@ -23,6 +23,10 @@ Places = Mapping[str, Where]
 """Where things stand in a file: under "" a card, under a key of the card its value, under "=key" the key itself."""
 
 
+MOST_PROBLEMS = 500
+"""The number of mistakes after which no more cards of a file are read."""
+
+
 def read_card_file(path: Path | Traversable) -> tuple[list[tuple[Card, Places]], list[Problem]]:
     """The cards of a file, each with its places, and every mistake in the file."""
     try:
@@ -50,6 +54,8 @@ def _cards(name: str, text: str, document: dict[str, Any]) -> tuple[list[tuple[C
     cards: list[tuple[Card, Places]] = []
     places = _places(name, text)
     for index, table in enumerate(cast("list[dict[str, Any]]", tables)):
+        if len(problems) > MOST_PROBLEMS:
+            break
         title: object = table.get("title", "")
         known = places[index] if index < len(places) else {"": Where(name, line=0)}
         here = {

@@ -32,7 +32,7 @@ class SealedText(msgspec.Struct):
 
 _HEADER = re.compile(r'\[([A-Za-z]{1,20}) "(.*)"\]')
 _ONCE = ("Game", "Rules", "Commitment", "Chance", "Result")
-_SETUP = "SetupSeal"
+_SETUP = "SealedSetup"
 _PLACE = re.compile(r"([1-9]) (deck|hand) ([1-9][0-9]{0,3}) · (.*)")
 _SEAL = re.compile(r"[0-9a-f]{64}")
 _SALT = re.compile(r"[0-9a-f]{32}")

@@ -180,7 +180,7 @@ def write_sealed(match: Match, players: Sequence[str], keeping: Collection[int],
     headers += [("Player", name) for name in names]
     headers += [("Commitment", match.commitment), ("Chance", later_seed(match.seed))]
     setup = promised_setup(match.game, match.setup, match.seed)
-    headers += [*([("SetupSeal", setup)] if setup else []), ("Result", result)]
+    headers += [*([("SealedSetup", setup)] if setup else []), ("Result", result)]
     for one, place in zip(writer.dealt, sealed(writer.dealt, match.seed), strict=True):
         is_open = one.seat not in keeping or one.card in writer.shown
         said = f"{place.title} · {place.salt}" if is_open else place.seal

@@ -12,6 +12,7 @@ from bot.table.actor import Actor
 from bot.table.records import Message
 from engine.kernel.chance import later_seed
 from engine.kernel.commitment import promise as promised_by
+from engine.kernel.commitment import setup_seal
 from engine.kernel.records.reading import read_record
 from engine.kernel.records.sealed_verifying import is_sealed, read_sealed, verify_sealed
 from engine.kernel.records.verifying import verify
@@ -121,13 +122,22 @@ async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: 
     assert "Bo keeps their hands private" in refused.text
 
 
+async def fingerprint(duel: Duel) -> str:
+    """Return what was promised when the match began, from its setup and the seed."""
+    async with duel.room.services.matches._store.read() as store:
+        row = await store.matches.match(duel.match_id, data=True)
+    assert row is not None and row.setup is not None
+    return promised_by((), later_seed(SEED), setup_seal(row.setup, SEED))
+
+
 async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None:
     for actor in (duel.ada.actor, cy):
         refused = await actor.slash("match replay show", channel=duel.ada.thread)
         assert "This match goes on" in refused.text
         promised = await actor.slash("match replay verify", channel=duel.ada.thread)
-        assert promised_by((), later_seed(SEED)) in promised.text
-        assert SEED not in promised.text.replace(promised_by((), later_seed(SEED)), "")
+        fixed = await fingerprint(duel)
+        assert fixed in promised.text
+        assert SEED not in promised.text.replace(fixed, "")
     assert "no finished match" in (await cy.slash("match replay show")).text
 
 
@@ -137,7 +147,7 @@ async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) 
     assert [choice["value"] for choice in offered] == [str(duel.match_id)]
     checked = (await duel.ada.actor.slash("match replay verify", match=offered[0]["value"])).reply
     assert "The deal is the promised one" in reading.text(checked)
-    assert f"`{SEED}`" in reading.text(checked) and promised_by((), later_seed(SEED)) in reading.text(checked)
+    assert f"`{SEED}`" in reading.text(checked) and await fingerprint(duel) in reading.text(checked)
     record = (await duel.ada.actor.click(checked, "Record")).reply
     [(name, content)] = files(duel.room.table, record).items()
     assert name == f"parlour-{duel.match_id}.txt"

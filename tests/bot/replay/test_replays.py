@@ -12,9 +12,11 @@ from bot.games.playable import Games
 from bot.replay.replays import Eyes, Replays
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
+from engine.kernel.commitment import setup_seal
 from engine.kernel.match import Match
 from engine.kernel.records.sealed_verifying import is_sealed, read_sealed, verify_sealed
 from tests.bot.kit import ADA, BO, CY, SEED, Bot, lanterns
+from tests.games.lanterns import DECKS
 
 
 def replays_of(bot: Bot) -> Replays:
@@ -98,7 +100,9 @@ async def test_a_match_that_goes_on_is_not_replayed(bot: Bot) -> None:
             await replays_of(bot).record_text(challenge.match_id, person)
     promise = await replays_of(bot).promise(challenge.match_id)
     assert (promise.seed, promise.verdict) == ("", None)
-    assert promise.commitment == promised_by((), later_seed(SEED))
+    rules = lanterns().kernel
+    setup = rules.setup([DECKS["Harbour"], DECKS["Garden"]])
+    assert promise.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
 
 
 async def test_hands_that_are_kept_private_are_shown_to_their_player_alone(bot: Bot) -> None:
