@@ -153,8 +153,17 @@ def _selection(op: object, reach: Reach, what: tree.Selection, kind: Kind, *, aw
                 yield "Players sacrifice their own cards only."
             if isinstance(op, tree.Put) and not _may_go_there(what.whose, op):
                 yield _OWN_DECK
+            elif isinstance(op, tree.Put) and _lies_there(what, op.place):
+                yield "This card of a deck is there already, so nothing changes."
         case _:
             pass
+
+
+def _lies_there(what: tree.TopOf | tree.BottomOf, place: tree.Place) -> bool:
+    """Return whether cards of a deck are put where they are (R18); several on top can still change their order."""
+    if isinstance(what, tree.BottomOf):
+        return place is tree.Place.BOTTOM
+    return place is tree.Place.TOP and what.amount == tree.Number(1)
 
 
 def _described(op: object, reach: Reach, wanted: Filter) -> Iterator[str]:

@@ -432,6 +432,8 @@ def test_so_it_is_with_what_a_card_says_of_itself(trigger_type: TriggerType, kin
         ("Sacrifice an entity your opponent controls.", Kind.THOUGHT, "their own cards only"),
         ("Put an arcanum in your hand on top of your deck.", Kind.THOUGHT, "is never put into a deck"),
         ("Put a card in your opponent's Void on top of your deck.", Kind.THOUGHT, "owner's deck only"),
+        ("Put the top card of your deck on top of your deck.", Kind.THOUGHT, "is there already"),
+        ("Put the bottom card of your deck on the bottom of your deck.", Kind.THOUGHT, "is there already"),
         ("Return an arcanum in your opponent's Void to your hand.", Kind.THOUGHT, "owner's hand only"),
         ("Play an entity you control.", Kind.THOUGHT, "never played"),
         ("Charge this card.", Kind.THOUGHT, "A thought can't be charged"),
