@@ -20,9 +20,10 @@ from bot.chat.client import VoidreamClient
 from bot.chat.permissions import invitation
 from bot.chat.reach import ask_anything
 from bot.delivery.outbox import Outbox
-from bot.errors import StartError, Unwritable
+from bot.errors import Busy, StartError, Unwritable
 from bot.host.services import Services
 from bot.looking_back.judging import Judging
+from bot.match.gone import LOOK
 from bot.runtime import logs
 from bot.runtime.clock import Clock
 from bot.store import Store
@@ -252,6 +253,10 @@ class Bot(msgspec.Struct, frozen=True):
         """Write down at once when the bot comes into reach, or gets out of it."""
         changed = asyncio.Event()
         self.reach.on_change = changed.set
+        with suppress(Busy):
+            # It looks again each day, whichever process has begun that.
+            async with self.store.write() as tx:
+                await tx.alarms.set(LOOK, 0, 0, self.clock.now())
         while True:
             await changed.wait()
             changed.clear()

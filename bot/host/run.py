@@ -23,7 +23,6 @@ from bot.host.compose_chat import client, sender, shared
 from bot.host.services import Services, services
 from bot.looking_back.judging import Judging, in_pool
 from bot.match.beginning import new_seed
-from bot.match.gone import LOOK
 from bot.prompting.prompts import Quick, quick_reply
 from bot.runtime.clock import Clock, SystemClock
 from bot.runtime.lots import Lot, fresh_lot
@@ -72,8 +71,6 @@ async def opened(
     store = await open_store(settings.database, draw=draw)
     async with store.read() as reading:
         reach = Reach(store.absences, clock, await reading.facts.of(ALIVE) or "")
-    async with store.write() as tx:
-        await tx.alarms.set(LOOK, 0, 0, clock.now())
     if isinstance(clock, SystemClock):
         clock.on_jump = reach.jumped
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)

@@ -153,7 +153,7 @@ class DiscordSender:
         except discord.HTTPException as error:
             if error.code in NOT_THERE:
                 await self._endings.say_gone(shown.table.match_id, [note.person])
-            if error.code in CLOSED_TO_US | NOT_THERE:
+            if error.code in CLOSED_TO_US:
                 return Closed()
             return _failure(error, trouble_of(error))
         except discord.RateLimited as error:
