@@ -23,6 +23,7 @@ from bot.store.standing import Standing
 from bot.views.build_views import pack, private_look, sentences
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
+from engine.kernel.commitment import setup_seal
 from engine.kernel.errors import NotAnOption, OutOfDate
 from engine.kernel.match import Match, Record, is_forced, replay
 from engine.kernel.saving import Answer
@@ -60,7 +61,8 @@ async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     assert look.seat == 1
     assert look.question is not None
     assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
-    assert look.commitment == promised_by((), later_seed(SEED))
+    setup = Lanterns().setup([DECKS["Harbour"], DECKS["Garden"]])
+    assert look.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
     assert look.seed == "", "the seed is shown when the match is over"
     told = " ".join(map(str, look.story))
     assert "Bo drew " in told and "Bo drew 3 lanterns" not in told, "one's own cards"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from itertools import permutations
 
 import pytest
@@ -234,10 +235,15 @@ def test_a_match_that_is_over_takes_no_more_answers() -> None:
     assert all_that_is_known(Match.load(GAME, match.save())) == before
 
 
-def test_the_commitment_is_the_hash_of_the_seed_and_tells_seeds_apart() -> None:
+def test_the_commitment_is_the_hash_of_setup_and_seed_and_tells_seeds_apart() -> None:
     match = new("seed one")
     chance = hashlib.sha256(f"voidream chance {later_seed('seed one')}".encode()).hexdigest()
-    assert match.commitment == hashlib.sha256(f"voidream deal\n{chance}".encode()).hexdigest()
+    salted = hmac.digest(b"seed one", b"salt of the setup", "sha256").hex()[:32]
+    setup = hashlib.sha256(
+        f"voidream setup {salted} {hashlib.sha256(match.setup).hexdigest()}".encode()
+    ).hexdigest()
+    lines = f"voidream deal and setup\n{setup}\n{chance}"
+    assert match.commitment == hashlib.sha256(lines.encode()).hexdigest()
     assert match.commitment != new("seed two").commitment
 
 
