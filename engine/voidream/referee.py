@@ -11,8 +11,6 @@ from cards.voidream.language.tree import KeywordName, Player, Stat, Timing, Trig
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
-from engine.voidream.effects.program import MIND_SIDES, TEXT, Concern, Pool, concern, mind_side
-from engine.voidream.effects.sources import ContinuousEffect, EffectContext, TriggerSource
 from engine.voidream.position import (
     ARCANA_DISCARD,
     DECK,
@@ -24,6 +22,8 @@ from engine.voidream.position import (
     LastKnown,
     VoidreamPosition,
 )
+from engine.voidream.program import MIND_SIDES, TEXT, Concern, Pool, concern, mind_side
+from engine.voidream.sources import ContinuousEffect, EffectContext, TriggerSource
 
 _PILES = (HAND, DISCARD, ARCANA_DISCARD, VOID)
 

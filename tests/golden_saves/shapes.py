@@ -23,9 +23,9 @@ from engine.kernel.machine import Frame
 from engine.kernel.match import Match
 from engine.kernel.position import Position
 from engine.kernel.saving import FORMAT, Saved, game_format
-from engine.voidream.effects.program import ControlOp, Op, Program
 from engine.voidream.game import CATALOGUE, VOIDREAM
 from engine.voidream.position import VoidreamPosition
+from engine.voidream.program import ControlOp, Op, Program
 from engine.voidream.saves import decks
 
 FOLDER = Path(__file__).parent

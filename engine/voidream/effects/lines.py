@@ -6,11 +6,11 @@ A line that is being resolved is a frame: where it is printed, a program counter
 
 from __future__ import annotations
 
-from engine.voidream.effects.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.events.event import BaseEvent, EventOfDamage
 from engine.voidream.frames import Antecedents, ResolveLine
+from engine.voidream.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 
 def begin_line(

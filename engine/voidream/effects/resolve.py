@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from cards.voidream.language import tree
 from engine.kernel.machine import Procedure
 from engine.voidream.effects.lines import after_failing, context_of, fail, program_of
-from engine.voidream.effects.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
 from engine.voidream.effects.sentences import control
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.events.triggers import announce, fire, flush, place_of
 from engine.voidream.frames import ActivateAbility, Antecedents, PlayCard, ResolveLine, Trigger
+from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 _PLAIN = (
     tree.Evoke, tree.Roll, tree.Shuffle, tree.Initiate, tree.SwitchConflict, tree.Damage, tree.DreamDamage,

@@ -10,7 +10,9 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_effect
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.effects.lines import context_of, fail
-from engine.voidream.effects.program import (
+from engine.voidream.effects.verbs.vocabulary import verb_of
+from engine.voidream.frames import ResolveLine
+from engine.voidream.program import (
     ControlOp,
     DidOp,
     DoneOp,
@@ -21,12 +23,10 @@ from engine.voidream.effects.program import (
     MayOp,
     ModesOp,
 )
-from engine.voidream.effects.sources import EffectContext
-from engine.voidream.effects.verbs.vocabulary import verb_of
-from engine.voidream.frames import ResolveLine
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 More = Callable[[Referee, EffectContext, tree.Instruction], bool]
 """Whether an instruction that would change something is asked to do so."""

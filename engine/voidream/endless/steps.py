@@ -15,7 +15,6 @@ import msgspec
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Noun, Player, TriggerType
 from cards.voidream.model import Card, Kind
-from engine.voidream.effects.program import INVERTED, TEXT, mind_side
 from engine.voidream.endless.effects import Plain, add_causes, give, pay, take_from_deck
 from engine.voidream.endless.resources import (
     ANY_CARD,
@@ -27,6 +26,7 @@ from engine.voidream.endless.resources import (
     ResourceBalance,
     Spent,
 )
+from engine.voidream.program import INVERTED, TEXT, mind_side
 
 MOVED = (1, 2, 3)
 """So many cards a text that moves "up to" some takes from where it takes them: each is a way of its own."""

@@ -10,9 +10,9 @@ from cards.voidream.language.reader import read_text
 from cards.voidream.language.tree import Attach, Faction, KeywordName, Keywords, Line, This, Triggered, Zone
 from cards.voidream.model import Card, Kind
 from engine.scenario.mistakes import TextPlace
-from engine.voidream.effects.program import mind_side
 from engine.voidream.endless.resources import Resource
 from engine.voidream.endless.steps import LoopStep
+from engine.voidream.program import mind_side
 from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.model import SidePosition, TablePosition, VoidreamScenario
 from engine.voidream.scenario.plain_cards import plain_cards

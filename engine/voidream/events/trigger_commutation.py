@@ -19,10 +19,10 @@ from typing import cast
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Stat, Trait, TriggerType
-from engine.voidream.effects.program import Pool, texts_of
 from engine.voidream.events.trigger_equivalence import parts, spoken_of
 from engine.voidream.events.triggers import ability_of
 from engine.voidream.frames import Trigger
+from engine.voidream.program import Pool, texts_of
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 

@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 
 from cards.voidream.language import tree
-from engine.voidream.effects.program import Program
+from engine.voidream.program import Program
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 

@@ -20,20 +20,20 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import facts
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.effects.program import MOST
-from engine.voidream.effects.sources import EffectContext, TriggerSource
 from engine.voidream.events.kinds import GameEvent, Initiating, Rolling
 from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
 from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
 from engine.voidream.mutations.who_knows import see
 from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, HAND, VOID
+from engine.voidream.program import MOST
 from engine.voidream.queries.characteristics import asks_for_the_face, holds, is_yours, matches, matches_back
 from engine.voidream.queries.loops import Loop, loop_of, mark
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.this_round import is_used, use
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext, TriggerSource
 
 # ------------------------------------------------------------------------------------------------ what is triggered
 

@@ -22,11 +22,11 @@ from cards.voidream.language.tree import (
     Zone,
 )
 from cards.voidream.model import Kind
-from engine.voidream.effects.sources import ContinuousEffect, EffectContext
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import has_trait, is_a, is_copy_as, is_face_down, lying
 from engine.voidream.queries.this_round import times
 from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.sources import ContinuousEffect, EffectContext
 
 # ------------------------------------------------------------------------------------------------------ numbers
 

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from cards.voidream.language.tree import Filter, Noun, Trait, TriggerType, Zone
 from cards.voidream.model import Kind
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 
 def is_face_down(ref: Referee, card: int) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Stat
-from engine.voidream.effects.sources import ContinuousEffect
 from engine.voidream.queries.characteristics import bare_target, clamp, in_force, keyword, modifier, stat
 from engine.voidream.queries.nouns import lacks_its_host
 from engine.voidream.referee import Referee
+from engine.voidream.sources import ContinuousEffect
 from engine.voidream.views.types import ScorePart
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cards.voidream.language import tree
-from engine.voidream.effects.program import remembered
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.position import Use
+from engine.voidream.program import remembered
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 
 def is_used(ref: Referee, seat: int, card: int, side: str, index: int) -> bool:

@@ -7,9 +7,9 @@ from typing import Literal
 from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import Stat
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.effects.program import INVERTED, TEXT
 from engine.voidream.frames import Asking
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
+from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.questions.subjects import hidden_arcanum, hidden_card, hidden_charge, subject_of
 from engine.voidream.questions.topics import Topic

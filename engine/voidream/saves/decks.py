@@ -21,7 +21,7 @@ from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from engine.kernel.decoding import converted, plain_json
 from engine.kernel.errors import UnreadableMatch
-from engine.voidream.effects.program import Pool
+from engine.voidream.program import Pool
 from engine.voidream.saves.migrations import KEPT_DECKS
 
 FORMAT = 1 + len(KEPT_DECKS)

@@ -6,7 +6,6 @@ from cards.voidream.decks import Deck
 from cards.voidream.language.tree import Stat
 from cards.voidream.model import Card, Kind
 from engine.scenario.mistakes import Mistake
-from engine.voidream.effects.program import Pool
 from engine.voidream.position import (
     ARCANA_DISCARD,
     ATTACHED,
@@ -18,6 +17,7 @@ from engine.voidream.position import (
     CardState,
     SeatState,
 )
+from engine.voidream.program import Pool
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Item

@@ -12,12 +12,11 @@ from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.effects.program import COST, COSTS
 from engine.voidream.effects.sentences import would_change
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts import AbilityActivated
 from engine.voidream.frames import ActivateAbility
+from engine.voidream.program import COST, COSTS
 from engine.voidream.queries.loops import Taken, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden
 from engine.voidream.queries.this_round import is_used, use
@@ -25,6 +24,7 @@ from engine.voidream.questions.choose_cards import key_of
 from engine.voidream.questions.subjects import title_in
 from engine.voidream.questions.topics import OptionVerb, action_key
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 from engine.voidream.turns.costs import judge
 
 

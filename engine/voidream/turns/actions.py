@@ -5,11 +5,11 @@ from __future__ import annotations
 from cards.i18n import line, msg, msg_plural, title
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.effects.program import INVERTED, TEXT, Pool
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts import Passed
 from engine.voidream.frames import PlayArcanum, PlayConflict, TakeTurn, UnveilCards
 from engine.voidream.mutations import marking
+from engine.voidream.program import INVERTED, TEXT, Pool
 from engine.voidream.queries.loops import digest, label, remember, taken_here
 from engine.voidream.questions.topics import OptionVerb, Topic, action_key
 from engine.voidream.referee import Referee

@@ -18,14 +18,14 @@ from cards.i18n import Message, line, msg, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.model import Kind
-from engine.voidream.effects.program import INVERTED, TEXT
 from engine.voidream.effects.sentences import would_change
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.mind_and_conflict import new_mind
 from engine.voidream.effects.verbs.picking import named
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
+from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.queries.characteristics import amount
 from engine.voidream.referee import MindTurned, Referee, Supposition
+from engine.voidream.sources import EffectContext
 
 MANY = 200
 """How many ways to pay one cost are looked at."""

@@ -7,12 +7,12 @@ from cards.voidream.language.tree import KeywordName
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.effects.program import TEXT, Pool
 from engine.voidream.events.kinds import Veiling
 from engine.voidream.events.windows import do
 from engine.voidream.facts import EvokeDeclined, Evoking
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.mutations.who_knows import look_at_top
+from engine.voidream.program import TEXT, Pool
 from engine.voidream.queries.restrictions import Reason, why_unplayable, with_rule
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee

@@ -20,9 +20,9 @@ from typing import cast, get_args
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice
-from engine.voidream.effects.program import Pool, texts_of
 from engine.voidream.events.trigger_commutation import is_any_order_alike
 from engine.voidream.frames import ResolveTriggers
+from engine.voidream.program import Pool, texts_of
 from engine.voidream.queries.characteristics import asks_for_the_face, is_forbidden
 from engine.voidream.queries.restrictions import mind_turned
 from engine.voidream.queries.this_round import is_used

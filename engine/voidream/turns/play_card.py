@@ -10,7 +10,6 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.declare import able_to
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.effects.program import COST, COSTS, INVERTED, TEXT, Side
 from engine.voidream.events.kinds import (
     Attacking,
     Defending,
@@ -41,6 +40,7 @@ from engine.voidream.position import (
     PLAYING,
     VOID,
 )
+from engine.voidream.program import COST, COSTS, INVERTED, TEXT, Side
 from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import can_exhaust_for, can_return_for
 from engine.voidream.questions.choose_cards import ask_cards, chosen

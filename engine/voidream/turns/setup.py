@@ -10,7 +10,6 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
-from engine.voidream.effects.program import BACK
 from engine.voidream.facts import CutRefused, Shown
 from engine.voidream.frames import OfferCut, OfferingCuts, ResolveText, Rounds, SetUp
 from engine.voidream.mutations import deck_order, moving
@@ -25,6 +24,7 @@ from engine.voidream.position import (
     SeatState,
     VoidreamPosition,
 )
+from engine.voidream.program import BACK
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 

@@ -15,10 +15,10 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction, print_keyword, print_text
 from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
-from engine.voidream.effects.program import Op, Printed
 from engine.voidream.effects.verbs.ongoing import lasts_for_conflict
 from engine.voidream.frames import InitiateConflict, PlayCard
 from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
+from engine.voidream.program import Op, Printed
 from engine.voidream.queries.characteristics import changes_of, keyword, stat
 from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import with_rule

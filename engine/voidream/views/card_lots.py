@@ -10,7 +10,7 @@ from random import Random
 
 from cards.voidream.decks import DREAM_KINDS
 from cards.voidream.model import Faction, Kind
-from engine.voidream.effects.program import Pool, Printed
+from engine.voidream.program import Pool, Printed
 
 _KINDS = {Kind.ENTITY: 0.46, Kind.THOUGHT: 0.26, Kind.MEMORY: 0.18, Kind.CONSTRUCT: 0.10}
 _VALUES = {1: 0.16, 2: 0.26, 3: 0.32, 4: 0.26}

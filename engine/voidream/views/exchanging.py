@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from cards.voidream.model import Card, Faction, Kind
 from engine.kernel.chance import Chance
-from engine.voidream.effects.program import Pool
 from engine.voidream.frames import GuessMind, OfferingCuts
 from engine.voidream.position import ATTACHED, PLAY, packed, unpacked
+from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
 

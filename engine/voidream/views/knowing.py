@@ -22,7 +22,6 @@ from engine.kernel.card_ids import mentioned, renumber
 from engine.kernel.chance import Chance
 from engine.kernel.decoding import msgpack_reader
 from engine.kernel.position import Frame
-from engine.voidream.effects.program import Pool
 from engine.voidream.frames import (
     AnyFrame,
     Asking,
@@ -40,6 +39,7 @@ from engine.voidream.frames import (
 )
 from engine.voidream.mutations.who_knows import sees
 from engine.voidream.position import DECK, HAND, VALUE, WATCHERS, VoidreamPosition, packed, unpacked
+from engine.voidream.program import Pool
 from engine.voidream.queries.loops import taken_here
 from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.referee import Referee

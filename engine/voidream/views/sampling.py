@@ -24,9 +24,9 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Faction, Kind
 from engine.kernel.chance import Chance
 from engine.kernel.decoding import plain_msgpack
-from engine.voidream.effects.program import Pool, Printed
 from engine.voidream.frames import GuessMind, OfferingCuts
 from engine.voidream.position import DECK, HAND, VALUE, CardState, VoidreamPosition, packed, unpacked
+from engine.voidream.program import Pool, Printed
 from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
 from engine.voidream.views.card_lots import Lots, any_arcanum, arcana_lots, dream_lots

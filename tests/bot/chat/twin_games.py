@@ -27,9 +27,9 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
 from engine.kernel.simulation import ComputerPlayer
-from engine.voidream.effects.program import Pool
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy as VoidreamGreedy
+from engine.voidream.program import Pool
 from engine.voidream.saves.decks import keep, read_kept
 from tests.engine.voidream.views.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
 from tests.games.registry import undrawn

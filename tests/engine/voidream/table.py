@@ -13,7 +13,6 @@ from cards.voidream.model import Card, Faction, Kind, MindTexts
 from engine.kernel.event import Event, F, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Question
-from engine.voidream.effects.program import Pool
 from engine.voidream.facts import AbilityTriggered
 from engine.voidream.frames import MainPhase, Rounds, SetUp
 from engine.voidream.game import Voidream
@@ -29,6 +28,7 @@ from engine.voidream.position import (
     Conflict,
     VoidreamPosition,
 )
+from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
 from engine.voidream.turns.setup import lay_out
 

@@ -19,14 +19,14 @@ from engine.kernel.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Question, QuestionKind, random_choice
-from engine.voidream.effects.program import Concern
-from engine.voidream.effects.sources import ContinuousEffect
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosition
+from engine.voidream.program import Concern
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.queries.score import score_parts, scores
 from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.sources import ContinuousEffect
 from engine.voidream.wording.log import SILENT
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, Bench

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cards.voidream.language import tree
 from engine.voidream.effects.lines import context_of, done, fail
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.picking import SeatKeep, could_for, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.events.kinds import (
@@ -23,6 +22,7 @@ from engine.voidream.events.kinds import (
 from engine.voidream.events.windows import do
 from engine.voidream.frames import ResolveLine
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 AboutCards = (
     tree.Exhaust | tree.Ready | tree.Destroy | tree.Sacrifice | tree.Veil | tree.Inspire | tree.Void

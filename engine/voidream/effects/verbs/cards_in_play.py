@@ -6,7 +6,6 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, KeywordName
 from cards.voidream.model import Kind
 from engine.voidream.effects.lines import context_of, done, fail
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import choose, could, lies_face_up, named, on_table, pick
 from engine.voidream.effects.verbs.verb import Verb
@@ -29,6 +28,7 @@ from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import amount, is_banned, keyword
 from engine.voidream.queries.nouns import is_inspirable
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 
 def can_exhaust(ref: Referee, card: int, seat: int) -> bool:

@@ -10,7 +10,6 @@ from cards.voidream.model import Kind
 from engine.kernel.event import Fact
 from engine.kernel.question import QuestionKind
 from engine.voidream.effects.lines import context_of, done, fail
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import Keep, could, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
@@ -26,6 +25,7 @@ from engine.voidream.queries.nouns import is_open
 from engine.voidream.questions.choose_cards import chosen, options_for
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 
 def can_leave(ref: Referee, card: int) -> bool:

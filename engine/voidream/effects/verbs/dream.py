@@ -8,7 +8,6 @@ from typing import TypeVar
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Player
 from engine.voidream.effects.lines import context_of, done, fail
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.events.event import EventOfDamage
 from engine.voidream.events.kinds import DamagingDreams, Evocation, GameEvent, Rolling, Shuffling
@@ -21,6 +20,7 @@ from engine.voidream.queries.characteristics import amount
 from engine.voidream.queries.names import name_of
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 
 def _evoke(ref: Referee, frame: ResolveLine, op: tree.Evoke, seat: int) -> None:

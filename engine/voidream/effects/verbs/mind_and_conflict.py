@@ -5,7 +5,6 @@ from __future__ import annotations
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
 from engine.voidream.effects.lines import context_of, done, fail
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.events.kinds import GameEvent, Initiating, TurningMind
 from engine.voidream.events.windows import do
@@ -13,6 +12,7 @@ from engine.voidream.facts import ConflictSwitched
 from engine.voidream.frames import InitiateConflict, ResolveLine
 from engine.voidream.queries.characteristics import amount, is_forbidden
 from engine.voidream.referee import MIND_TOP, Referee
+from engine.voidream.sources import EffectContext
 
 
 def new_mind(ref: Referee, context: EffectContext, op: tree.ChangeMind, seat: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
 from engine.voidream.effects.lines import context_of, done, fail
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.picking import Keep, could, excludes, lies_face_up, named, pick
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.facts import TookEffect
@@ -23,6 +22,7 @@ from engine.voidream.queries.names import names_of
 from engine.voidream.queries.nouns import lacks_its_host
 from engine.voidream.queries.score import has_siege
 from engine.voidream.referee import LIMIT, Referee
+from engine.voidream.sources import EffectContext
 
 
 def begin(ref: Referee, frame: ResolveLine, locked: list[int] | None, amount: int) -> bool:

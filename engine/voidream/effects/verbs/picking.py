@@ -9,7 +9,6 @@ from cards.language.perspective import from_the_other_side
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from engine.voidream.effects.lines import context_of
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.frames import ResolveLine
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import amount, candidates, is_beyond, matches
@@ -17,6 +16,7 @@ from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.questions.choose_cards import ask_cards, chosen
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 Keep = Callable[[int], bool]
 """Whether an instruction would change a card."""

@@ -11,7 +11,6 @@ from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
 from engine.voidream.effects.lines import context_of, done, fail
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.effects.verbs.cards_moved import can_leave
 from engine.voidream.effects.verbs.picking import Keep, could, named, pick
 from engine.voidream.effects.verbs.verb import Verb
@@ -23,6 +22,7 @@ from engine.voidream.queries.restrictions import why_unplayable
 from engine.voidream.questions.choose_cards import ask_cards, chosen
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 
 def _play(ref: Referee, frame: ResolveLine, op: tree.Play, seat: int) -> None:

@@ -7,10 +7,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine.voidream.effects.sources import EffectContext
 from engine.voidream.events.kinds import GameEvent
 from engine.voidream.frames import ResolveLine
 from engine.voidream.referee import Referee
+from engine.voidream.sources import EffectContext
 
 Op_contra = TypeVar("Op_contra", contravariant=True)
 

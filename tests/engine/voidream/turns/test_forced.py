@@ -23,10 +23,10 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Asked, Question, QuestionKind, check, random_choice
 from engine.kernel.simulation import ComputerPlayer, RandomPlayer
-from engine.voidream.effects.program import Pool
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.position import ATTACHED, HAND, VoidreamPosition
+from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import options

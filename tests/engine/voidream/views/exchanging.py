@@ -18,7 +18,6 @@ from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.voidream.effects.program import Pool
 from engine.voidream.facts import (
     Charged,
     ChargesReturned,
@@ -39,6 +38,7 @@ from engine.voidream.facts import (
     Voided,
 )
 from engine.voidream.position import ATTACHED, HAND, PLAY, VoidreamPosition
+from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
 
