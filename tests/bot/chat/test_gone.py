@@ -7,7 +7,8 @@ import pytest
 from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
-from tests.bot.chat.kit import Duel, Room
+from tests.bot.chat.kit import Duel, Room, click_answer
+from tests.bot.chat.test_misbehaviour import pass_once
 from tests.bot.chat.test_timing import pass_time
 
 GONE = "has not come back: you can claim the match, or call it off."
@@ -51,3 +52,20 @@ async def test_after_a_fortnight_the_thread_says_so_with_buttons(duel: Duel, lob
     assert "did not come back" in reading.text(
         await other.actor.gets("did not come back", channel=other.thread)
     )
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, 10013), (403, 50278)], ids=["no account", "no common server"]
+)
+async def test_a_direct_message_that_reaches_nobody_says_so_at_once(
+    duel: Duel, lobby: Room, status: int, code: int
+) -> None:
+    for _ in range(3):
+        await pass_once(duel)
+    player, question = await duel.asked()
+    gone = duel.bo if player is duel.ada else duel.ada
+    direct = gone.actor.direct.id
+    lobby.table.faults.add("POST", f"/channels/{direct}/messages", status=status, code=code, times=9)
+    await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
+    told = await player.actor.gets(GONE, channel=player.thread)
+    assert "Claim the win" in reading.buttons(told)
