@@ -12,7 +12,7 @@ import msgspec
 
 from engine.kernel.card_ids import CardId
 from engine.kernel.position import Frame
-from engine.voidream.events.kinds import Attacking, Defending, GameEvent
+from engine.voidream.event_kinds import Attacking, Defending, GameEvent
 
 
 class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):

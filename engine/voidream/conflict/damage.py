@@ -8,7 +8,7 @@ from cards.i18n import msg
 from cards.voidream.language.tree import KeywordName, Stat
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind, shares
-from engine.voidream.events.kinds import Damaging, DamagingDreams
+from engine.voidream.event_kinds import Damaging, DamagingDreams
 from engine.voidream.events.windows import do
 from engine.voidream.frames import AssignDamage
 from engine.voidream.queries.characteristics import keyword, stat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Timing
-from engine.voidream.events.kinds import Attacking, Defending
+from engine.voidream.event_kinds import Attacking, Defending
 from engine.voidream.events.triggers import announce, fire, note
 from engine.voidream.facts import AttackersDeclared, DefendersDeclared
 from engine.voidream.frames import InitiateConflict

@@ -9,7 +9,7 @@ from __future__ import annotations
 from cards.voidream.language.tree import KeywordName, Stat, Timing
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
-from engine.voidream.events.kinds import Damaging, DamagingDreams, DreamDamagePoint
+from engine.voidream.event_kinds import Damaging, DamagingDreams, DreamDamagePoint
 from engine.voidream.events.triggers import announce, await_end, note
 from engine.voidream.events.windows import do
 from engine.voidream.facts import DreamDamageDealt, Withstood

@@ -8,7 +8,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.declare import able_to, attackers_stand, defenders_stand
 from engine.voidream.effects.verbs.ongoing import expire, expire_with_conflict
-from engine.voidream.events.kinds import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
+from engine.voidream.event_kinds import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
 from engine.voidream.events.triggers import announce, announce_before, fire, flush, note, place_of
 from engine.voidream.events.windows import do
 from engine.voidream.facts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped

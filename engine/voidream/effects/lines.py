@@ -6,7 +6,7 @@ A line that is being resolved is a frame: where it is printed, a program counter
 
 from __future__ import annotations
 
-from engine.voidream.events.event import BaseEvent, EventOfDamage
+from engine.voidream.event import BaseEvent, EventOfDamage
 from engine.voidream.frames import Antecedents, ResolveLine
 from engine.voidream.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
 from engine.voidream.referee import Referee

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Stat
 from cards.voidream.model import Kind
-from engine.voidream.events.kinds import Destroying, DreamDamagePoint, GameEvent
+from engine.voidream.event_kinds import Destroying, DreamDamagePoint, GameEvent
 from engine.voidream.frames import CardPlace, EventWindow
 from engine.voidream.position import DECK
 from engine.voidream.queries.characteristics import is_banned, stat

@@ -6,8 +6,8 @@ An event may be possible only in part: its result is written back into it, for t
 from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, Prohibition
-from engine.voidream.events import kinds
-from engine.voidream.events.kinds import GameEvent
+from engine.voidream import event_kinds as kinds
+from engine.voidream.event_kinds import GameEvent
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.facts import Destroyed, Sacrificed
 from engine.voidream.mutations import deck_order, marking, moving

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cards.voidream.language.tree import Ban, KeywordName, TriggerType
-from engine.voidream.events import kinds
-from engine.voidream.events.kinds import GameEvent
+from engine.voidream import event_kinds as kinds
+from engine.voidream.event_kinds import GameEvent
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import is_banned, keyword
 from engine.voidream.queries.nouns import is_face_down

@@ -7,7 +7,7 @@ from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.events.kinds import Destroying, EventOfDiscarding, GameEvent
+from engine.voidream.event_kinds import Destroying, EventOfDiscarding, GameEvent
 from engine.voidream.frames import EventWindow, OfferCopies
 from engine.voidream.position import PLAY
 from engine.voidream.queries.characteristics import is_banned

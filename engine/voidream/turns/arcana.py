@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.i18n import msg, title
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
-from engine.voidream.events.kinds import TurningMind
+from engine.voidream.event_kinds import TurningMind
 from engine.voidream.events.triggers import flush
 from engine.voidream.events.windows import do
 from engine.voidream.frames import PlayArcanum, PlayCard, VoidreamFrame

@@ -7,7 +7,7 @@ from cards.voidream.language.tree import KeywordName
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.events.kinds import Veiling
+from engine.voidream.event_kinds import Veiling
 from engine.voidream.events.windows import do
 from engine.voidream.facts import EvokeDeclined, Evoking
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine

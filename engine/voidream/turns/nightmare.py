@@ -10,7 +10,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.steps import enter_conflict, play_initiated
 from engine.voidream.endings import INSANITY
-from engine.voidream.events.kinds import (
+from engine.voidream.event_kinds import (
     AvoidingNightmare,
     Discarding,
     EndingRound,

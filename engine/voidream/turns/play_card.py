@@ -10,7 +10,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.declare import able_to
 from engine.voidream.effects.lines import begin_line
-from engine.voidream.events.kinds import (
+from engine.voidream.event_kinds import (
     Attacking,
     Defending,
     Discarding,

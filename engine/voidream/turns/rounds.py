@@ -8,7 +8,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.steps import enter_conflict
 from engine.voidream.effects.verbs.ongoing import expire
-from engine.voidream.events.kinds import (
+from engine.voidream.event_kinds import (
     BeginningRound,
     Readying,
 )

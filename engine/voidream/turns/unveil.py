@@ -8,7 +8,7 @@ from cards.i18n import msg, msg_plural, title
 from cards.voidream.language.tree import KeywordName, Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
-from engine.voidream.events.kinds import Discarding, cards_of
+from engine.voidream.event_kinds import Discarding, cards_of
 from engine.voidream.events.triggers import flush
 from engine.voidream.events.windows import do
 from engine.voidream.frames import PlayCard, UnveilCards

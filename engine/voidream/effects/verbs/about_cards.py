@@ -6,7 +6,7 @@ from cards.voidream.language import tree
 from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.picking import SeatKeep, could_for, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.kinds import (
+from engine.voidream.event_kinds import (
     Destroying,
     Discarding,
     Exhausting,

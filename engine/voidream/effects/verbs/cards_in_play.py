@@ -9,7 +9,7 @@ from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import choose, could, lies_face_up, named, on_table, pick
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.kinds import (
+from engine.voidream.event_kinds import (
     Attaching,
     Charging,
     Damaging,

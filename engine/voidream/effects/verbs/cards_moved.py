@@ -13,7 +13,7 @@ from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import Keep, could, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.kinds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
+from engine.voidream.event_kinds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
 from engine.voidream.events.windows import do
 from engine.voidream.facts import Looked, Revealed
 from engine.voidream.facts.terms import PlaceLookedAt

@@ -9,8 +9,8 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Player
 from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.event import EventOfDamage
-from engine.voidream.events.kinds import DamagingDreams, Evocation, GameEvent, Rolling, Shuffling
+from engine.voidream.event import EventOfDamage
+from engine.voidream.event_kinds import DamagingDreams, Evocation, GameEvent, Rolling, Shuffling
 from engine.voidream.events.perform import can_evoke
 from engine.voidream.events.windows import do
 from engine.voidream.facts import DamagePrevented, Prevented

@@ -6,7 +6,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
 from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.events.kinds import GameEvent, Initiating, TurningMind
+from engine.voidream.event_kinds import GameEvent, Initiating, TurningMind
 from engine.voidream.events.windows import do
 from engine.voidream.facts import ConflictSwitched
 from engine.voidream.frames import InitiateConflict, ResolveLine

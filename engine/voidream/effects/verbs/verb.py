@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine.voidream.events.kinds import GameEvent
+from engine.voidream.event_kinds import GameEvent
 from engine.voidream.frames import ResolveLine
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext

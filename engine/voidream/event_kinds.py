@@ -1,14 +1,14 @@
 """Events: every kind of thing that can happen, each with what it needs to happen (§6, §7).
 
 An event is plain data and is saved in frames. It may be possible only in part: its result is written back into it, for the
-procedure that asked for it. `perform` says how each happens, `subjects` what each is to triggered abilities.
+procedure that asked for it. `events.perform` says how each happens, `events.subjects` what each is to triggered abilities.
 """
 
 from __future__ import annotations
 
 from cards.voidream.language.tree import TriggerType as H
 from engine.kernel.card_ids import CardId
-from engine.voidream.events.event import (
+from engine.voidream.event import (
     BaseEvent,
     EventOfCards,
     EventOfChosenCards,
