@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from cards.voidream.language import tree
 from engine.kernel.machine import Procedure
-from engine.voidream.effects.lines import after_failing, context_of, fail, program_of
 from engine.voidream.effects.sentences import control
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.events.triggers import announce, fire, flush, place_of
 from engine.voidream.frames import ActivateAbility, Antecedents, PlayCard, ResolveLine, Trigger
+from engine.voidream.lines import after_failing, context_of, fail, program_of
 from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.referee import Referee

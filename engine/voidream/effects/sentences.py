@@ -9,9 +9,9 @@ from cards.language.perspective import from_the_other_side
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_effect
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.effects.lines import context_of, fail
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.frames import ResolveLine
+from engine.voidream.lines import context_of, fail
 from engine.voidream.program import (
     ControlOp,
     DidOp,

@@ -19,11 +19,11 @@ from cards.voidream.language.tree import (
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import facts
-from engine.voidream.effects.lines import begin_line
 from engine.voidream.event_kinds import GameEvent, Initiating, Rolling
 from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
 from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
+from engine.voidream.lines import begin_line
 from engine.voidream.mutations.who_knows import see
 from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, HAND, VOID
 from engine.voidream.program import MOST

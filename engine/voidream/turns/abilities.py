@@ -11,11 +11,11 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
-from engine.voidream.effects.lines import begin_line
 from engine.voidream.effects.sentences import would_change
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts import AbilityActivated
 from engine.voidream.frames import ActivateAbility
+from engine.voidream.lines import begin_line
 from engine.voidream.program import COST, COSTS
 from engine.voidream.queries.loops import Taken, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden

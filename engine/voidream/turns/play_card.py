@@ -9,7 +9,6 @@ from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.declare import able_to
-from engine.voidream.effects.lines import begin_line
 from engine.voidream.event_kinds import (
     Attacking,
     Defending,
@@ -27,6 +26,7 @@ from engine.voidream.events.triggers import announce, await_end, fire, note
 from engine.voidream.events.windows import do
 from engine.voidream.facts import JoinedConflict, Played, Revealed, Unveiled
 from engine.voidream.frames import PlayCard, ResolveText
+from engine.voidream.lines import begin_line
 from engine.voidream.mutations import marking, moving
 from engine.voidream.mutations.who_knows import see
 from engine.voidream.position import (

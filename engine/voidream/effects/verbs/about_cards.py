@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cards.voidream.language import tree
-from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.picking import SeatKeep, could_for, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event_kinds import (
@@ -21,6 +20,7 @@ from engine.voidream.event_kinds import (
 )
 from engine.voidream.events.windows import do
 from engine.voidream.frames import ResolveLine
+from engine.voidream.lines import context_of, done, fail
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 

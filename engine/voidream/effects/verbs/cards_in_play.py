@@ -5,7 +5,6 @@ from __future__ import annotations
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, KeywordName
 from cards.voidream.model import Kind
-from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import choose, could, lies_face_up, named, on_table, pick
 from engine.voidream.effects.verbs.verb import Verb
@@ -24,6 +23,7 @@ from engine.voidream.event_kinds import (
 )
 from engine.voidream.events.windows import do
 from engine.voidream.frames import ResolveLine
+from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import amount, is_banned, keyword
 from engine.voidream.queries.nouns import is_inspirable

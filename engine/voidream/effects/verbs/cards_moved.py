@@ -9,7 +9,6 @@ from cards.voidream.language import tree
 from cards.voidream.model import Kind
 from engine.kernel.event import Fact
 from engine.kernel.question import QuestionKind
-from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import Keep, could, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
@@ -18,6 +17,7 @@ from engine.voidream.events.windows import do
 from engine.voidream.facts import Looked, Revealed
 from engine.voidream.facts.terms import PlaceLookedAt
 from engine.voidream.frames import ResolveLine
+from engine.voidream.lines import context_of, done, fail
 from engine.voidream.mutations.deck_order import rearrange_top
 from engine.voidream.mutations.who_knows import look_at_top, see
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, EVERYBODY, HAND, PLAY, VOID

@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Player
-from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event import EventOfDamage
 from engine.voidream.event_kinds import DamagingDreams, Evocation, GameEvent, Rolling, Shuffling
@@ -15,6 +14,7 @@ from engine.voidream.events.perform import can_evoke
 from engine.voidream.events.windows import do
 from engine.voidream.facts import DamagePrevented, Prevented
 from engine.voidream.frames import EventWindow, EvokeCard, OfferCut, ResolveLine
+from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import DECK, HAND
 from engine.voidream.queries.characteristics import amount
 from engine.voidream.queries.names import name_of

@@ -8,8 +8,8 @@ from cards.i18n import line, msg, title
 from cards.language.perspective import from_the_other_side
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
-from engine.voidream.effects.lines import context_of
 from engine.voidream.frames import ResolveLine
+from engine.voidream.lines import context_of
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import amount, candidates, is_beyond, matches
 from engine.voidream.queries.nouns import is_face_down, is_open

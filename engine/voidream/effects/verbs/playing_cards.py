@@ -10,12 +10,12 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
-from engine.voidream.effects.lines import context_of, done, fail
 from engine.voidream.effects.verbs.cards_moved import can_leave
 from engine.voidream.effects.verbs.picking import Keep, could, named, pick
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.frames import PlayCard, ResolveLine
+from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import why_unplayable
