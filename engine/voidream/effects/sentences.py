@@ -9,7 +9,8 @@ from cards.language.perspective import from_the_other_side
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_effect
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.effects.verbs.vocabulary import verb_of
+from engine.voidream.effects.verbs.picking import in_the_dark
+from engine.voidream.effects.verbs.vocabulary import Instruction, verb_of
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import context_of, fail
 from engine.voidream.program import (
@@ -28,30 +29,39 @@ from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
-More = Callable[[Referee, EffectContext, tree.Instruction], bool]
-"""Whether an instruction that would change something is asked to do so."""
+Judge = Callable[[Referee, EffectContext, Instruction], bool]
+"""Whether an instruction that is no sentence around others would change something."""
+
+
+def is_possible(ref: Referee, context: EffectContext, instruction: Instruction) -> bool:
+    """Return whether a plain instruction would change something now."""
+    return verb_of(instruction).is_possible(ref, context, instruction)
+
+
+def _could_be(ref: Referee, context: EffectContext, instruction: Instruction) -> bool:
+    """Return whether a plain instruction would change something now, for all that everybody knows (R81)."""
+    return is_possible(ref, context, instruction) or bool(in_the_dark(ref, context, instruction))
 
 
 def would_change(
-    ref: Referee, context: EffectContext, instruction: tree.Instruction, more: More | None = None
+    ref: Referee, context: EffectContext, instruction: tree.Instruction, judge: Judge = is_possible
 ) -> bool:
-    """Return whether an instruction would change something now, and `more` is so of it (§7, R18, R48)."""
+    """Return whether an instruction would change something now, as `judge` sees it (§7, R18, R48)."""
     match instruction:
         case tree.May(sentence, _):
-            return would_change(ref, context, sentence[0], more)
+            return would_change(ref, context, sentence[0], judge)
         case tree.IfYouDo():
             return False
         case tree.If(condition, sentence, otherwise):
             if holds(ref, context, condition):
-                return would_change(ref, context, sentence[0], more)
-            return otherwise is not None and would_change(ref, context, otherwise[0], more)
+                return would_change(ref, context, sentence[0], judge)
+            return otherwise is not None and would_change(ref, context, otherwise[0], judge)
         case tree.ChooseOne(modes, _):
-            return any(would_change(ref, context, mode[0], more) for mode in modes)
+            return any(would_change(ref, context, mode[0], judge) for mode in modes)
         case tree.ForEach(wanted, sentence):
-            return count(ref, context, wanted) > 0 and would_change(ref, context, sentence[0], more)
+            return count(ref, context, wanted) > 0 and would_change(ref, context, sentence[0], judge)
         case _:
-            changes = verb_of(instruction).is_possible(ref, context, instruction)
-            return changes and (more is None or more(ref, context, instruction))
+            return judge(ref, context, instruction)
 
 
 def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
@@ -61,7 +71,7 @@ def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
         if seat is None:
             frame.pc = op.skip
             return
-        if not would_change(ref, context_of(ref, frame), op.sentence[0]):
+        if not would_change(ref, context_of(ref, frame), op.sentence[0], _could_be):
             _decline(frame, op)
             return
         told = _as_told(context_of(ref, frame), seat, (op.sentence,))
@@ -127,13 +137,14 @@ def _modes(ref: Referee, frame: ResolveLine, op: ModesOp) -> None:
         frame.pc = op.skip
         return
     context = context_of(ref, frame)
-    open_modes = [i for i, mode in enumerate(op.modes) if would_change(ref, context, mode[0])]
-    if not open_modes:
+    public = [i for i, mode in enumerate(op.modes) if would_change(ref, context, mode[0], _could_be)]
+    if not public:
         fail(ref, frame)
         return
-    if len(open_modes) == 1:
-        frame.pc = op.starts[open_modes[0]]
+    if len(public) == 1:
+        frame.pc = op.starts[public[0]]
         return
+    open_modes = [i for i in public if would_change(ref, context, op.modes[i][0])] or public
     told = {i: _as_told(context, seat, (op.modes[i],)) for i in open_modes}
     options = tuple(Offered(str(i), text, subject=text.message) for i, text in told.items())
     ref.ask(

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from cards.voidream.language import tree
 from cards.voidream.language.tree import (
     Ban,
@@ -258,6 +260,11 @@ def asks_for_the_face(wanted: Filter) -> bool:
     """Return whether a filter asks for what is printed on a card besides its value and its kind."""
     face = (wanted.faction, wanted.subtype, wanted.title, wanted.keyword, wanted.stat)
     return any(asked is not None for asked in face)
+
+
+def without_the_face(wanted: Filter) -> Filter:
+    """Return what a filter asks of a card's back alone."""
+    return replace(wanted, faction=None, subtype=None, title=None, keyword=None, stat=None, points=None)
 
 
 def is_beyond(ref: Referee, context: EffectContext, card: int) -> bool:

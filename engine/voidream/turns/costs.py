@@ -18,9 +18,10 @@ from cards.i18n import Message, line, msg, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.model import Kind
-from engine.voidream.effects.sentences import would_change
+from engine.voidream.effects.sentences import is_possible, would_change
 from engine.voidream.effects.verbs.mind_and_conflict import new_mind
 from engine.voidream.effects.verbs.picking import named
+from engine.voidream.effects.verbs.vocabulary import Instruction
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.queries.characteristics import amount
@@ -64,8 +65,8 @@ def _judge(
 ) -> tuple[bool, bool]:
     """Judge what is left of a cost; `paid` is what the parts before it were paid with. Without an effect, none is asked for."""
     if not costs:
-        more = partial(_changes_more, paid=paid)
-        return True, effect is None or would_change(ref, context, effect, more)
+        judge = partial(_changes_more, paid=paid)
+        return True, effect is None or would_change(ref, context, effect, judge)
     cost, *rest = costs
     payable = False
     if would_change(ref, context, cost):
@@ -113,8 +114,10 @@ def _of_keywords(keywords: Sequence[tree.Keyword]) -> list[tree.Instruction]:
     return out
 
 
-def _changes_more(ref: Referee, context: EffectContext, op: tree.Instruction, paid: list[Payment]) -> bool:
-    """Whether an instruction that can be performed would change something else than the cost did (R18)."""
+def _changes_more(ref: Referee, context: EffectContext, op: Instruction, paid: list[Payment]) -> bool:
+    """Whether an instruction can be performed, and would change something else than the cost did (R18)."""
+    if not is_possible(ref, context, op):
+        return False
     if isinstance(op, tree.ChangeMind):
         return _turns_minds_further(ref, context, op, paid)
     if any(_turns_deck_back(payment.cost, op) for payment in paid):

@@ -10,8 +10,15 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import context_of
-from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.queries.characteristics import amount, candidates, is_beyond, matches
+from engine.voidream.position import ATTACHED, DECK, EVERYBODY, PLAY
+from engine.voidream.queries.characteristics import (
+    amount,
+    asks_for_the_face,
+    candidates,
+    is_beyond,
+    matches,
+    without_the_face,
+)
 from engine.voidream.queries.nouns import is_face_down, is_open
 from engine.voidream.questions.choose_cards import ask_cards, chosen
 from engine.voidream.questions.topics import Topic
@@ -97,7 +104,8 @@ def choose(
         cards = [card for card in found if keep(card)]
         if isinstance(selection, tree.Chosen | tree.OfThem):
             if not cards and selection.at_least == 0:
-                cards = [card for card in found if _is_secret(ref, card, seat)]
+                secret = [*found, *in_the_dark(ref, context_of(ref, frame), op)]
+                cards = [card for card in dict.fromkeys(secret) if _is_secret(ref, card, seat)]
             high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
             low = min(selection.at_least, high)
             if low < len(cards) and high > 0:
@@ -109,8 +117,32 @@ def choose(
                     at_least=low, at_most=high, cause=frame.title, subject=frame.title, quoted=told,
                 )  # fmt: skip
                 return None
-        picked = cards
-    return picked
+        return cards
+    found = named(ref, context_of(ref, frame), selection)
+    return [card for card in picked if card in found and keep(card)]
+
+
+def in_the_dark(ref: Referee, context: EffectContext, op: tree.Instruction) -> list[int]:
+    """Return the cards of which not everybody can tell whether an instruction would change them (R81).
+
+    They are those that it may mean for all that their backs say. There are none where their faces do not matter.
+    """
+    plays = isinstance(op, tree.Play | tree.Unveil)
+    match getattr(op, "what", None):
+        case tree.Chosen(wanted) | tree.All(wanted) as selection:
+            if wanted.zone is tree.Zone.HAND and asks_for_the_face(wanted):
+                found = candidates(ref, context, without_the_face(wanted))
+            else:
+                found = named(ref, context, selection) if plays else []
+        case tree.OfThem(filter=wanted):
+            found = context.others() if plays or wanted is not None else []
+        case tree.This() | tree.It() | tree.Others() as selection if plays:
+            found = named(ref, context, selection)
+        case _:
+            found = []
+    return [
+        card for card in found if not is_open(ref, card) and ref.cards[card].known & EVERYBODY != EVERYBODY
+    ]
 
 
 def _is_secret(ref: Referee, card: int, seat: int) -> bool:
