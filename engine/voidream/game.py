@@ -15,6 +15,7 @@ from engine.kernel.machine import AnyMachine, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.story import Beat
+from engine.voidream.citations import cause_words
 from engine.voidream.conflict.damage import ASSIGN_DAMAGE
 from engine.voidream.conflict.dream_damage import DREAM_DAMAGE
 from engine.voidream.conflict.steps import CONFLICT, INITIATE
@@ -52,7 +53,6 @@ from engine.voidream.views.knowing import know
 from engine.voidream.views.sampling import sample
 from engine.voidream.views.twin import twin
 from engine.voidream.views.types import VoidreamView
-from engine.voidream.wording.citations import cause_words
 from engine.voidream.wording.log import sentence
 from engine.voidream.wording.story import left_out, story
 from engine.voidream.wording.translators import voidream_tongue

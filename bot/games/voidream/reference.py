@@ -17,11 +17,11 @@ from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
+from engine.voidream.citations import RULE
 from engine.voidream.law import LawEntry, cited, entries, glossary_in, rulings, terms
 from engine.voidream.saves.decks import card_in
 from engine.voidream.views.build import face_of
 from engine.voidream.views.types import CardFace
-from engine.voidream.wording.citations import RULE
 from render.voidream.alt import alt_card
 from render.voidream.card import draw_card
 from render.voidream.wording import FACTIONS, flavour_of, kind_line, numbers_words, rules_of

@@ -1,1 +1,1 @@
-"""Events, answers, citations and stories in words."""
+"""Events, answers and stories in words."""

@@ -7,8 +7,8 @@ from functools import cache, partial
 
 from cards.i18n import ENGLISH, LINE, Locale, Translator, translator
 from cards.voidream.language.spanish import translate_line
+from engine.voidream.citations import RULE
 from engine.voidream.law.entries import TITLES, cited
-from engine.voidream.wording.citations import RULE
 
 
 @cache

@@ -25,9 +25,9 @@ from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
 from engine.kernel.question import Question, QuestionKind, random_choice
 from engine.kernel.undo import sentence as taken_back
+from engine.voidream.citations import RULE, cause_words
 from engine.voidream.game import VOIDREAM
 from engine.voidream.views.types import VoidreamView
-from engine.voidream.wording.citations import RULE, cause_words
 from engine.voidream.wording.notation import stage
 
 NAMES = ("Ada", "Bo")
