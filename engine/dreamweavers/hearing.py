@@ -8,8 +8,8 @@ from cards.dreamweavers.language.selections import Filter
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import Noun
 from cards.language.nodes import Player, This
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.frames import CardId, Trigger
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import holds, matches
 from engine.dreamweavers.referee import Referee, TriggerSource
 

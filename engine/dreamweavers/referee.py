@@ -12,6 +12,7 @@ from cards.dreamweavers.language.lasting import Ongoing
 from cards.dreamweavers.language.selections import Filter
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.frames import INTENT, CardId, Ref
 from engine.dreamweavers.position import (
     END_OF_GAUGE,
@@ -21,7 +22,6 @@ from engine.dreamweavers.position import (
     Gone,
 )
 from engine.dreamweavers.program import CompiledText, Pool, Printed
-from engine.dreamweavers.queries.context import Context
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
 

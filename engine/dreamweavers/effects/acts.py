@@ -22,6 +22,7 @@ from cards.dreamweavers.language.lasting import CannotBe, Gain, Modify, StaysTap
 from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, Selection, TopOf
 from cards.dreamweavers.language.words import Ban, Duration, Place
 from cards.language.nodes import It, Player, This
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.lasting import lay_on, stay_tapped
 from engine.dreamweavers.effects.looking import look, reveal
 from engine.dreamweavers.frames import CardId, ResolveEffect
@@ -41,7 +42,6 @@ from engine.dreamweavers.mutations import (
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, THOUGHTS
 from engine.dreamweavers.program import PLAYED, Op
 from engine.dreamweavers.queries.characteristics import is_forbidden
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import (
     PILES,
     attack_going_on,

@@ -21,12 +21,12 @@ from cards.i18n import title as said
 from cards.language.nodes import It, Player
 from cards.language.perspective import from_the_other_side
 from cards.language.records import Node
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.acts import CardAct, selection_of, would_change
 from engine.dreamweavers.frames import Asking, CardId
 from engine.dreamweavers.position import HAND, WATCHERS
 from engine.dreamweavers.program import EndModeOp, MayOp, ModesOp, Op
 from engine.dreamweavers.queries.characteristics import can_be_named
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import find, matches, power
 from engine.dreamweavers.queries.selecting import targets
 from engine.dreamweavers.referee import Referee

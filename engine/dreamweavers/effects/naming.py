@@ -10,6 +10,7 @@ from cards.dreamweavers.language.printer import print_effect
 from cards.dreamweavers.language.selections import Chosen, Filter
 from cards.dreamweavers.language.words import Trait, Zone
 from cards.language.nodes import Player
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.acts import CardAct, selection_of
 from engine.dreamweavers.effects.choices import (
     Pick,
@@ -40,7 +41,6 @@ from engine.dreamweavers.program import (
     Op,
     Program,
 )
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import matches
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic

@@ -21,6 +21,7 @@ from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.selections import Chosen, TopOf
 from cards.i18n import Message, line, msg, row
 from cards.i18n import title as said
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.acts import CardAct, perform, selection_of, would_change
 from engine.dreamweavers.effects.choices import (
     YES_NO,
@@ -38,7 +39,6 @@ from engine.dreamweavers.mutations import pay
 from engine.dreamweavers.position import FEELINGS, HAND, ID, IN_PLAY, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import most
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.queries.selecting import targets
 from engine.dreamweavers.referee import Referee

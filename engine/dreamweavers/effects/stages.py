@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.frames import ResolveEffect
 from engine.dreamweavers.program import Op
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.referee import Referee
 
 CARDS = "cards"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cards.i18n import line, msg
 from cards.i18n import title as said
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.facts import LoopEnded, Triggered
 from engine.dreamweavers.frames import INTENT, Ref, ResolveTriggers, Trigger
 from engine.dreamweavers.program import speaks_of_it
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import holds
 from engine.dreamweavers.queries.same_position import digest
 from engine.dreamweavers.referee import Referee

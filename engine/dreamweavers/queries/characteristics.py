@@ -22,10 +22,10 @@ from cards.dreamweavers.language.lasting import (
 from cards.dreamweavers.language.selections import All, Chosen, Filter, Selection
 from cards.dreamweavers.language.words import Ban, KeywordName, Noun
 from cards.language.nodes import This
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import FEELINGS, IN_PLAY, THOUGHTS, LastingEffect
 from engine.dreamweavers.program import CompiledText
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import (
     begun,
     changes,

@@ -40,9 +40,9 @@ from cards.dreamweavers.language.selections import (
 )
 from cards.dreamweavers.language.words import KeywordName, Noun, Pile, Trait, Zone
 from cards.language.nodes import Comparison, Number, Player, Test, This
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.frames import CardId, Ref
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND, THOUGHTS, Attack, Gone, LastingEffect
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.referee import Referee
 
 O = TypeVar("O", bound=Ongoing)  # noqa: E741

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, Selection, TopOf
 from cards.language.nodes import It, This
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.frames import CardId
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import PILES, amount, attacking, find, is_source_there, players
 from engine.dreamweavers.referee import Referee
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Collection, Iterator
 
 from cards.dreamweavers.language.lasting import CannotBe, Gain, Modify, Ongoing
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.lasting import OfPlayer, begin_for_player, lay_on
 from engine.dreamweavers.frames import INTENT
 from engine.dreamweavers.program import PLAYED
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.model import DreamweaversScenario, InForce
 from engine.dreamweavers.scenario.references import find_cards, split_reference

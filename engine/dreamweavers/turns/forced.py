@@ -13,6 +13,7 @@ from cards.dreamweavers.language.instructions import Discard, Price
 from cards.dreamweavers.language.lasting import ControlsFourth
 from cards.dreamweavers.language.selections import Chosen
 from cards.dreamweavers.language.words import Restriction, Zone
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.acts import CardAct, selection_of
 from engine.dreamweavers.effects.naming import can_fill, demands, is_filled
 from engine.dreamweavers.effects.prices import (
@@ -28,7 +29,6 @@ from engine.dreamweavers.frames import INTENT, CardId, MakeAttack
 from engine.dreamweavers.position import FEELINGS, WATCHERS
 from engine.dreamweavers.program import Program
 from engine.dreamweavers.queries.characteristics import cost
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import matches
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic

@@ -12,12 +12,12 @@ from cards.dreamweavers.language.instructions import Discard
 from cards.dreamweavers.language.selections import Chosen
 from cards.dreamweavers.language.words import Zone
 from cards.language.nodes import Player
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.acts import CardAct, selection_of
 from engine.dreamweavers.effects.choices import named_by, pick_for
 from engine.dreamweavers.frames import Chain, NameInAdvance, Ref, ResolveEffect, StandbyEffect
 from engine.dreamweavers.position import DreamweaversPosition
 from engine.dreamweavers.program import MayOp, Op, Pool, Program
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.referee import Referee
 
 SECRET: Ref = (-3, 0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.naming import can_fill
 from engine.dreamweavers.facts import Cancelled, ModeChosen, Named
 from engine.dreamweavers.frames import Chain, NameInAdvance, StandbyEffect
 from engine.dreamweavers.mutations import forget, untap
 from engine.dreamweavers.position import EVERYBODY
 from engine.dreamweavers.program import PLAYED
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import power
 from tests.engine.dreamweavers.table import (
     Table,

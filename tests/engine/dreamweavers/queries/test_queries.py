@@ -8,6 +8,7 @@ from cards.dreamweavers.language.lines import Line, Static
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.sentences import If
 from cards.dreamweavers.language.words import Ban, KeywordName
+from engine.dreamweavers.context import Context
 from engine.dreamweavers.position import FEELINGS, THOUGHTS, UNTIL_TURN, Attack, Gone, LastingEffect
 from engine.dreamweavers.queries import matching
 from engine.dreamweavers.queries.characteristics import (
@@ -21,7 +22,6 @@ from engine.dreamweavers.queries.characteristics import (
     shields_bonus,
     spend_next_cost,
 )
-from engine.dreamweavers.queries.context import Context
 from engine.dreamweavers.queries.matching import find, has, holds, keywords, power
 from engine.dreamweavers.referee import Referee
 from tests.engine.dreamweavers.table import cover, feeling, laid, the, thought
