@@ -276,6 +276,11 @@ class Referee(Machine[VoidreamPosition]):
         """Return whether a card counts as an offering (R12)."""
         return self.cards[card].offering or "Offering" in self.printed[card].card.types
 
+    @property
+    def both_passed(self) -> bool:
+        """Whether both players have passed in succession, so that no turn comes next (R15)."""
+        return len(self.position.passed) >= 2
+
     def new_tag(self) -> int:
         """Return the next number for what comes to lie on the table."""
         self.position.tags += 1

@@ -12,7 +12,7 @@ from engine.voidream.event_kinds import DecidingConflict, EndingConflict, Exhaus
 from engine.voidream.events.triggers import announce, announce_before, fire, flush, note, place_of
 from engine.voidream.events.windows import do
 from engine.voidream.facts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped
-from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, VoidreamFrame
+from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, TakeTurn, VoidreamFrame
 from engine.voidream.mutations import marking
 from engine.voidream.position import Conflict
 from engine.voidream.queries.characteristics import is_forbidden
@@ -21,7 +21,6 @@ from engine.voidream.queries.score import has_siege, score_parts, total
 from engine.voidream.questions.choose_cards import ask_cards
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import LIMIT, Referee
-from engine.voidream.turns.actions import take_turns
 
 # ------------------------------------------------------------------------------------------ Conflict Phase Common Steps
 
@@ -166,8 +165,9 @@ def begin_conflict(ref: Referee, frame: PlayConflict) -> None:
 
 def players_take_turns(ref: Referee, frame: PlayConflict) -> None:
     """Players take turns until both pass consecutively (§4)."""
-    if take_turns(ref):
+    if not ref.both_passed:
         frame.step = "players_take_turns"
+        ref.push(TakeTurn())
 
 
 def attacker_rolls(ref: Referee, frame: PlayConflict) -> None:

@@ -24,14 +24,6 @@ IN_THE_MAIN_PHASE = msg("Your turn.")
 IN_THE_CONFLICT = msg("Your turn in the conflict.")
 
 
-def take_turns(ref: Referee) -> bool:
-    """Begin the next turn, unless both players have passed consecutively; returns whether a turn was begun."""
-    if len(ref.position.passed) >= 2:
-        return False
-    ref.push(TakeTurn())
-    return True
-
-
 # ------------------------------------------------------------------------------------------------------- the turn
 
 

@@ -29,6 +29,7 @@ from engine.voidream.frames import (
     NightmarePhase,
     PhaseEnd,
     Rounds,
+    TakeTurn,
     VoidreamFrame,
 )
 from engine.voidream.mutations import marking
@@ -37,7 +38,6 @@ from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.queries.this_round import begin_anew
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.turns.actions import take_turns
 
 # -------------------------------------------------------------------------------------------------- the round
 
@@ -225,8 +225,9 @@ GUESS = Procedure(GuessMind, mind_is_hidden, side_is_guessed, guess_is_shown)
 
 def players_alternate(ref: Referee, frame: MainPhase) -> None:
     """Alternating turns until both players pass consecutively; then the first to have passed is next (R15)."""
-    if take_turns(ref):
+    if not ref.both_passed:
         frame.step = "players_alternate"
+        ref.push(TakeTurn())
 
 
 MAIN_PHASE = Procedure(MainPhase, players_alternate, end_of_phase)
