@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from cards.i18n import ENGLISH, Translator
-from engine.voidream.views.types import CardInPlay, ConstructView, ScorePart, SideView, VoidreamView
+from engine.voidream.score_part import ScorePart
+from engine.voidream.views.types import CardInPlay, ConstructView, SideView, VoidreamView
 from render.canvas import paint_sheet
 from render.pieces import Block, Colour, Placed, Sheet
 from render.png import png

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from cards.i18n import ENGLISH, Message, Translator, Value, as_message, line, msg, msg_plural, series, title
 from engine.kernel.endings import why
 from engine.voidream.endings import ENDINGS
+from engine.voidream.score_part import ScorePart
 from engine.voidream.views.types import (
     CardFace,
     CardInPlay,
     ConflictView,
     ConstructView,
-    ScorePart,
     SideView,
     VoidreamView,
 )

@@ -56,7 +56,7 @@ class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
     """The scores have been counted: `totals` by seat, with the `difference` that the winner deals (§4 Conflict phase).
 
     `winner` is a seat, -1 in a draw: the higher total in dawn, the lower one in dusk. `parts` are what each total is the
-    sum of, as in `types.ScorePart`: what it is, the title of its card, the number.
+    sum of, as in `score_part.ScorePart`: what it is, the title of its card, the number.
     """
 
     conflict: ConflictKind

@@ -9,8 +9,8 @@ from cards.voidream.language.tree import KeywordName, Stat
 from engine.voidream.queries.characteristics import bare_target, clamp, in_force, keyword, modifier, stat
 from engine.voidream.queries.nouns import lacks_its_host
 from engine.voidream.referee import Referee
+from engine.voidream.score_part import ScorePart
 from engine.voidream.sources import ContinuousEffect
-from engine.voidream.views.types import ScorePart
 
 
 def scores(ref: Referee, seat: int) -> tuple[int, int]:

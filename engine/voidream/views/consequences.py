@@ -15,9 +15,10 @@ from cards.i18n import line as text_line
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Question
 from engine.voidream.questions.topics import Topic
+from engine.voidream.score_part import ScorePart
 from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.nightmare import ENTER
-from engine.voidream.views.types import CardFace, ConflictView, ScorePart, SideView, VoidreamView
+from engine.voidream.views.types import CardFace, ConflictView, SideView, VoidreamView
 
 DAWN, DUSK = "dawn", "dusk"
 SHORT = 40

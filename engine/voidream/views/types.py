@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.voidream.score_part import ScorePart
+
 
 class CardFace(msgspec.Struct, frozen=True):
     """A card whose face this audience knows, as printed. Empty strings and zeros where a kind has no such thing."""
@@ -113,17 +115,6 @@ class Pile(msgspec.Struct, frozen=True):
     cards: tuple[CardFace, ...]
     offerings: tuple[int, ...] = ()
     """Which of them lie there as offerings, by their place in `cards` (§7 Offerings, R12); of a Void only."""
-
-
-class ScorePart(msgspec.Struct, frozen=True):
-    """One of the numbers that add up to a conflict score (§4)."""
-
-    what: str
-    """depth, entity (it takes part), dread (an opponent's entity with Dread), mind, effect (of a card), or limit (what
-    goes beyond the largest number there is, taken away again)."""
-    title: str
-    """The card that the number comes from; "" for depth and limit."""
-    number: int
 
 
 class SideView(msgspec.Struct, frozen=True):

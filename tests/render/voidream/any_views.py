@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from engine.voidream.score_part import ScorePart
 from engine.voidream.views.types import (
     AttachedCard,
     Awaited,
@@ -15,7 +16,6 @@ from engine.voidream.views.types import (
     MindView,
     OngoingView,
     Pile,
-    ScorePart,
     SideView,
     VoidreamView,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from engine.voidream.score_part import ScorePart
 from engine.voidream.views.types import (
     AttachedCard,
     Awaited,
@@ -17,7 +18,6 @@ from engine.voidream.views.types import (
     MindView,
     OngoingView,
     Pile,
-    ScorePart,
     SideView,
     VoidreamView,
 )
