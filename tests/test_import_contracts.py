@@ -85,6 +85,12 @@ FORBIDDEN = {
     "No circles": (
         ("bot.match.offers", "bot.match.matches"),
         ("bot.clocks.calendar", "bot.clocks.control"),
+        ("engine.dreamweavers.referee", "engine.dreamweavers.queries.matching"),
+        ("engine.voidream.conflict.steps", "engine.voidream.turns.actions"),
+        ("engine.voidream.events.triggers", "engine.voidream.effects.resolve"),
+        ("engine.voidream.frames", "engine.voidream.events.triggers"),
+        ("engine.voidream.queries.restrictions", "engine.voidream.wording.notation"),
+        ("engine.voidream.queries.score", "engine.voidream.views.types"),
     ),
     "The bot knows games by its registry": (
         ("bot.balance.measures", "cards.voidream.decks"),
