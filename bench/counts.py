@@ -165,7 +165,9 @@ async def _presses(folder: Path) -> Counts:
                     asked = [
                         (actor, await matches.question(match_id, actor.person.id)) for actor in (ada, bo)
                     ]
-                    actor, question = next((actor, one) for actor, one in asked if one is not None)
+                    if not (open_ones := [(actor, one) for actor, one in asked if one is not None]):
+                        break  # The match is over.
+                    actor, question = open_ones[0]
                     typed = table.typed_answer(question, random_choice(question, chance))
                     await _delivered(file)
                     counts.trips = counts.statements = counts.loads = 0
