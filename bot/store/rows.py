@@ -205,7 +205,13 @@ class MatchRow(msgspec.Struct, frozen=True):
     @property
     def attended(self) -> tuple[int, ...]:
         """The seats that still play and at which people decide themselves."""
-        return tuple(seat for seat in self.playing if not self.seats[seat].by_house)
+        return tuple(
+            [
+                number
+                for number, seat in enumerate(self.seats)
+                if seat.left is None and not (seat.house or seat.taken_over)
+            ]
+        )
 
     def invited(self, *said: Invited) -> tuple[int, ...]:
         """Return the seats that have said one of these to the challenge."""

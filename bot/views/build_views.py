@@ -97,14 +97,14 @@ def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
         lesson=row.lesson,
         level=row.level,
         keeping=frozenset([number for number, seat in enumerate(row.seats) if seat.hands_kept]),
-        invited=tuple(seat.invited for seat in row.seats),
-        out=frozenset(number for number, seat in enumerate(row.seats) if seat.left is not None),
-        gone=frozenset(number for number in row.attended if row.seats[number].gone),
+        invited=tuple([seat.invited for seat in row.seats]),
+        out=frozenset([number for number, seat in enumerate(row.seats) if seat.left is not None]),
+        gone=frozenset([number for number in row.attended if row.seats[number].gone]),
         takes_over=row.takes_over,
         table_for=row.table_for,
         table_until=row.table_until,
         unrated=row.unrated,
-        taken_over=frozenset(number for number in row.playing if row.seats[number].taken_over),
+        taken_over=frozenset([number for number in row.playing if row.seats[number].taken_over]),
     )
 
 

@@ -86,8 +86,8 @@ def series(*things: Value, joined: str = "and") -> Series:
 
 def row(*texts: Value, between: str = " ") -> Message:
     """Return texts one after the other, such as sentences, or with "\\n" lines."""
-    values = tuple((f"text{place}", text) for place, text in enumerate(texts))
-    return Message(between.join(f"{{{name}}}" for name, _ in values), values)
+    values = tuple([(f"text{place}", text) for place, text in enumerate(texts)])
+    return Message(between.join([f"{{{name}}}" for name, _ in values]), values)
 
 
 def as_message(text: Message | str) -> Message:

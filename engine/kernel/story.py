@@ -102,7 +102,7 @@ def told(acts: Sequence[StoryAct], counting: Counting, *, most: int) -> list[Tol
         return acts[one[0]].beats[one[1]].weight
 
     ranked = sorted(places, key=lambda one: (-weight(one), -one[0], one[1]))
-    room = max(most, sum(weight(one) is Weight.DECISIVE for one in places) + 1)
+    room = max(most, [weight(one) for one in places].count(Weight.DECISIVE) + 1)
     missing = [one for one in ranked[room:] if weight(one) is Weight.NOTABLE]
     if len(missing) == 1:  # It is told in no more words than it would be counted in.
         missing = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, Never, TypeVar, cast
+from typing import Any, Generic, Never, TypeVar
 
 import msgspec
 
@@ -47,7 +47,8 @@ class Teller(msgspec.Struct, Generic[F]):
         """Return the beats of the act. What no handler tells is told as in the log; what one tells as None, not at all."""
         for at, fact in enumerate(self.facts):
             if at not in self.done:
-                handler = cast("Callable[[Teller[F], int, F], None]", handlers.get(type(fact), sentence))
+                # Each is called with facts of its own class only.
+                handler: Callable[[Teller[F], int, Any], None] = handlers.get(type(fact), sentence)
                 handler(self, at, fact)
         if any(beat.weight is Weight.DECISIVE for beat in self.beats):
             return tuple(beat for beat in self.beats if beat.sort != PASS)

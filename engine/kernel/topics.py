@@ -27,8 +27,10 @@ class TopicWords(msgspec.Struct, frozen=True):
 
     def foresees(self, question: Asked, choice: Choice) -> bool:
         """Return whether an answer is what the other players expect of everybody."""
-        chosen = (option.verb for option in question.options if option.key in choice)
-        return bool(self.foreseen) and all(verb in self.foreseen for verb in chosen)
+        if not self.foreseen:
+            return False
+        chosen = {option.verb for option in question.options if option.key in choice}
+        return chosen.issubset(self.foreseen)
 
     def awaited_of(self, question: Asked) -> Message:
         """Return what is being waited for with a question."""

@@ -422,7 +422,8 @@ class Referee(Machine[VoidreamPosition]):
                 ContinuousEffect(op, context, None, effect.locked, effect.amount, effect.stamp, effect.title)
             )
         for continuous_effects in found.values():
-            continuous_effects.sort(key=_stamp)
+            if len(continuous_effects) > 1:
+                continuous_effects.sort(key=_stamp)
         return found
 
     def _read_trigger_sources(self) -> dict[TriggerType, list[TriggerSource]]:
