@@ -74,6 +74,10 @@ class Bench(Voidream):
         """The setup for two decks: titles of bastion, mind, arcana and Dream cards."""
         return json.dumps(decks).encode()
 
+    def promises_setup(self, setup: bytes) -> bool:
+        """Promise the deal only: the texts of the cards are not in this setup."""
+        return False
+
     def begin(self, setup: bytes, seed: str) -> Referee:
         return Referee(lay_out([tuple(deck) for deck in json.loads(setup)], seed), self.pool)
 
