@@ -55,7 +55,10 @@ class Antecedents(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
 
 
 EachTurn = tuple[int, int, list[int]]
-"""Where "each player" stands in a line: (program counter, who chooses now, who is still to choose)."""
+"""Where "each player" stands in a line: (program counter, who chooses now, who is still to choose). Nobody (-1) when all have."""
+
+TurnSaid = tuple[int, list[CardId] | None, int | None]
+"""What a player's turn of "each player" said: (seat, "it", "that many"); None: nothing."""
 
 CardPlace = tuple[CardId, str, int]
 """Where a card lies: (card, zone, number on the table). What comes back has another number."""
@@ -371,7 +374,7 @@ class ResolveLine(MayGather, tag="line"):
     did: bool | None = None
     """Whether what came before was done; None: nothing has come before."""
     undone: bool = False
-    """Whether the last event came to nothing."""
+    """Whether something of the sentence has come to nothing so far."""
     unpaid: bool = False
     """Whether an event came to less than was wanted, so that as a cost it is not paid (R95)."""
     stage: str = ""
@@ -390,6 +393,10 @@ class ResolveLine(MayGather, tag="line"):
     """Those of them that have been."""
     of_them: bool = False
     """Whether the instruction is about some of them."""
+    fruitful: bool = False
+    """Whether what somebody has done of the instruction came to something."""
+    by_turn: list[TurnSaid] = []
+    """What each player has done where each player may or chooses, in turn."""
 
 
 class EventWindow(VoidreamFrame, tag="window"):

@@ -54,11 +54,15 @@ def program_of(ref: Referee, frame: ResolveLine) -> Program:
 def done(
     frame: ResolveLine, *, it: list[int] | None = None, n: int | None = None, result: int | None = None
 ) -> None:
-    """The instruction has been performed; `it`, `n` and `result` are set for the rest of the line, where they are given."""
+    """The instruction has been performed; `it`, `n` and `result` are set for the rest of the line, where they are given.
+
+    Where each player performs it, "it" and "that many" are what all of them did.
+    """
     happened = frame.happened
-    frame.undone = happened is not None and _came_to_nothing(happened)
-    if frame.undone or (happened is not None and happened.short):
+    came_to_nothing = happened is not None and _came_to_nothing(happened)
+    if came_to_nothing or (happened is not None and happened.short):
         frame.unpaid = True
+    frame.fruitful |= not came_to_nothing
     of_them = frame.of_them
     _forget_what_was_kept(frame)
     if it is not None:
@@ -66,17 +70,18 @@ def done(
             frame.them, frame.taken = frame.them or frame.it, [*frame.taken, *it]
         else:
             frame.them, frame.taken = [], []
-        frame.it = it
+        frame.it = [*frame.it, *it] if frame.some else it
         frame.named = [*frame.named, *it]
     if n is not None:
-        frame.n = n
+        frame.n = frame.n + n if frame.some else n
+    if frame.turns and (it is not None or n is not None):
+        _note_turn(frame, it is not None, n is not None)
     if result is not None:
         frame.result = result
     assert frame.todo is not None
     frame.todo.pop(0)
-    if frame.todo:
-        frame.some = True
-    else:
+    frame.some = True
+    if not frame.todo:
         _leave_instruction(frame)
         frame.pc += 1
 
@@ -100,8 +105,31 @@ def _forget_what_was_kept(frame: ResolveLine) -> None:
 def _leave_instruction(frame: ResolveLine) -> bool:
     """Forget who was performing; returns whether anybody has."""
     some = frame.some
-    frame.todo, frame.for_each, frame.some = None, False, False
+    frame.undone |= some and not frame.fruitful
+    frame.todo, frame.for_each, frame.some, frame.fruitful = None, False, False, False
     return some
+
+
+def _note_turn(frame: ResolveLine, said_it: bool, said_n: bool) -> None:
+    """Keep what "it" and "that many" are in a player's turn of "each player": afterwards they are those of all turns."""
+    seat = frame.turns[-1][1]
+    it, n = next(((it, n) for whose, it, n in frame.by_turn if whose == seat), (None, None))
+    noted = (seat, frame.it if said_it else it, frame.n if said_n else n)
+    frame.by_turn = [*(one for one in frame.by_turn if one[0] != seat), noted]
+
+
+def begin_turns(frame: ResolveLine, seats: list[int]) -> None:
+    """Begin what each of these players does in turn."""
+    frame.turns.append((frame.pc, seats[0], seats[1:]))
+    frame.by_turn = []
+    frame.did = False
+
+
+def end_turn(frame: ResolveLine) -> None:
+    """The turn of a player is over: it is the next one's, or nobody's (-1) when all have had theirs."""
+    pc, _, left = frame.turns.pop()
+    frame.turns.append((pc, left[0], left[1:]) if left else (pc, -1, []))
+    frame.did, frame.undone = frame.did or not frame.undone, False
 
 
 def fail(ref: Referee, frame: ResolveLine) -> None:
@@ -114,9 +142,11 @@ def fail(ref: Referee, frame: ResolveLine) -> None:
         frame.pc += 1
         return
     if frame.turns:
+        frame.undone = True
         frame.pc = frame.turns[-1][0]
+        end_turn(frame)
         return
-    frame.did = False
+    frame.did, frame.undone = False, False
     frame.pc = after_failing(program_of(ref, frame), frame.pc)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cards.voidream.language import tree
 from engine.kernel.machine import Procedure
-from engine.voidream.effects.sentences import control
+from engine.voidream.effects.sentences import control, is_within
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.events.triggers import announce, fire, flush, place_of
 from engine.voidream.frames import ActivateAbility, Antecedents, PlayCard, ResolveLine, Trigger
@@ -49,19 +49,24 @@ def _certain(
     before them has changed anything; an option and a choice are not certain, nor is anything behind them.
     """
     ops = program_of(ref, frame)
-    pc, did, untouched = 0, True, True
+    pc, did, undone, untouched = 0, True, False, True
     while pc < len(ops):
         op = ops[pc]
         match op:
             case IfOp(condition, skip) if untouched:
                 did = holds(ref, context, condition)
                 pc = pc + 1 if did else skip
+                undone |= not did and is_within(ops, pc)
             case LoopOp(filter, skip) if untouched:
-                pc = pc + 1 if count(ref, context, filter) else skip
+                is_any = count(ref, context, filter) > 0
+                pc = pc + 1 if is_any else skip
+                undone |= not is_any
             case DidOp(wanted, skip):
                 pc = pc + 1 if did == wanted else skip
             case DoneOp() | LoopEndOp():
-                did, pc = did or isinstance(op, DoneOp), pc + 1
+                pc += 1
+                if isinstance(op, DoneOp) and not is_within(ops, pc):
+                    did, undone = not undone, False
             case JumpOp(to):
                 pc = to
             case _:

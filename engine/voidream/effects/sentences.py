@@ -12,7 +12,7 @@ from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.effects.verbs.picking import in_the_dark
 from engine.voidream.effects.verbs.vocabulary import Instruction, verb_of
 from engine.voidream.frames import ResolveLine
-from engine.voidream.lines import context_of, fail
+from engine.voidream.lines import begin_turns, context_of, end_turn, fail, program_of
 from engine.voidream.program import (
     ControlOp,
     DidOp,
@@ -23,6 +23,7 @@ from engine.voidream.program import (
     LoopOp,
     MayOp,
     ModesOp,
+    Program,
 )
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.questions.topics import OptionVerb, Topic
@@ -69,10 +70,10 @@ def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
     if choice is None:
         seat = _next_to_choose(ref, frame, op.who)
         if seat is None:
-            frame.pc = op.skip
+            _go_behind(ref, frame, op.skip)
             return
         if not would_change(ref, context_of(ref, frame), op.sentence[0], _could_be):
-            _decline(frame, op)
+            _decline(ref, frame, op)
             return
         told = _as_told(context_of(ref, frame), seat, (op.sentence,))
         ref.ask(
@@ -83,7 +84,7 @@ def _may(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
     if choice == ["yes"]:
         frame.pc += 1
     else:
-        _decline(frame, op)
+        _decline(ref, frame, op)
 
 
 _YES_NO = (
@@ -97,26 +98,72 @@ def _as_told(context: EffectContext, seat: int, effect: tree.Effect) -> Message:
     return line(print_effect(effect if seat == context.seat else from_the_other_side(effect)))
 
 
-def _decline(frame: ResolveLine, op: MayOp) -> None:
-    if op.who is not tree.Player.EACH:
+def _decline(ref: Referee, frame: ResolveLine, op: MayOp) -> None:
+    if op.who is tree.Player.EACH:
+        frame.undone = True
+        end_turn(frame)
+    else:
         frame.did = False
-        frame.pc = op.skip
+        _go_behind(ref, frame, op.skip)
+
+
+def _go_behind(ref: Referee, frame: ResolveLine, pc: int) -> None:
+    """Go on behind a part of which `did` says whether it was done; the sentence that goes on there takes that along."""
+    frame.pc = pc
+    frame.undone = is_within(program_of(ref, frame), pc) and (frame.undone or not frame.did)
+
+
+def is_within(ops: Program, pc: int) -> bool:
+    """Return whether a sentence ends at `pc`, or a repeat: what was done before is then a part of something."""
+    while pc < len(ops) and isinstance(op := ops[pc], JumpOp) and op.to > pc:
+        pc = op.to
+    return pc < len(ops) and isinstance(ops[pc], DoneOp | LoopEndOp)
+
+
+def _done(ref: Referee, frame: ResolveLine) -> None:
+    """A sentence has been carried out. Within another one, that one says whether all of it was done (R60)."""
+    ops = program_of(ref, frame)
+    frame.pc += 1
+    if frame.pc < len(ops) and isinstance(op := ops[frame.pc], JumpOp) and op.to < frame.pc:
+        return  # A turn of each player: see `_jump`.
+    if not is_within(ops, frame.pc):
+        frame.did, frame.undone = not frame.undone, False
+
+
+def _jump(frame: ResolveLine, to: int) -> None:
+    """Go on at `to`; back there, it is the turn of the next player."""
+    if to < frame.pc:
+        end_turn(frame)
+    frame.pc = to
 
 
 def _next_to_choose(ref: Referee, frame: ResolveLine, who: tree.Player) -> int | None:
-    """Return who is asked next by an option or a choice; None if there is nobody (left)."""
+    """Return who is asked by an option or a choice; None if there is nobody (left).
+
+    It can be called again, and then it is the same one: it is another's turn only when this one has had theirs.
+    """
     if who is not tree.Player.EACH:
         return next(iter(ref.players(context_of(ref, frame), who)), None)
     turns = frame.turns
-    if turns and turns[-1][0] == frame.pc:
-        _, _, left = turns.pop()
-    else:
-        left = ref.players(context_of(ref, frame), who)
-        frame.did = False
-    if not left:
-        return None
-    turns.append((frame.pc, left[0], left[1:]))
-    return left[0]
+    if not turns or turns[-1][0] != frame.pc:
+        begin_turns(frame, ref.players(context_of(ref, frame), who))
+    seat = turns[-1][1]
+    if seat >= 0:
+        return seat
+    turns.pop()
+    _speak_of_all(frame)
+    return None
+
+
+def _speak_of_all(frame: ResolveLine) -> None:
+    """From now on "it" and "that many" are what all players did in their turns."""
+    its = [it for _, it, _ in frame.by_turn if it is not None]
+    numbers = [n for _, _, n in frame.by_turn if n is not None]
+    if its:
+        frame.it = [card for it in its for card in it]
+    if numbers:
+        frame.n = sum(numbers)
+    frame.by_turn = []
 
 
 def _if(ref: Referee, frame: ResolveLine, op: IfOp) -> None:
@@ -124,7 +171,10 @@ def _if(ref: Referee, frame: ResolveLine, op: IfOp) -> None:
         frame.pc += 1
     else:
         frame.did = False
-        frame.pc = op.skip
+        if op.skip < len(ops := program_of(ref, frame)) and isinstance(ops[op.skip - 1], JumpOp):
+            frame.pc = op.skip  # What happens otherwise.
+        else:
+            _go_behind(ref, frame, op.skip)
 
 
 def _modes(ref: Referee, frame: ResolveLine, op: ModesOp) -> None:
@@ -134,7 +184,7 @@ def _modes(ref: Referee, frame: ResolveLine, op: ModesOp) -> None:
         return
     seat = _next_to_choose(ref, frame, op.who)
     if seat is None:
-        frame.pc = op.skip
+        _go_behind(ref, frame, op.skip)
         return
     context = context_of(ref, frame)
     public = [i for i, mode in enumerate(op.modes) if would_change(ref, context, mode[0], _could_be)]
@@ -161,7 +211,8 @@ def _modes(ref: Referee, frame: ResolveLine, op: ModesOp) -> None:
 def _loop(ref: Referee, frame: ResolveLine, op: LoopOp) -> None:
     times = count(ref, context_of(ref, frame), op.filter)
     if times == 0:
-        frame.pc = op.skip
+        frame.did = False
+        _go_behind(ref, frame, op.skip)
         return
     frame.loops.append(times)
     frame.named_before.append(len(frame.named))
@@ -184,8 +235,7 @@ def control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
     """Perform an operation that is no instruction of its own."""
     match op:
         case DoneOp():
-            frame.did, frame.undone = not frame.undone, False
-            frame.pc += 1
+            _done(ref, frame)
         case DidOp(wanted, skip):
             frame.pc = frame.pc + 1 if (frame.did is True) == wanted else skip
         case MayOp():
@@ -199,4 +249,4 @@ def control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
         case LoopEndOp(start):
             _loop_end(frame, start)
         case JumpOp(to):
-            frame.pc = to
+            _jump(frame, to)

@@ -211,6 +211,12 @@ def _decks_are_promised(saved: dict[str, Any]) -> None:
     """6 to 7: decks say whether the commitment covers them. They are migrated each time they are read (`KEPT_DECKS`)."""
 
 
+def _each_players_part(saved: dict[str, Any]) -> None:
+    """7 to 8: a line adds up what each player does in it. What an older one has done so far counts as nothing: the
+    defaults say so.
+    """
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, _position_by_names),
     Migration(3, _who_knows_which_card),
@@ -218,6 +224,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(6, _records),
     Migration(6, _this_round),
     Migration(6, _decks_are_promised),
+    Migration(6, _each_players_part),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 

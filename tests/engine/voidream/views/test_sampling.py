@@ -23,9 +23,9 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.mutations import deck_order, moving, who_knows
 from engine.voidream.position import DECK, EVERYBODY, VALUE, VoidreamPosition
 from engine.voidream.referee import Referee
-from engine.voidream.views.knowing import know, read_knowledge
+from engine.voidream.views.knowing import ASKS_AGAIN, know, read_knowledge
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Bench, Stage, card
+from tests.engine.voidream.table import Bench, Stage, card, stage
 
 BENCH = Bench(SET.values())
 
@@ -227,3 +227,28 @@ def test_nobody_can_tell_a_second_copy_of_a_card_from_the_first_one_seen_again(
     assert len(known((0,), (1,), (2,))) == len(known((0,), (0,), (0,))) == 1
     assert len(known((0, 1), (2,))) == len(known((2,), (0, 1), (1,))) == 2
     assert len(known((0, 1, 2), (2,))) == 3
+
+
+@pytest.mark.parametrize("answers", [0, 1])
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Each player may take 1 Dream damage.", "yes"),
+        ("Each player chooses one: roll; or take 1 Dream damage.", "0"),
+        ("You may take 1 Dream damage.", ""),
+    ],
+)
+def test_who_is_asked_in_turn_is_asked_the_same_when_the_step_is_taken_again(
+    text: str, answer: str, answers: int
+) -> None:
+    table = stage(text)
+    for _ in range(answers if answer else 0):
+        table.answer(answer)
+    position, top = table.ref.position, table.ref.position.stack[-1]
+    asked = dict(position.questions)
+    assert len(asked) == 1
+    top.step = ASKS_AGAIN[type(top), top.step]
+    position.questions.clear()
+    position.asked -= 1
+    table.ref.run()
+    assert position.questions == asked
