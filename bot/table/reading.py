@@ -8,7 +8,7 @@ from bot.table.records import Message
 from bot.table.validate.components import SELECTS, ComponentKind
 from bot.table.wire import Payload, as_object
 
-_COMMAND_LINK = re.compile(r"</([^:>]+):\d+>")
+_COMMAND_LINK = re.compile(r"</([^:<>]+):[0-9]+>")
 
 
 def text(message: Message) -> str:

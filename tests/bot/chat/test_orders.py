@@ -115,7 +115,7 @@ async def test_stops_and_how_long_are_chosen_in_menus(duel: Duel) -> None:
     await duel.ada.actor.select(panel, "It lasts for the next two turns.", menu="How long?")
     await duel.ada.actor.click(panel, NOW)
     await duel.room.quiet()
-    async with duel.room.running.bot.client._store.read() as store:  # type: ignore[union-attr]
+    async with duel.room.services.matches._store.read() as store:
         [given] = await store.orders.of(duel.match_id, duel.ada.id)
     assert (given.order.stops, given.order.until) == (("rang",), "soon")
 

@@ -184,7 +184,8 @@ def plainly(actor: Actor, made: Room) -> str:
 
     Answers to somebody's own presses stand apart from what everybody is shown: which of the two comes first is chance.
     Ids are numbered by their first appearance: which of two messages the table numbers first is chance as well. File
-    addresses are drawn by lot.
+    addresses are drawn by lot. The fingerprint of the deal is another one for other decks, and tells nobody of what: its
+    seals are salted.
     """
     assert actor.transcript is not None
     received: dict[tuple[str, bool], list[Any]] = {}
@@ -200,6 +201,7 @@ def plainly(actor: Actor, made: Room) -> str:
 
 
 def _numbered(text: str, made: Room) -> str:
+    text = re.sub(r"\b[0-9a-f]{64}\b", "fingerprint", text)
     text = re.sub(re.escape(made.table.address) + r"[^\"]*", "/file", text)
     known: dict[str, str] = {}
     return re.sub(r"\b\d{19}\b", lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
