@@ -15,6 +15,8 @@ from engine.kernel.card_ids import CardId, Tag
 from engine.kernel.position import Frame
 
 Ref = tuple[CardId, Tag]
+EachTurn = tuple[int, int, list[int]]
+"""A turn of what each player may do: (program counter of the option, whose turn it is, who is still to be asked)."""
 """A card as it lies: its id and its tag. What has changed zones since has another tag, and is another card (DW18)."""
 
 INTENT = -1
@@ -231,7 +233,7 @@ class ResolveEffect(Asking, tag="effect"):
     looked: list[Ref] = []
     """The cards that were looked at last, from the top."""
     did: bool = True
-    """Whether all of the part before was done (DW62)."""
+    """Whether all of the part before was done; of what each player may do, whether anybody did (DW62, DW115)."""
     short: bool = False
     """Whether something of this sentence could not be done."""
     stage: str = ""
@@ -248,6 +250,14 @@ class ResolveEffect(Asking, tag="effect"):
     """The cards that were chosen for the instruction; None: nobody has."""
     chosen: list[Ref] = []
     """What the line has named: "another" is none of these."""
+    before: list[tuple[int, list[Ref]]] = []
+    """For each of `counts`, how many cards had been named when the repeating began, and what "it" was."""
+    some: bool = False
+    """Whether somebody has performed the instruction."""
+    turns: list[EachTurn] = []
+    """The turns of what each player may do, the innermost last."""
+    by_turn: list[tuple[int, list[Ref]]] = []
+    """What "it" was last in the turns of players who have had theirs."""
 
 
 class ResolveTriggers(Asking, tag="triggers"):

@@ -40,7 +40,7 @@ from engine.dreamweavers.effects.lasting import begin_for_player
 from engine.dreamweavers.effects.looking import arrange, only_known_to, still_there
 from engine.dreamweavers.effects.stages import BEGUN, CARDS, ORDER, context_of, ops_of
 from engine.dreamweavers.facts import Cancelled
-from engine.dreamweavers.frames import CardId, DealDamage, ResolveEffect
+from engine.dreamweavers.frames import CardId, DealDamage, Ref, ResolveEffect
 from engine.dreamweavers.mutations import BOTTOM, change_memory, draw, put_into_pile, shuffle_mind
 from engine.dreamweavers.position import ID, MIND
 from engine.dreamweavers.program import PLAYED, ControlOp, Op
@@ -74,11 +74,11 @@ def instruct(ref: Referee, frame: ResolveEffect, op: Op) -> bool:
 def _next_performer(frame: ResolveEffect) -> None:
     assert frame.todo is not None
     frame.todo.pop(0)
-    frame.stage, frame.picked = "", None
+    frame.stage, frame.picked, frame.some = "", None, True
 
 
 def _leave(frame: ResolveEffect) -> None:
-    frame.todo, frame.picked, frame.stage = None, None, ""
+    frame.todo, frame.picked, frame.stage, frame.some = None, None, "", False
     frame.pc += 1
 
 
@@ -103,7 +103,7 @@ def _perform(ref: Referee, frame: ResolveEffect, op: Op, seat: int) -> bool:
     match op:
         case Draw(n):
             drawn = draw(ref, seat, n, cause)
-            frame.it = [ref.ref(card) for card in drawn]
+            _mean(frame, seat, [ref.ref(card) for card in drawn])
             frame.short |= not drawn and n > 0
         case ChangeMemory(n, less):
             before = ref.position.tracker
@@ -162,8 +162,14 @@ def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int, cards:
         frame.chosen = [*frame.chosen, *spoken]
     if isinstance(selection, This | It) and not spoken:
         return
-    is_first = frame.todo is None or seat == ref.turn_order()[0] or _is_of_one(op)
-    frame.it = spoken if is_first else [*frame.it, *spoken]
+    _mean(frame, seat, spoken)
+
+
+def _mean(frame: ResolveEffect, seat: int, spoken: list[Ref]) -> None:
+    """From now on "it" is this, and what those before have done of the same instruction."""
+    frame.it = [*frame.it, *spoken] if frame.some else spoken
+    if frame.willing:
+        frame.by_turn = [*(one for one in frame.by_turn if one[0] != seat), (seat, frame.it)]
 
 
 def _is_of_one(op: Op) -> bool:
@@ -268,7 +274,7 @@ def _take_one(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
         (taken,) = frame.picked
         only_known_to(ref, seat, cards)
         return_cards(ref, [taken], frame.title)
-        frame.it = [ref.ref(taken)]
+        _mean(frame, seat, [ref.ref(taken)])
         frame.picked = [card for card in cards if card != taken]
         if len(frame.picked) > 1:
             frame.picked, frame.stage = [], ORDER

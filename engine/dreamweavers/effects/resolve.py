@@ -132,10 +132,7 @@ def _control(ref: Referee, frame: ResolveEffect, op: ControlOp, ops: Sequence[Op
         case EndModeOp(to):
             _end_mode(frame, to, ops)
         case DoneOp(is_kept):
-            if not is_kept:
-                frame.did = not frame.short
-            frame.short, frame.willing = False, None
-            frame.pc += 1
+            _done(frame, ops, is_kept=is_kept)
         case DidOp(did, skip):
             frame.pc = frame.pc + 1 if frame.did is did else skip
         case IfOp(condition, skip):
@@ -143,45 +140,109 @@ def _control(ref: Referee, frame: ResolveEffect, op: ControlOp, ops: Sequence[Op
                 frame.pc += 1
             else:
                 frame.did = False
-                frame.pc = skip
+                _go_behind(frame, ops, skip)
         case LoopOp(filter, skip):
             count = len(find(ref, filter, context_of(frame)))
             if count:
                 frame.counts = [*frame.counts, count]
+                frame.before = [*frame.before, (len(frame.chosen), frame.it)]
                 frame.pc += 1
             else:
-                frame.pc = skip
+                frame.did = False
+                _go_behind(frame, ops, skip)
         case LoopEndOp(start):
-            *outer, left = frame.counts
-            frame.counts = [*outer, left - 1] if left > 1 else outer
-            frame.pc = start if left > 1 else frame.pc + 1
+            _loop_end(frame, start)
         case JumpOp(to):
             frame.pc = to
     return True
 
 
 def _may(ref: Referee, frame: ResolveEffect, op: MayOp, ops: Sequence[Op]) -> bool:
-    """An option: named in advance, or asked now, of each player the active one first."""
+    """An option: named in advance, or asked now, of each player the active one first; one does it, then the next is asked."""
     context = context_of(frame)
+    is_each = op.who is Player.EACH
     if frame.effect is not None and frame.pc in frame.effect.agreed:
         frame.willing = [frame.seat] if frame.effect.agreed[frame.pc] else []
     else:
         if frame.choosing is None:
             frame.choosing, frame.willing = list(players(ref, op.who, context)), []
-        while frame.choosing:
+            if is_each:
+                frame.by_turn, frame.did = [], False
+        while not frame.willing and frame.choosing:
             if may_happen(ref, op, ops, frame.pc, frame.choosing[0], context):
                 frame.stage = MAY
                 return False
             frame.choosing.pop(0)
-    frame.choosing = None
     if frame.willing:
-        if op.who is not Player.EACH:
-            frame.willing = None
+        if is_each:
+            frame.turns = [*frame.turns, (frame.pc, frame.willing[-1], frame.choosing or [])]
+        else:
+            frame.willing = _whose_turn(frame)
+        frame.choosing = None
         frame.pc += 1
+        return True
+    frame.choosing, frame.willing = None, _whose_turn(frame)
+    if is_each:
+        _speak_of_all(frame)
     else:
-        frame.did, frame.willing = False, None
-        frame.pc = op.skip
+        frame.did = False
+    _go_behind(frame, ops, op.skip)
     return True
+
+
+def _whose_turn(frame: ResolveEffect) -> list[int] | None:
+    """Return who alone performs what each player does: whose turn of an option it is; None if it is nobody's."""
+    return [frame.turns[-1][1]] if frame.turns else None
+
+
+def _speak_of_all(frame: ResolveEffect) -> None:
+    """From now on "it" is what it was for each of the players in their turns."""
+    if frame.by_turn:
+        frame.it = [card for _, it in frame.by_turn for card in it]
+    frame.by_turn = []
+
+
+def _done(frame: ResolveEffect, ops: Sequence[Op], *, is_kept: bool) -> None:
+    """A sentence is over. Within another one, that one says whether all of it was done (DW62)."""
+    frame.pc += 1
+    if frame.turns and isinstance(option := ops[frame.turns[-1][0]], MayOp) and option.skip == frame.pc:
+        *frame.turns, (frame.pc, _, frame.choosing) = frame.turns
+        frame.did, frame.short = frame.did or not frame.short, False
+        frame.willing = []
+        return
+    if is_kept:
+        frame.short = False
+    elif not _is_within(ops, frame.pc):
+        frame.did, frame.short = not frame.short, False
+    frame.willing = _whose_turn(frame)
+
+
+def _go_behind(frame: ResolveEffect, ops: Sequence[Op], pc: int) -> None:
+    """Go on behind a part of which `did` says whether it was done; the sentence that goes on there takes that along."""
+    frame.pc = pc
+    frame.short = _is_within(ops, pc) and (frame.short or not frame.did)
+
+
+def _is_within(ops: Sequence[Op], pc: int) -> bool:
+    """Return whether a sentence ends at `pc`, or a repeat: what was done before is then a part of something."""
+    while pc < len(ops) and isinstance(op := ops[pc], JumpOp | EndModeOp):
+        pc = op.to
+    return pc < len(ops) and (
+        isinstance(ops[pc], LoopEndOp) or (isinstance(op := ops[pc], DoneOp) and not op.is_kept)
+    )
+
+
+def _loop_end(frame: ResolveEffect, start: int) -> None:
+    """Go on with the next time, for which "another" and "it" begin again, or behind the last one."""
+    *outer, left = frame.counts
+    if left > 1:
+        frame.counts = [*outer, left - 1]
+        named, it = frame.before[-1]
+        frame.chosen, frame.it = frame.chosen[:named], it
+        frame.pc = start
+    else:
+        frame.counts, frame.before = outer, frame.before[:-1]
+        frame.pc += 1
 
 
 def _modes(ref: Referee, frame: ResolveEffect, op: ModesOp, ops: Sequence[Op]) -> bool:
@@ -193,7 +254,8 @@ def _modes(ref: Referee, frame: ResolveEffect, op: ModesOp, ops: Sequence[Op]) -
         return True
     context = context_of(frame)
     if frame.choosing is None:
-        frame.choosing = list(players(ref, op.who, context))
+        frame.choosing = _whose_turn(frame) or list(players(ref, op.who, context))
+        frame.by_turn = frame.by_turn if frame.turns else []
     while frame.choosing:
         modes = open_modes(ref, op, ops, frame.choosing[0], context)
         if len(modes) > 1:
@@ -204,9 +266,16 @@ def _modes(ref: Referee, frame: ResolveEffect, op: ModesOp, ops: Sequence[Op]) -
             return True
         frame.short = True
         frame.choosing.pop(0)
-    frame.choosing = frame.willing = None
-    frame.pc = op.skip
+    _leave_modes(frame, op.skip)
     return True
+
+
+def _leave_modes(frame: ResolveEffect, pc: int) -> None:
+    """All have chosen."""
+    frame.choosing, frame.willing = None, _whose_turn(frame)
+    if not frame.turns:
+        _speak_of_all(frame)
+    frame.pc = pc
 
 
 def _enter_mode(frame: ResolveEffect, op: ModesOp, mode: int) -> None:
@@ -226,5 +295,4 @@ def _end_mode(frame: ResolveEffect, to: int, ops: Sequence[Op]) -> None:
             pc for pc in range(frame.pc, -1, -1) if isinstance(op := ops[pc], ModesOp) and op.skip == to
         )
         return
-    frame.choosing = frame.willing = None
-    frame.pc = to
+    _leave_modes(frame, to)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from cards.dreamweavers.language.conditions import (
     Both,
     Compare,
@@ -263,10 +265,8 @@ def amount(ref: Referee, amount: Amount, context: Context) -> int:
 def holds(ref: Referee, condition: Condition, context: Context) -> bool:
     """Return whether a condition holds now. A card that has left play is judged as it was (DW58)."""
     match condition:
-        case Exists(filter, comparison, n):
-            return compare(count(ref, filter, context), comparison, n)
-        case ControlsOne(who, what):
-            return all(_controlled(ref, what, seat, context) == 1 for seat in players(ref, who, context))
+        case Exists() | ControlsOne() | Compare(MemoryOf(Player.EACH)):
+            return all(_holds_for_each(ref, condition, context))
         case ControlsFewer(who, what, whom):
             return _is_fewer(ref, who, whom, context, lambda seat: _controlled(ref, what, seat, context))
         case HoldsFewer(who, whom):
@@ -291,9 +291,30 @@ def holds(ref: Referee, condition: Condition, context: Context) -> bool:
             spoken = [(context.card, context.tag)] if isinstance(what, This) else context.it
             return bool(spoken) and all(_fits(ref, card, filter, context) for card in spoken)
         case Not(inner):
-            return not holds(ref, inner, context)
+            return not any(_holds_for_each(ref, inner, context))
         case Both(first, second):
             return holds(ref, first, context) and holds(ref, second, context)
+
+
+def _holds_for_each(ref: Referee, condition: Condition, context: Context) -> list[bool]:
+    """Return whether a condition holds, for each of the players of whom it speaks (DW116)."""
+    match condition:
+        case Exists(filter, comparison, n):
+            return [compare(number, comparison, n) for number in _counted(ref, filter, context)]
+        case ControlsOne(who, what):
+            return [_controlled(ref, what, seat, context) == 1 for seat in players(ref, who, context)]
+        case Compare(MemoryOf(Player.EACH), comparison, n):
+            return [compare(ref.memory(seat), comparison, n) for seat in ref.turn_order()]
+        case _:
+            return [holds(ref, condition, context)]
+
+
+def _counted(ref: Referee, filter: Filter, context: Context) -> list[int]:
+    """Return how many such cards there are; of what is each player's, for each of them (DW116)."""
+    if Player.EACH not in (filter.whose, filter.pile_of):
+        return [count(ref, filter, context)]
+    own = {name: Player.YOU for name in ("whose", "pile_of") if getattr(filter, name) is Player.EACH}
+    return [len(find(ref, replace(filter, **own), replace(context, seat=seat))) for seat in ref.turn_order()]
 
 
 def _controlled(ref: Referee, what: Filter, seat: int, context: Context) -> int:

@@ -25,5 +25,19 @@ def _sets_are_promised(saved: dict[str, Any]) -> None:
     """2 to 3: a kept set says whether the commitment covers it; one that says nothing is not covered: nothing needs to be done."""
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(6, _attacks_in_combat), Migration(6, _sets_are_promised))
+def _each_players_part(saved: dict[str, Any]) -> None:
+    """3 to 4: an effect knows where it was before it began to repeat something, and whose turn of "each player" it is.
+
+    In one of before, who was willing did it together, and goes on so; what is repeated goes on from where it is.
+    """
+    for frame in saved["position"]["stack"]:
+        if frame.get("counts"):
+            frame["before"] = [[len(frame.get("chosen", [])), frame.get("it", [])] for _ in frame["counts"]]
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(6, _attacks_in_combat),
+    Migration(6, _sets_are_promised),
+    Migration(6, _each_players_part),
+)
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
