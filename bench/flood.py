@@ -53,7 +53,7 @@ class Flooded:
 
 
 def commands(table: LocalTable, actor: Actor) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Yield the commands that somebody sees, with their options."""
+    """Yield the commands that someone sees, with their options."""
 
     def inside(path: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         below = [one for one in options if one["type"] in (_SUBCOMMAND, _GROUP)]

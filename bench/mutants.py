@@ -212,7 +212,7 @@ def _says_nothing(node: Any, field: str) -> bool:
 
 
 def _counts(node: Any) -> Iterator[Any]:
-    """Yield a choice of more, fewer, exactly or up to so many."""
+    """Yield a choice of more, fewer, exactly or up to a number."""
     least, most = node.at_least, node.at_most
     if most is None:
         ways = [(1, 1), (0, 1)]

@@ -1,6 +1,6 @@
 """The bot can show matches again: it was invited to a server again, or may see and write there where it might not.
 
-What could not be shown meanwhile was given up, so matches would show an old position until somebody moves.
+What could not be shown meanwhile was given up, so matches would show an old position until someone moves.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class AccessReturns:
         while True:
             news = [await self._news.get()]
             while not self._news.empty():
-                # Somebody who changes roles changes many, one after the other.
+                # Someone who changes roles changes many, one after the other.
                 if (more := self._news.get_nowait()) not in news:
                     news.append(more)
             for each in news:

@@ -38,7 +38,7 @@ def check_place(interaction: Interaction, rules: ServerRules, words: Texts) -> N
     if interaction.guild_id is None:
         raise Told(words.not_in_dm)
     if not interaction.is_guild_integration():
-        # Somebody uses the bot that they have installed for themselves, on a server that has not.
+        # Someone uses the bot that they have installed for themselves, on a server that has not.
         raise Told(words.not_on_server)
     channel: Any = interaction.channel
     kind = channel.type if channel else None

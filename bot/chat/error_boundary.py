@@ -266,7 +266,7 @@ def _is_unheard(error: discord.HTTPException) -> bool:
     """Return whether an answer was refused so that another one would be, too."""
     if error.code != ARCHIVED:
         return error.code in _NOBODY_LISTENS
-    # An answer, and not a message elsewhere: the thread in which somebody pressed is archived and locked.
+    # An answer, and not a message elsewhere: the thread in which someone pressed is archived and locked.
     asked = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
     return "/interactions/" in asked or "/webhooks/" in asked
 

@@ -104,7 +104,7 @@ class MatchFinder(Struct, frozen=True):
     async def offer_challenges(
         self, interaction: Interaction, typed: str, *, own: bool = False
     ) -> list[tuple[str, str]]:
-        """Return the open challenges to somebody, and open tables here (with `own`: theirs instead), as suggestions."""
+        """Return the open challenges to someone, and open tables here (with `own`: theirs instead), as suggestions."""
         person = interaction.user.id
         found = await self.matches.of_person(person)
         challenges = [one for one in found if one.table.standing is Standing.CHALLENGED]

@@ -17,7 +17,7 @@ class Moderators(Struct, frozen=True):
     servers: Servers
 
     async def is_moderator(self, reply: Reply) -> bool:
-        """Return whether somebody moderates the server where they ask."""
+        """Return whether someone moderates the server where they ask."""
         interaction = reply.interaction
         if interaction.guild_id is None:
             return False
@@ -28,7 +28,7 @@ class Moderators(Struct, frozen=True):
         return not rules.moderators and allowed.manage_messages
 
     async def check_moderator(self, reply: Reply) -> None:
-        """Raise Refusal unless somebody moderates the server where they ask."""
+        """Raise Refusal unless someone moderates the server where they ask."""
         if await self.is_moderator(reply):
             return
         said, rules = reply.words, await self.servers.rules(reply.interaction.guild_id)

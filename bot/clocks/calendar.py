@@ -17,7 +17,7 @@ SATURDAY = 5
 
 
 class Home(msgspec.Struct, frozen=True):
-    """Where somebody lives: the name of an IANA time zone.
+    """Where someone lives: the name of an IANA time zone.
 
     Who moves keeps the weekends of the zone `before` until `since` (ms since 1970): see `moved_home`.
     """
@@ -69,10 +69,10 @@ def reached(calendar: Calendar, start: int, amount: int) -> int:
 
 
 def moved_home(home: Home, zone: str, now: int) -> Home:
-    """Return where somebody lives who moves to another zone now.
+    """Return where someone lives who moves to another zone now.
 
     Their weekends move when the next one, or the one that it is now, is over in both zones. So each weekend of the calendar is
-    free once, in one zone, however often somebody moves.
+    free once, in one zone, however often someone moves.
     """
     current = home.before if home.before and now < home.since else home.zone
     if current == zone:

@@ -35,7 +35,7 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
     weekends_off: bool = False
 
     def calendar(self, home: Home) -> Calendar:
-        """Return when the time of somebody counts who lives there."""
+        """Return when the time of someone counts who lives there."""
         return Calendar(home.zone, self.weekends_off, home.before, home.since)
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ asks. A restored database (`bot.upkeep.backups`) says so itself. A copy that som
 first press on what was made after it gives it away: its mark is nowhere.
 
 What is to be announced is written down a portion of matches at a time, each in a short transaction, whenever all that waits
-is under way: somebody who plays meanwhile waits for one portion at most. How far it has come outlives the process.
+is under way: someone who plays meanwhile waits for one portion at most. How far it has come outlives the process.
 """
 
 from __future__ import annotations

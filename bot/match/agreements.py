@@ -40,7 +40,7 @@ class Agreements(Consents):
             self._wake()
 
     async def may_abort(self, match_id: int) -> bool:
-        """Return whether a match can be called off: nobody has taken an action, or somebody is gone."""
+        """Return whether a match can be called off: nobody has taken an action, or someone is gone."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
             if row.standing is not Standing.PLAYING:

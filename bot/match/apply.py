@@ -53,7 +53,7 @@ Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
 class Applier:
     """Carries out what was decided.
 
-    `quick` draws how long somebody quick takes to answer; `lot` what is drawn on somebody's behalf.
+    `quick` draws how long someone quick takes to answer; `lot` what is drawn on someone's behalf.
     `think` lets the house think about what it is asked in a match, and answer later; only who rings alarms needs it.
     """
 

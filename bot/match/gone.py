@@ -1,6 +1,6 @@
 """Players who are gone: nobody has to wait for them.
 
-In a match without a clock nothing ends the wait for somebody who never decides. Who was asked something, and has done nothing in
+In a match without a clock nothing ends the wait for someone who never decides. Who was asked something, and has done nothing in
 the match for some days (`Settings.days_until_gone`), counts as gone; so does, at once and also in other matches, who has left
 the server or deleted their account, once Discord says so. The others can then claim the match, or call it off, and it changes
 no rating. Vacations don't count, nor does time in which the bot was out of reach. Whoever acts is back.
@@ -22,11 +22,11 @@ from bot.time.alarms import Ring
 LOOK = "gone"
 """The alarm by which it is looked, once a day, who is gone."""
 AFTER = 14 * DAY
-"""Milliseconds after which somebody counts as gone, if nothing else is said."""
+"""Milliseconds after which someone counts as gone, if nothing else is said."""
 
 
 async def gone_at(store: Reading, row: MatchRow, seat: int, after: int) -> int | None:
-    """Return when somebody counts as gone who does nothing, in ms since 1970; None where nobody waits for them without a clock."""
+    """Return when someone counts as gone who does nothing, in ms since 1970; None where nobody waits for them without a clock."""
     one = row.seats[seat]
     if row.control.kind != "none" or row.lesson or seat not in row.awaited or one.by_house or one.away_until:
         return None
@@ -55,7 +55,7 @@ async def mark_gone(tx: Writing, row: MatchRow, seats: Collection[int], now: int
 
 
 async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
-    """Write down that somebody who was gone has done something; return the match as it is then."""
+    """Write down that someone who was gone has done something; return the match as it is then."""
     if not row.seats[seat].gone:
         return row
     await tx.seats.set_gone(row.id, {seat: False})
@@ -64,7 +64,7 @@ async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
 
 
 def looking(after: int) -> Ring:
-    """Return what the alarm `LOOK` does, where somebody counts as gone after so many milliseconds."""
+    """Return what the alarm `LOOK` does, where someone counts as gone after that many milliseconds."""
 
     async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
         for match_id in await tx.matches.without_clock(now - after):

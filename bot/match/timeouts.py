@@ -30,7 +30,7 @@ class Timeouts:
         self._quick = quick
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
-        """Let somebody's time be up, from the moment at which it was; later, if an absence of the bot has moved that."""
+        """Let someone's time be up, from the moment at which it was; later, if an absence of the bot has moved that."""
         row = await tx.matches.match(alarm.match_id, data=True)
         if row is None or row.standing is not Standing.PLAYING:
             return

@@ -99,7 +99,7 @@ async def check_often(
 async def check_challenge(
     store: _Asked, limits: Limits, guild_id: int | None, challenger: Person, opponent: Person, now: int
 ) -> None:
-    """Raise Unwilling or TooSoon unless somebody may challenge another one now."""
+    """Raise Unwilling or TooSoon unless someone may challenge another one now."""
     sentence = msg("{who} can't be challenged by you now.", who=opponent.name)
     await check_willing(store.calls, challenger, opponent, sentence)
     if not opponent.is_house:

@@ -187,7 +187,7 @@ class Privacy:
         }
 
     def _written(self, game: str, name: str, content: str) -> str:
-        """Return a deck that somebody built as a text that people read; "" for one that its name says.
+        """Return a deck that someone built as a text that people read; "" for one that its name says.
 
         What the game of today can't read, or a game that isn't offered any more, is given as it is stored.
         """

@@ -43,7 +43,7 @@ class SqliteActs(Subject):
         )
 
     async def last_by(self, match_id: int, person: int) -> int:
-        """Return when somebody did something in a match last, in ms since 1970; 0 if they have not."""
+        """Return when someone did something in a match last, in ms since 1970; 0 if they have not."""
         return await self._number(
             "SELECT COALESCE(MAX(at), 0) FROM acts WHERE match_id = ? AND person_id = ? AND interaction_id IS NOT NULL",
             match_id,

@@ -153,7 +153,7 @@ class SqliteMatches(Subject):
         )
 
     async def without_clock(self, asked_before: int) -> list[int]:
-        """Return the matches without a clock, lessons apart, in which somebody was asked something before a moment."""
+        """Return the matches without a clock, lessons apart, in which someone was asked something before a moment."""
         return await self._numbers(
             "SELECT DISTINCT m.id FROM matches m JOIN reminders r ON r.match_id = m.id WHERE m.standing = 'playing' "
             "AND m.lesson = '' AND m.control = 'none' AND r.question IS NOT NULL AND r.asked_at <= ? ORDER BY m.id",

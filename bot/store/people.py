@@ -10,7 +10,7 @@ from bot.store.rows import PersonRow
 from bot.store.subject import Subject
 
 HOME = Columns(Home, "p", before="p.zone_before", since="p.zone_since")
-"""Where somebody lives, in the table `people p`."""
+"""Where someone lives, in the table `people p`."""
 _PERSON = Columns(
     PersonRow,
     "p",
@@ -48,7 +48,7 @@ class SqlitePeople(Subject):
         await self._put("people", {"id": person}, dm_closed=closed, dm_told=told)
 
     async def set_home(self, person: int, home: Home) -> None:
-        """Remember where somebody lives."""
+        """Remember where someone lives."""
         await self._put("people", {"id": person}, **HOME.values(home))
 
     async def set_vacation(self, person: int, vacation: Vacation) -> None:

@@ -252,7 +252,7 @@ class SqlitePersonal(Subject):
     """Everything that belongs to one person."""
 
     async def rows(self, person: int, *, remembered: bool = False) -> dict[str, list[dict[str, Value]]]:
-        """Return the rows that belong to somebody, by table; with `remembered` also what they would go on with."""
+        """Return the rows that belong to someone, by table; with `remembered` also what they would go on with."""
         ids = await ids_of(self._connection, person) if remembered else [person]
         found: dict[str, list[dict[str, Value]]] = {}
         for table, kept in KEPT.items():
@@ -295,12 +295,12 @@ class SqlitePersonal(Subject):
         return [(row[0], row[1]) for row in rows]
 
     async def barred(self, person: int) -> list[tuple[int, int, str]]:
-        """Return where somebody may not play: server, since when, and the reason."""
+        """Return where someone may not play: server, since when, and the reason."""
         rows = await self._all("SELECT guild_id, at, reason FROM bars WHERE person_id = ? ORDER BY 1", person)
         return [tuple(row) for row in rows]
 
     async def bars_set(self, person: int) -> list[tuple[int, int, str]]:
-        """Return whom somebody barred as a moderator: server, when, and the reason that they gave."""
+        """Return whom someone barred as a moderator: server, when, and the reason that they gave."""
         rows = await self._all("SELECT guild_id, at, reason FROM bars WHERE by_id = ? ORDER BY 1, 2", person)
         return [tuple(row) for row in rows]
 

@@ -32,7 +32,7 @@ class SqliteRatings(Subject):
     """Ratings and what rated matches did to them."""
 
     async def of(self, guild_id: int, game: str, person: int) -> RatingRow | None:
-        """Return somebody's rating, None before their first rated match there.
+        """Return someone's rating, None before their first rated match there.
 
         Who was forgotten goes on with what their stand-in has kept.
         """
@@ -105,7 +105,7 @@ class SqliteRatings(Subject):
         )
 
     async def begun(self, match_id: int, guild_id: int, game: str, person: int, since: int) -> int:
-        """Return how many other rated matches of somebody have begun on a server since a moment, and count or go on."""
+        """Return how many other rated matches of someone have begun on a server since a moment, and count or go on."""
         ids = await ids_of(self._connection, person)
         return await self._number(
             "SELECT COUNT(*) FROM matches m JOIN seats s ON s.match_id = m.id LEFT JOIN rated r ON r.match_id = m.id "  # noqa: S608

@@ -37,7 +37,7 @@ class PersonRow(msgspec.Struct, frozen=True):
 
     @property
     def zone(self) -> str:
-        """The time zone in which somebody lives."""
+        """The time zone in which someone lives."""
         return self.home.zone
 
 

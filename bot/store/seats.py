@@ -94,7 +94,7 @@ class SqliteSeats(Subject):
         )
 
     async def set_gone(self, match_id: int, gone: Mapping[int, bool]) -> None:
-        """Remember, by seat, whether somebody is gone."""
+        """Remember, by seat, whether someone is gone."""
         await self._many(
             "UPDATE seats SET gone = ? WHERE match_id = ? AND seat = ?",
             [(one, match_id, seat) for seat, one in gone.items()],

@@ -2,7 +2,7 @@
 
 Somebody who was forgotten would otherwise be somebody new at once: nobody would have blocked them, they could
 challenge and be rated without limit. So their stand-in keeps a mark, a fingerprint of their id with a secret of this
-database in it. It tells nobody who they were; only somebody who comes again with the same account is known by it. Their ratings stay with the
+database in it. It tells nobody who they were; only someone who comes again with the same account is known by it. Their ratings stay with the
 stand-in, and the account goes on with them: else being forgotten would undo losses. The mark and the ratings are gone
 when no limit looks back as far any more (`REMEMBERED`), unless somebody has blocked them.
 """

@@ -45,7 +45,7 @@ class SqliteServers(Subject):
         return await self._count("m.standing = 'challenged' AND s.seat = m.challenger", person, guild_id)
 
     async def barred(self, person: int, guild_id: int) -> str | None:
-        """Return why somebody may not play on a server, "" without a reason; None if they may."""
+        """Return why someone may not play on a server, "" without a reason; None if they may."""
         people = await ids_of(self._connection, person)
         row = await self._one(
             f"SELECT reason FROM bars WHERE guild_id = ? AND person_id IN ({marks(people)}) ORDER BY at DESC",  # noqa: S608
@@ -64,12 +64,12 @@ class SqliteServers(Subject):
         )
 
     async def bar(self, guild_id: int, person: int, moderator: int, reason: str, at: int) -> None:
-        """Remember that a moderator keeps somebody from playing on a server; both are known."""
+        """Remember that a moderator keeps someone from playing on a server; both are known."""
         key = {"guild_id": guild_id, "person_id": person}
         await self._put("bars", key, by_id=moderator, reason=reason, at=at)
 
     async def lift_bar(self, guild_id: int, person: int) -> bool:
-        """Forget that somebody may not play on a server; False if they may."""
+        """Forget that someone may not play on a server; False if they may."""
         people = await ids_of(self._connection, person)
         return await self._is_there(
             f"DELETE FROM bars WHERE guild_id = ? AND person_id IN ({marks(people)}) RETURNING person_id",  # noqa: S608

@@ -28,7 +28,7 @@ class Absences:
 
 
 async def tell_absence(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """Tell the players of some more matches of the first absence of which there is somebody to tell."""
+    """Tell the players of some more matches of the first absence of which there is someone to tell."""
     found = await tx.absences.to_tell()
     if found is None:
         return

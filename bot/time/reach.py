@@ -53,7 +53,7 @@ class Reach:
         self._look(self._clock.now())
 
     def disconnected(self, shard: int = 0, silent_for: int = 0) -> None:
-        """Discord sends a shard nothing any more; it was silent for so many milliseconds before that was noticed."""
+        """Discord sends a shard nothing any more; it was silent for that many milliseconds before that was noticed."""
         self._connected[shard] = False
         self._look(self._clock.now() - silent_for)
 

@@ -87,7 +87,7 @@ async def rearm(tx: Writing, row: MatchRow, person: int) -> None:
 
 
 async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """Remind somebody, if there is still time; once for all moments that have passed, and later if absences have moved them."""
+    """Remind someone, if there is still time; once for all moments that have passed, and later if absences have moved them."""
     row = await tx.matches.match(alarm.match_id)
     number = None if row is None else row.seat_of(alarm.person_id)
     if row is None or number is None or row.standing is not Standing.PLAYING:

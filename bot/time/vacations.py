@@ -103,7 +103,7 @@ class Vacations:
             self._wake()
 
     async def live_in(self, person: int, zone: str, *, interaction: int | None = None) -> Home:
-        """Say where somebody lives, for weekends and quiet hours; return that. Raises UnknownZone.
+        """Say where someone lives, for weekends and quiet hours; return that. Raises UnknownZone.
 
         While they play a match with weekends off, these move later (`moved_home`).
         """

@@ -104,7 +104,7 @@ class Game(ABC):
         """Return which round is being played: what `order_preview.rehearse` looks back on is one of them. 0 before the first."""
 
     def has_dealt(self, machine: AnyMachine) -> bool:
-        """Return whether chance has given any player a hidden card, so that somebody may know how good their start is.
+        """Return whether chance has given any player a hidden card, so that someone may know how good their start is.
 
         As soon as the first round has begun, unless a game deals before it. `conformance.dealt` checks it.
         """

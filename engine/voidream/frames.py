@@ -394,7 +394,7 @@ class ResolveLine(MayGather, tag="line"):
     of_them: bool = False
     """Whether the instruction is about some of them."""
     fruitful: bool = False
-    """Whether what somebody has done of the instruction came to something."""
+    """Whether what someone has done of the instruction came to something."""
     by_turn: list[TurnSaid] = []
     """What each player has done where each player may or chooses, in turn."""
 

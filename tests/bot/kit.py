@@ -287,7 +287,7 @@ def _new(file: Path) -> BinaryIO:
 
 
 async def lay_out(path: Path) -> None:
-    """Put an empty database there, unless there is one: a copy takes a tenth of the time of making it anew."""
+    """Put an empty database there, unless there is one: a copy takes a tenth of the time of making it again."""
     if not _empty:
         with TemporaryDirectory() as folder:
             first = Path(folder) / "empty.sqlite3"

@@ -502,7 +502,7 @@ class DiscordSender:
                 await self._posting.edit_if_there(table.channel_id, known, talk_message(shown, words))
             )
             await self._posting.rename(thread, talk_name(table, words))
-        # No name of somebody who has been forgotten may stay.
+        # No name of someone who has been forgotten may stay.
         return Sent() if all(edited) else Later("an old message was edited too often", HOUR)
 
     async def _standing(self, look: PublicLook, words: Texts) -> list[tuple[int, int, PublicMessage]]:

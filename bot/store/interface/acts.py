@@ -19,7 +19,7 @@ class ActsReading(Protocol):
         ...
 
     async def last_by(self, match_id: int, person: int) -> int:
-        """Return when somebody did something in a match last, in ms since 1970; 0 if they have not."""
+        """Return when someone did something in a match last, in ms since 1970; 0 if they have not."""
         ...
 
     async def hand_offs(self, match_id: int) -> int:

@@ -53,7 +53,7 @@ class MatchesReading(Protocol):
         ...
 
     async def without_clock(self, asked_before: int) -> list[int]:
-        """Return the matches without a clock, lessons apart, in which somebody was asked something before a moment."""
+        """Return the matches without a clock, lessons apart, in which someone was asked something before a moment."""
         ...
 
     async def in_thread(self, thread_id: int) -> int | None:
@@ -178,7 +178,7 @@ class SeatsWriting(Protocol):
         ...
 
     async def set_gone(self, match_id: int, gone: Mapping[int, bool]) -> None:
-        """Remember, by seat, whether somebody is gone."""
+        """Remember, by seat, whether someone is gone."""
         ...
 
     async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:

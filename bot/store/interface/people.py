@@ -40,7 +40,7 @@ class PeopleWriting(PeopleReading, Protocol):
         ...
 
     async def set_home(self, person: int, home: Home) -> None:
-        """Remember where somebody lives."""
+        """Remember where someone lives."""
         ...
 
     async def set_vacation(self, person: int, vacation: Vacation) -> None:

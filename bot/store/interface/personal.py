@@ -12,7 +12,7 @@ class PersonalReading(Protocol):
     """What belongs to one person, table by table: see `bot.store.personal`."""
 
     async def rows(self, person: int, *, remembered: bool = False) -> dict[str, list[dict[str, Value]]]:
-        """Return the rows that belong to somebody, by table; with `remembered` also what they would go on with."""
+        """Return the rows that belong to someone, by table; with `remembered` also what they would go on with."""
         ...
 
     async def acts(self, person: int) -> list[tuple[int, int, str, tuple[str, ...] | None]]:
@@ -32,11 +32,11 @@ class PersonalReading(Protocol):
         ...
 
     async def barred(self, person: int) -> list[tuple[int, int, str]]:
-        """Return where somebody may not play: server, since when, and the reason."""
+        """Return where someone may not play: server, since when, and the reason."""
         ...
 
     async def bars_set(self, person: int) -> list[tuple[int, int, str]]:
-        """Return whom somebody barred as a moderator: server, when, and the reason that they gave."""
+        """Return whom someone barred as a moderator: server, when, and the reason that they gave."""
         ...
 
     async def moderated(self, person: int) -> list[tuple[int, str]]:

@@ -36,7 +36,7 @@ class RatingsReading(Protocol):
         ...
 
     async def begun(self, match_id: int, guild_id: int, game: str, person: int, since: int) -> int:
-        """Return how many other rated matches of somebody have begun on a server since a moment, and count or go on."""
+        """Return how many other rated matches of someone have begun on a server since a moment, and count or go on."""
         ...
 
     async def lost_early(self, person: int, since: int) -> int:

@@ -95,7 +95,7 @@ class ServersReading(Protocol):
         ...
 
     async def barred(self, person: int, guild_id: int) -> str | None:
-        """Return why somebody may not play on a server, "" without a reason; None if they may."""
+        """Return why someone may not play on a server, "" without a reason; None if they may."""
         ...
 
     async def bars(self, guild_id: int) -> list[Bar]:
@@ -111,11 +111,11 @@ class ServersWriting(ServersReading, Protocol):
         ...
 
     async def bar(self, guild_id: int, person: int, moderator: int, reason: str, at: int) -> None:
-        """Remember that a moderator keeps somebody from playing on a server; both are known."""
+        """Remember that a moderator keeps someone from playing on a server; both are known."""
         ...
 
     async def lift_bar(self, guild_id: int, person: int) -> bool:
-        """Forget that somebody may not play on a server; False if they may."""
+        """Forget that someone may not play on a server; False if they may."""
         ...
 
     async def add_change(self, interaction: int, guild_id: int, person: int, what: str, at: int) -> None:

@@ -107,7 +107,7 @@ async def test_a_version_that_discord_no_longer_takes_is_said_once(
 
 
 async def begin_with_shards(lobby: Room, shards: int) -> None:
-    """Start the bot anew with so many shards, all in one bucket; each waits for the one before."""
+    """Start the bot again with that many shards, all in one bucket; each waits for the one before."""
     assert lobby.running is not None
     await lobby.running.end()
     lobby.table.gateway.shards = lobby.table.gateway.least_shards = shards

@@ -1,4 +1,4 @@
-"""Somebody leaves the server in a match without a clock: the other is not stuck with them."""
+"""Someone leaves the server in a match without a clock: the other is not stuck with them."""
 
 from __future__ import annotations
 

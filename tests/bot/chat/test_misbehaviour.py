@@ -452,7 +452,7 @@ async def test_an_answer_in_a_panel_that_was_edited_too_often_comes_in_a_new_mes
 
 
 async def test_a_name_that_can_not_be_taken_out_now_is_taken_out_later(duel: Duel) -> None:
-    """A message that was edited too often keeps the name of somebody who was forgotten for an hour at most."""
+    """A message that was edited too often keeps the name of someone who was forgotten for an hour at most."""
     while not await duel.is_over():
         await pass_once(duel)
     status = await duel.status()
@@ -548,7 +548,7 @@ async def test_after_a_kick_and_another_invitation_everything_is_current(duel: D
 async def test_another_application_plays_on_only_if_it_is_told_to(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor
 ) -> None:
-    """Nothing of the old one can be edited or pressed; the new one shows every open match anew, and is told apart."""
+    """Nothing of the old one can be edited or pressed; the new one shows every open match again, and is told apart."""
     await cy.slash("voidream challenge", user=ada, deck="Morning")
     await pass_once(duel)
     old = await duel.status()

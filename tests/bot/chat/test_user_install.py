@@ -1,4 +1,4 @@
-"""The bot as somebody has installed it for themselves: what needs nothing of a server, in any direct message."""
+"""The bot as someone has installed it for themselves: what needs nothing of a server, in any direct message."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
 
 @pytest.fixture
 def eve(lobby: Room) -> Actor:
-    """Somebody who is on no server with the bot."""
+    """Someone who is on no server with the bot."""
     eve = Actor(lobby.table, "Eve")
     lobby.table.world.leave(eve.person, lobby.table.guild)
     return eve

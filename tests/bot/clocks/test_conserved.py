@@ -149,7 +149,7 @@ def test_without_a_clock_nothing_runs() -> None:
 
 @pytest.mark.parametrize("part", range(4))
 def test_nothing_is_gained_by_moving(part: int) -> None:
-    """However often somebody moves, each weekend of the calendar is free once, as long as it is in one of their zones."""
+    """However often someone moves, each weekend of the calendar is free once, as long as it is in one of their zones."""
     for number in range(10):
         dice = Random(f"moves {part} {number}")
         zones, home = dice.sample(ZONES, 3), Home(dice.choice(ZONES))
@@ -160,7 +160,7 @@ def test_nothing_is_gained_by_moving(part: int) -> None:
             later = now + 12 * QUARTER
             free = later - now - worked(TimeControl(weekends_off=True).calendar(home), now, later)
             if free:
-                # Two days earlier it is in the same week wherever somebody lives.
+                # Two days earlier it is in the same week wherever someone lives.
                 day = datetime.fromtimestamp(now // 1000, UTC).date() - timedelta(days=2)
                 week = day - timedelta(days=day.weekday())
                 lasted[week] = lasted.get(week, 0) + free

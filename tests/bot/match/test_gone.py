@@ -24,7 +24,7 @@ from tests.games.registry import vigil
 
 
 async def begin(bot: Bot, *others: Person, control: TimeControl = NO_CLOCK, rated: bool = False) -> int:
-    """Begin a match in which somebody has decided something, and let everybody but one person decide until they are waited for."""
+    """Begin a match in which someone has decided something, and let everybody but one person decide until they are waited for."""
     table = await bot.matches.challenge(
         bot.press(), ADA, *(others or (BO,)), game=bot.game, guild_id=GUILD, channel_id=500, control=control, rated=rated,
         deck=next(iter(bot.game.decks), ""),

@@ -119,7 +119,7 @@ def _line(one: Summary, person: int, words: Texts) -> str:
 
 
 def _challenged(table: MatchTable, seat: int | None, words: Texts) -> str:
-    """Return how a challenge or open table stands for somebody."""
+    """Return how a challenge or open table stands for someone."""
     if table.table_for:
         said = words.tables.mine if seat == table.challenger else words.tables.mine_too
         return said.format(free=free_line(table, words))

@@ -64,7 +64,7 @@ def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> Pu
 
 
 def absence_message(table: MatchTable, lasted: int, words: Texts) -> PublicMessage:
-    """Return the message for everybody that the bot was out of reach for so many milliseconds; an empty one after the match."""
+    """Return the message for everybody that the bot was out of reach for that many milliseconds; an empty one after the match."""
     if table.standing is not Standing.PLAYING:
         return PublicMessage(())
     lines = [f"**{title(table, words)}**", words.time.was_offline.format(time=length(lasted, words))]
