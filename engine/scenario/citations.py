@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 import msgspec
 
 from engine.kernel.diagnostics import nearest
+from engine.kernel.law import Law, rulings, sections
 from engine.scenario.mistakes import TextPlace
 
 _GROUP = re.compile(r"\(((?:§\s*[0-9A-Z]|(?:R|DW)\s*[0-9])[^()]*)\)")
@@ -59,6 +61,14 @@ class Citables:
         if near and (near.split()[0] == number or not beneath):
             return f"“{text}” is no section that can be cited. Did you mean “{near}”?"
         return f"“{text}” is no section that can be cited: there is {', '.join(beneath or citations[:1])}."
+
+
+@cache
+def citables(law: Law) -> Citables:
+    """Return what the scenarios of a game with this law can cite."""
+    parts = [one for one in sections(law) if one.about]
+    known = [Citable(one.citations[0], one.about, one.citations[1:]) for one in parts]
+    return Citables([*known, *(Citable(ruling.citation, ruling.title) for ruling in rulings(law))])
 
 
 def cited_in_title(title: str, place: TextPlace) -> Iterator[Citation]:

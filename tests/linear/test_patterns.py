@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import pytest
 
 from cards.voidream.language.words import LANGUAGE
-from engine.dreamweavers.law.terms import _in_text
+from engine.dreamweavers.law import LAW as DREAMWEAVERS_LAW
 from engine.dreamweavers.scenario import expectations as dreamweavers
-from engine.voidream.law import terms
-from engine.voidream.law.terms import _pattern
+from engine.kernel.law.entries import on_cards
+from engine.voidream.law import LAW as VOIDREAM_LAW
 from engine.voidream.scenario import items
 from engine.voidream.scenario.expectations import FORMS
 from tests.linear.ambiguity import findings
@@ -46,14 +46,11 @@ def in_running() -> list[Pattern]:
         Pattern("hints.py", pattern.pattern, pattern.flags, frozenset({"search"}))
         for pattern, _ in LANGUAGE.diagnosis.patterns
     ]
-    for term in terms():
-        pattern = _pattern(term)
-        found.append(
-            Pattern(f"terms.py, {term.title}", pattern.pattern, pattern.flags, frozenset({"search"}))
-        )
-    for term, pattern in _in_text():
-        where = f"terms.py, {term.title}"
-        found.append(Pattern(where, pattern.pattern, pattern.flags, frozenset({"search"})))
+    for law in (VOIDREAM_LAW, DREAMWEAVERS_LAW):
+        found.append(Pattern(f"{law.package}, within", law.within, 0, frozenset({"fullmatch"})))
+        for term, pattern in on_cards(law):
+            where = f"{law.package}, {term.title}"
+            found.append(Pattern(where, pattern.pattern, pattern.flags, frozenset({"search"})))
     for form in (*FORMS, *dreamweavers.FORMS):
         text = form.pattern.replace("<P>", "(?:Ada|Bo)")
         found.append(Pattern(form.shown, text, re.IGNORECASE | re.DOTALL, frozenset({"fullmatch"})))
@@ -66,8 +63,7 @@ def in_running() -> list[Pattern]:
 
 IN_RUNNING = {
     "cards/language/diagnosis.py",
-    "engine/dreamweavers/law/terms.py",
-    "engine/voidream/law/terms.py",
+    "engine/kernel/law/entries.py",
     "engine/scenario/expecting.py",
     "engine/scenario/lists.py",
     "engine/voidream/scenario/items.py",

@@ -12,12 +12,13 @@ from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Locale, Translator, line, msg
 from cards.i18n import title as title_of
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.law import LawEntry, cited, entries, terms_in
+from engine.dreamweavers.law import cited, entries, terms_in
 from engine.dreamweavers.program import Pool
 from engine.dreamweavers.saves.kept_set import read_kept, todays
 from engine.dreamweavers.views.build import face_of
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from engine.dreamweavers.wording.citations import RULE
+from engine.kernel.law import LawEntry
 from render.dreamweavers.alt_cards import alt_card, alt_notion
 from render.dreamweavers.card import draw_card
 from render.dreamweavers.notion import draw_notion

@@ -17,8 +17,9 @@ from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
+from engine.kernel.law import LawEntry
 from engine.voidream.citations import RULE
-from engine.voidream.law import LawEntry, cited, entries, glossary_in, rulings, terms
+from engine.voidream.law import cited, entries, rulings, terms, terms_in
 from engine.voidream.saves.decks import card_in
 from engine.voidream.views.build import face_of
 from engine.voidream.views.types import CardFace
@@ -168,7 +169,7 @@ def _names_of_cards(locale: Locale) -> dict[str, Sequence[str]]:
 def _used(card: Card) -> tuple[str, ...]:
     """The glossary's entries that a card's text uses, in the order in which it does."""
     face = face_of(card)
-    return tuple(term.title for term in glossary_in((*face.text, *face.inverted, *_back(card))))
+    return tuple(term.title for term in terms_in((*face.text, *face.inverted, *_back(card))))
 
 
 def _back(card: Card, translator: Translator = ENGLISH) -> tuple[str, ...]:

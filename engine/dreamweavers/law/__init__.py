@@ -1,19 +1,24 @@
 """The law of Dreamweavers for looking things up: terms, sections and rulings, in our own short words."""
 
-from engine.dreamweavers.law.entries import LawEntry, cited, entries
-from engine.dreamweavers.law.rulings import Ruling, rulings
-from engine.dreamweavers.law.sections import Section, sections
-from engine.dreamweavers.law.terms import Term, terms, terms_in
+from functools import partial
 
-__all__ = [
-    "LawEntry",
-    "Ruling",
-    "Section",
-    "Term",
-    "cited",
-    "entries",
-    "rulings",
-    "sections",
-    "terms",
-    "terms_in",
-]
+from engine.kernel import law
+
+LAW = law.Law(
+    package="engine.dreamweavers.law",
+    context="Dreamweavers law",
+    letters="DW",
+    within=r'([^"]+) ".*|(§.+?)[ .]\d{1,3}',
+    opening="""\
+# Rulings of Dreamweavers
+
+How Dreamweavers' rulebook is read here where it is silent or could be read two ways. The numbers are stable: the
+match log, the answers to "why can't I?" and the tests cite them. "§" is a section of the rulebook.
+
+This page is made from `engine/dreamweavers/law/rulings.toml`; change a ruling there. In the game, `/rules` and
+`voidream rules` look each of them up.
+""",
+)
+terms, sections, rulings = partial(law.terms, LAW), partial(law.sections, LAW), partial(law.rulings, LAW)
+entries, cited, terms_in = partial(law.entries, LAW), partial(law.cited, LAW), partial(law.terms_in, LAW)
+cite, page = partial(law.cite, LAW), partial(law.page, LAW)

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from cards.dreamweavers.language.spanish import translate_line
 from cards.i18n import ENGLISH, LINE, Locale, Translator, translator
-from engine.dreamweavers.law.entries import cited
+from engine.dreamweavers.law import cite
 from engine.dreamweavers.wording.citations import RULE
 
 
@@ -16,15 +16,8 @@ def dreamweavers_translator(locale: Locale) -> Translator:
     """Return a language with the texts of cards printed in it, and the rules cited as they are called in it."""
     if locale is Locale.ENGLISH:
         return ENGLISH
-    plain = translator(locale)
-    return plain.printing(**{RULE: partial(_citation, plain), LINE: _PRINTERS[locale]})
+    return translator(locale).printing(**{RULE: partial(cite, locale=locale), LINE: _PRINTERS[locale]})
 
 
 _PRINTERS: dict[Locale, Callable[[str], str]] = {Locale.SPANISH: translate_line}
 """By language, what prints the text of a card in it."""
-
-
-def _citation(translator: Translator, citation: str) -> str:
-    """Return a citation with the name of its section in a language."""
-    entry = cited(citation, translator.locale)
-    return citation if entry is None or not citation.startswith("§") else entry.heading

@@ -1,19 +1,26 @@
 """The law of Voidream for looking things up: terms, sections and rulings, in our own short words."""
 
-from engine.voidream.law.entries import LawEntry, cited, entries
-from engine.voidream.law.rulings import Ruling, rulings
-from engine.voidream.law.sections import Section, sections
-from engine.voidream.law.terms import Term, glossary_in, terms
+from functools import partial
 
-__all__ = [
-    "LawEntry",
-    "Ruling",
-    "Section",
-    "Term",
-    "cited",
-    "entries",
-    "glossary_in",
-    "rulings",
-    "sections",
-    "terms",
-]
+from engine.kernel import law
+
+LAW = law.Law(
+    package="engine.voidream.law",
+    context="law",
+    letters="R",
+    ruling="ruling",
+    within=r"(.+?) (?:\d+|x|\(x\))",
+    opening="""\
+# Rulings
+
+How Voidream's rulebook is read here where it is silent or could be read two ways. The numbers are stable: the
+match log, the answers to "why can't I?" and the tests cite them. "§" is a section of the rulebook. R1–R53 came
+first, with the game itself; those after them were added when a case came up that they did not settle.
+
+This page is made from `engine/voidream/law/rulings.toml`; change a ruling there. In the game, `/rules` and
+`voidream rules` look each of them up.
+""",
+)
+terms, sections, rulings = partial(law.terms, LAW), partial(law.sections, LAW), partial(law.rulings, LAW)
+entries, cited, terms_in = partial(law.entries, LAW), partial(law.cited, LAW), partial(law.terms_in, LAW)
+cite, page = partial(law.cite, LAW), partial(law.page, LAW)

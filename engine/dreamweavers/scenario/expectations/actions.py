@@ -145,7 +145,7 @@ def _same_rule(wanted: str, found: str) -> bool:
     if section == _chapter(found):
         return True
     about = next((ruling.sections for ruling in rulings() if ruling.citation == found), ())
-    return section in {f"§{name}".casefold() for name in about}
+    return section in {title.casefold() for title in about}
 
 
 def _chapter(citation: str) -> str:

@@ -12,9 +12,7 @@ import pytest
 import engine.dreamweavers
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Locale, translator
-from engine.dreamweavers.law import cited, entries, rulings, sections, terms, terms_in
-from engine.dreamweavers.law.document import page
-from engine.dreamweavers.law.entries import NAMES, TITLES
+from engine.dreamweavers.law import LAW, cited, entries, page, rulings, sections, terms, terms_in
 from engine.dreamweavers.wording.citations import cause_words
 from engine.dreamweavers.wording.translators import dreamweavers_translator
 
@@ -33,15 +31,15 @@ def test_what_an_entry_names_can_be_read() -> None:
 def test_rulings_are_numbered_without_a_gap_and_name_sections() -> None:
     assert [ruling.number for ruling in rulings()] == list(range(1, len(rulings()) + 1))
     assert len(rulings()) >= 111
-    names = {section.name for section in sections()}
-    assert all(set(ruling.sections) <= names and ruling.sections for ruling in rulings())
+    titles = {section.title for section in sections()}
+    assert all(set(ruling.sections) <= titles and ruling.sections for ruling in rulings())
 
 
 def test_terms_come_in_the_order_of_the_alphabet_and_explain_every_keyword() -> None:
     titles = [term.title for term in terms()]
     assert titles == sorted(titles)
     assert {name.value.capitalize() for name in KeywordName} <= set(titles)
-    assert {term.section for term in terms()} <= {section.name for section in sections()}
+    assert {term.section for term in terms()} <= {section.title for section in sections()}
     assert all(set(term.related) <= set(titles) for term in terms())
 
 
@@ -76,8 +74,8 @@ def test_what_is_unknown_leads_nowhere() -> None:
 
 def test_the_page_of_rulings_is_up_to_date() -> None:
     written = (ENGINE.parent.parent / "docs" / "rulings-dreamweavers.md").read_text("utf-8")
-    assert written == page(rulings()), (
-        "Renew it: python -m engine.dreamweavers.law.document > docs/rulings-dreamweavers.md"
+    assert written == page(), (
+        "Renew it: python -m engine.kernel.law engine.dreamweavers.law > docs/rulings-dreamweavers.md"
     )
 
 
@@ -98,10 +96,10 @@ def test_what_the_engine_cites_can_be_read() -> None:
 def test_all_of_it_is_there_in_spanish() -> None:
     texts = translator(Locale.SPANISH).texts
     for name in (*(s.name for s in sections()), *(r.title for r in rulings()), *(t.title for t in terms())):
-        assert (TITLES, name) in texts, name
+        assert (LAW.context, name) in texts, name
     for text in (*(s.text for s in sections()), *(r.text for r in rulings()), *(t.text for t in terms())):
         assert ("", text) in texts, text
-    assert all((NAMES, ", ".join(term.also)) in texts for term in terms() if term.also)
+    assert all((LAW.names, ", ".join(term.also)) in texts for term in terms() if term.also)
     assert entries(Locale.SPANISH).keys() == entries().keys()
 
 

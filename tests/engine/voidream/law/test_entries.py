@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from cards.voidream.language.tree import KeywordName
-from engine.voidream.law import cited, entries, glossary_in, rulings, sections, terms
+from engine.voidream.law import cited, entries, rulings, sections, terms, terms_in
 
 ENGINE = Path(engine.__file__).parent
 CITATION = re.compile(r"§\s?\d(?: [A-Z][\w']*(?: [A-Za-z][\w']*)*)?|\bR\d+\b")
@@ -44,7 +44,7 @@ def test_terms_stand_in_sections_that_exist_in_the_order_of_the_alphabet() -> No
 
 
 def test_sections_come_in_the_rulebooks_order_and_whole() -> None:
-    chapters = list(dict.fromkeys(section.chapter for section in sections()))
+    chapters = list(dict.fromkeys(section.whole for section in sections()))
     assert chapters == ["§2", "§3", "§4", "§5", "§6", "§7", "§8"]
     assert len({section.title for section in sections()}) == len(sections())
 
@@ -120,12 +120,12 @@ def test_what_leads_nowhere_leads_nowhere(nothing: str) -> None:
 
 
 def test_the_words_of_the_glossary_are_found_in_a_cards_text() -> None:
-    found = glossary_in(["Dormant 2.", "(!) When inspired - Evoke.", "Charges are chargers."])
+    found = terms_in(["Dormant 2.", "(!) When inspired - Evoke.", "Charges are chargers."])
     assert [term.title for term in found] == ["Dormant", "Triggered ability", "Inspire", "Evoke", "Charge"]
 
 
 def test_words_are_not_found_within_other_words() -> None:
-    assert glossary_in(["Avoid the loophole."]) == ()
+    assert terms_in(["Avoid the loophole."]) == ()
 
 
 def test_no_entry_repeats_another_word_for_word() -> None:

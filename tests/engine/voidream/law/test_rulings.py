@@ -2,15 +2,14 @@
 
 from pathlib import Path
 
-from engine.voidream.law.document import page
-from engine.voidream.law.rulings import rulings
+from engine.voidream.law import page, rulings
 
 PAGE = Path(__file__).parents[4] / "docs" / "rulings.md"
 
 
 def test_the_page_of_rulings_is_what_the_data_say() -> None:
-    assert PAGE.read_text("utf-8") == page(rulings()), (
-        "docs/rulings.md is out of date. Renew it: python -m engine.voidream.law.document > docs/rulings.md"
+    assert PAGE.read_text("utf-8") == page(), (
+        "docs/rulings.md is out of date. Renew it: python -m engine.kernel.law engine.voidream.law > docs/rulings.md"
     )
 
 

@@ -10,22 +10,22 @@ import pytest
 from babel.messages.pofile import read_po
 
 from cards.i18n import Locale, translator
-from engine.voidream.law import cited, entries, rulings, sections, terms
-from engine.voidream.law.entries import NAMES, RULING, TITLES
+from engine.voidream.law import LAW, cited, entries, rulings, sections, terms
 
 SPANISH = Locale.SPANISH
+TITLES, NAMES = LAW.context, LAW.names
 
 
 def texts() -> dict[tuple[str, str], str]:
     """All that there is to translate, by context and English text, with the entry that it is of."""
-    found: dict[tuple[str, str], str] = {(NAMES, RULING): "R1"}
+    found: dict[tuple[str, str], str] = {(NAMES, LAW.ruling): "R1"}
     for term in terms():
         found[TITLES, term.title] = term.title
         found["", term.text] = term.title
         if term.also:
             found[NAMES, ", ".join(term.also)] = term.title
     for section in sections():
-        if section.chapter != "§6" or section.is_chapter:
+        if section.whole != "§6" or section.is_whole:
             found[TITLES, section.name] = section.title
             found["", section.text] = section.title
             if section.also:

@@ -1,0 +1,21 @@
+"""A game's law for looking things up: terms, sections and rulings in our own short words, from TOML files of the game."""
+
+from engine.kernel.law.entries import LawEntry, cite, cited, entries, terms_in
+from engine.kernel.law.page import page
+from engine.kernel.law.records import Law, Ruling, Section, Term, rulings, sections, terms
+
+__all__ = [
+    "Law",
+    "LawEntry",
+    "Ruling",
+    "Section",
+    "Term",
+    "cite",
+    "cited",
+    "entries",
+    "page",
+    "rulings",
+    "sections",
+    "terms",
+    "terms_in",
+]
