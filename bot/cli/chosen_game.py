@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -50,7 +50,7 @@ def part_of(name: str | None, what: str, part: Callable[[PlayableGame], Part[T] 
     return offered()
 
 
-def reference_of(name: str | None) -> Reference:
+def reference_of(name: str | None) -> Reference[Any]:
     """Return what can be looked up about a game. Ends the program where there is nothing."""
     game = chosen(name)
     if game.reference is None:

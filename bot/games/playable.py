@@ -205,7 +205,7 @@ class PlayableGame(msgspec.Struct, frozen=True):
     shown: GamePictures[Any]
     phrasing: Phrasing
     chapter: Callable[[Match], Message | str]
-    reference: Reference | None = None
+    reference: Reference[Any] | None = None
     """What can be looked up about the game; None where there is nothing."""
     building: AnyBuilding | None = None
     faction: Callable[[Any], Message | str] = lambda deck: ""

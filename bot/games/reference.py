@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from cards.i18n import Locale, Translator, translator
+from bot.errors import NotFound
+from bot.games.search import exactly, folded, search
+from cards.i18n import ENGLISH, Locale, Message, Translator, msg, row, series
+from cards.i18n import title as title_of
+from cards.i18n import translator as translator_of
+from engine.kernel.law import RULE, Law, LawEntry, cite, cited, entries, rulings, terms_in
 
-ENGLISH = translator(Locale.ENGLISH)
+DETAIL = 100
+"""Characters of a link's detail."""
+MENU = 25
+"""Links that fit in one menu."""
+NEAREST = 3
+"""How many suggestions are made for something unknown."""
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -55,47 +67,234 @@ class CardPage(msgspec.Struct, frozen=True):
     face: Any
 
 
-class Reference(Protocol):
+class Titled(Protocol):
+    """A card of a game, or what can be seen of it."""
+
+    @property
+    def title(self) -> str:
+        """Its title in English."""
+        ...
+
+
+C = TypeVar("C", bound=Titled)
+Names = Mapping[str, Sequence[str]]
+"""What things are called, by key, the proper name first."""
+
+
+class Reference(ABC, Generic[C]):
     """A game's rules and cards for looking things up. Nothing in it comes from a match, but for `cause`.
 
     What is shown is said by `translator`, in the reader's language; keys, and titles as values, are English in every language. What is
     typed is understood in the reader's language and in English.
     """
 
+    law: Law
+    welcome: Message
+    """The heading of what there is to read."""
+    introduction: Message
+    suggested: tuple[str, ...]
+    """Keys of what is suggested before anything is typed."""
+    contents: tuple[str, ...]
+    """Keys of what the introduction leads to."""
+    keywords: frozenset[str]
+    """Words whose entries show the cards that use them."""
+
+    @abstractmethod
+    def titles(self) -> Collection[str]:
+        """Return the titles of all cards, as they are printed now."""
+
+    @abstractmethod
+    def find(self, title: str) -> C:
+        """Return the card of that title, as it is printed now."""
+
+    @abstractmethod
+    def text(self, card: C) -> Iterable[str]:
+        """Return what is printed on a card in which words of the game can stand, in English."""
+
+    @abstractmethod
+    def kind(self, card: C, translator: Translator) -> str:
+        """Return what kind of card it is, in words."""
+
+    def detail(self, card: C, translator: Translator) -> str:
+        """Return what a link to a card says of it."""
+        return self.kind(card, translator)
+
+    @abstractmethod
+    def page(self, card: C, translator: Translator) -> CardPage:
+        """Return a card's page."""
+
+    @abstractmethod
+    def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
+        """Return the card of that title as it is in a match of this setup, or another topic; None if there is none."""
+
+    @abstractmethod
+    def picture(self, face: Any, translator: Translator = ENGLISH) -> bytes:
+        """Draw a card as a PNG, or what else has a face."""
+
+    @abstractmethod
+    def alt(self, face: Any, translator: Translator = ENGLISH) -> str:
+        """Return the alt text of such a picture."""
+
+    def further(self, translator: Translator) -> Sequence[Link]:
+        """Return the topics that are no law, which come first. A game that has some overrides the next two as well."""
+        del translator
+        return ()
+
+    def further_shown(self, name: str, translator: Translator) -> str:
+        """Return what such a topic is called among others."""
+        raise NotImplementedError
+
+    def further_topic(self, key: str, translator: Translator) -> RulesEntry:
+        """Return such a topic."""
+        raise NotImplementedError
+
     def suggest_topics(self, typed: str, translator: Translator = ENGLISH) -> Sequence[tuple[str, str]]:
         """Return topics that fit what is being typed, as (shown, key), the best first."""
-        ...
+        topics = {key: label for label, key in self._topics(translator)}
+        names = {**self._further_names(translator), **_names_of_entries(self.law, translator.locale)}
+        keys = search(typed, names) if typed.strip() else self.suggested
+        return [(topics[key], key) for key in keys]
 
     def all_topics(self) -> Sequence[tuple[str, str]]:
         """Return every topic, as (shown in English, key), in the order of the rulebook."""
-        ...
+        return list(self._topics(ENGLISH))
 
     def topic(self, typed: str, translator: Translator = ENGLISH) -> RulesEntry:
         """Return the topic of that key or name; for "" what there is to read. Raises NotFound, with the nearest ones."""
-        ...
+        if not typed.strip():
+            links = (*self.further(translator), *self.links(self.contents, translator))[:MENU]
+            return RulesEntry("", translator(self.welcome), translator(self.introduction), links=links)
+        if (found := cited(self.law, typed, translator.locale)) is not None:
+            return self._entry(found, translator)
+        if (key := exactly(typed, self._further_names(translator))) is not None:
+            return self.further_topic(key, translator)
+        known, names = entries(self.law, translator.locale), _names_of_entries(self.law, translator.locale)
+        if (key := exactly(typed, names)) is not None:
+            return self._entry(known[key], translator)
+        near = [_shown(known[one]) for one in search(typed, names)[:NEAREST]]
+        raise NotFound(_with_advice(msg("The rules have no entry called “{name}”.", name=typed[:60]), near))
 
     def suggest_cards(self, typed: str, translator: Translator = ENGLISH) -> Sequence[tuple[str, str]]:
         """Return cards that fit what is being typed, as (shown, title), the best first."""
-        ...
+        found = map(self.find, search(typed, _names_of_cards(self, translator.locale)))
+        return [
+            (f"{translator(title_of(card.title))} ({self.kind(card, translator)})", card.title)
+            for card in found
+        ]
 
     def card(self, typed: str, translator: Translator = ENGLISH) -> CardPage:
         """Return the card of that title, as it is printed now. Raises NotFound, with the nearest titles."""
-        ...
+        names = _names_of_cards(self, translator.locale)
+        if (title := exactly(typed, names)) is not None:
+            return self.page(self.find(title), translator)
+        near = [translator(title_of(one)) for one in search(typed, names)[:NEAREST]]
+        raise NotFound(_with_advice(msg("There is no card called “{name}”.", name=typed[:60]), near))
 
     def cause(
         self, setup: bytes, cause: str, translator: Translator = ENGLISH
     ) -> RulesEntry | CardPage | None:
         """Return what an event's cause means in a match of this setup: a card as it is there, or a topic."""
-        ...
+        if (found := self.kept(setup, cause, translator)) is not None:
+            return found
+        entry = cited(self.law, cause, translator.locale)
+        return None if entry is None else self._entry(entry, translator)
 
     def cite(self, citation: str, translator: Translator = ENGLISH) -> str:
-        """Return a citation of the rules as people write it."""
-        ...
+        """Return a citation of the rules as people write it: `§6 Evoke` is `§6 Evocar` in Spanish."""
+        return translator.word(citation, RULE)
 
-    def picture(self, face: Any, translator: Translator = ENGLISH) -> bytes:
-        """Draw a card as a PNG, or what else has a face."""
-        ...
+    def links(self, keys: Iterable[str], translator: Translator) -> tuple[Link, ...]:
+        """Return entries of the law to read on."""
+        known = entries(self.law, translator.locale)
+        return tuple(Link(known[key].heading, cut(known[key].text), topic=key) for key in keys)
 
-    def alt(self, face: Any, translator: Translator = ENGLISH) -> str:
-        """Return the alt text of such a picture."""
-        ...
+    def card_link(self, card: C, translator: Translator) -> Link:
+        """Return a card to read on."""
+        return Link(translator(title_of(card.title)), self.detail(card, translator), card=card.title)
+
+    def explained(self, keys: Iterable[str], translator: Translator) -> tuple[tuple[str, str], ...]:
+        """Return what entries of the law are called, each with what it means."""
+        known = entries(self.law, translator.locale)
+        return tuple((known[key].heading, known[key].text) for key in keys)
+
+    def used(self, card: C) -> tuple[str, ...]:
+        """Return the terms that a card's text uses, in the order in which it does."""
+        return _used(self, card)
+
+    def _topics(self, translator: Translator) -> Iterator[tuple[str, str]]:
+        for link in self.further(translator):
+            yield self.further_shown(link.label, translator), link.topic
+        for key, entry in entries(self.law, translator.locale).items():
+            yield _shown(entry), key
+
+    def _further_names(self, translator: Translator) -> Names:
+        return {link.topic: (link.label, link.topic) for link in self.further(translator)}
+
+    def _entry(self, entry: LawEntry, translator: Translator) -> RulesEntry:
+        return RulesEntry(
+            key=entry.key,
+            title=entry.heading,
+            text=entry.text,
+            where=", ".join(dict.fromkeys(self._places(entry, translator.locale))),
+            links=self.links(entry.related, translator),
+            cards=tuple(self.card_link(card, translator) for card in self._cards_about(entry)),
+        )
+
+    def _places(self, entry: LawEntry, locale: Locale) -> Iterator[str]:
+        """What the sections are called in which something stands: an entry of the glossary is not found under its own name."""
+        known = entries(self.law, locale)
+        for place in entry.where:
+            found = cited(self.law, place)
+            key = place.split()[0] if found is not None and found.key == entry.key else place
+            yield known[key].heading if key in known else cite(self.law, key, locale)
+
+    def _cards_about(self, entry: LawEntry) -> Iterator[C]:
+        titles = self.titles()
+        if entry.key.casefold() in self.keywords:
+            yield from (card for card in map(self.find, titles) if entry.key in self.used(card))
+        for ruling in rulings(self.law):
+            if ruling.citation == entry.key:
+                yield from (self.find(title) for title in ruling.cards if title in titles)
+
+
+@cache
+def _names_of_entries(law: Law, locale: Locale) -> Names:
+    return {key: entry.names for key, entry in entries(law, locale).items()}
+
+
+@cache
+def _names_of_cards(reference: Reference[Any], locale: Locale) -> Names:
+    """What cards are called, in the reader's language and in English, in the order of the alphabet."""
+    said = translator_of(locale)
+    names = {title: tuple(dict.fromkeys((said(title_of(title)), title))) for title in reference.titles()}
+    return dict(sorted(names.items(), key=lambda one: folded(one[1][0])))
+
+
+@cache
+def _used(reference: Reference[Any], card: Any) -> tuple[str, ...]:
+    return tuple(term.title for term in terms_in(reference.law, reference.text(card)))
+
+
+def _shown(entry: LawEntry) -> str:
+    """What an entry is called among others: a term with where it stands."""
+    is_term = entry.where and not entry.heading.startswith(f"{entry.key} ")
+    return f"{entry.heading} ({entry.where[0].split()[0]})" if is_term else entry.heading
+
+
+def cut(text: str) -> str:
+    """Return the beginning of a text, as much as a link's detail has room for."""
+    return text if len(text) <= DETAIL else text[: DETAIL - 1].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
+
+
+def spoken(line: str, said: Translator) -> str:
+    """Return a line of a card without its signs: "(A)" and "(!)" say nothing to somebody who hears them."""
+    activated, triggered = said(msg("[Activated]")), said(msg("[Triggered]"))
+    return line.replace("(A)", activated).replace("(!)", triggered)
+
+
+def _with_advice(sentence: Message, near: Sequence[str]) -> Message:
+    """The sentence, and what may have been meant; `near` are in the reader's language already."""
+    if not near:
+        return sentence
+    quoted = (msg("“{name}”", name=name) for name in near)
+    return row(sentence, msg("Did you mean {names}?", names=series(*quoted, joined="or")))

@@ -6,10 +6,8 @@ A cause is data, and in English: a card's title, `§4 Main phase`, `R16`, or the
 from __future__ import annotations
 
 from cards.i18n import Message, title
+from engine.kernel.law import RULE
 from engine.voidream.endings import ENDINGS
-
-RULE = "rule"
-"""The context of citations of the rules, which are put together from what sections and terms are called."""
 
 
 def cause_words(cause: str) -> Message:

@@ -8,9 +8,7 @@ from __future__ import annotations
 from cards.i18n import Message
 from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.wording.terms import called
-
-RULE = "rule"
-"""The context of citations of the rules, which are put together from what sections are called."""
+from engine.kernel.law import RULE
 
 
 def cause_words(cause: str) -> Message:

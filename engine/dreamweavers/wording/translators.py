@@ -8,7 +8,7 @@ from functools import cache, partial
 from cards.dreamweavers.language.spanish import translate_line
 from cards.i18n import ENGLISH, LINE, Locale, Translator, translator
 from engine.dreamweavers.law import cite
-from engine.dreamweavers.wording.citations import RULE
+from engine.kernel.law import RULE
 
 
 @cache

@@ -1,10 +1,11 @@
 """A game's law for looking things up: terms, sections and rulings in our own short words, from TOML files of the game."""
 
-from engine.kernel.law.entries import LawEntry, cite, cited, entries, terms_in
+from engine.kernel.law.entries import RULE, LawEntry, cite, cited, entries, terms_in
 from engine.kernel.law.page import page
 from engine.kernel.law.records import Law, Ruling, Section, Term, rulings, sections, terms
 
 __all__ = [
+    "RULE",
     "Law",
     "LawEntry",
     "Ruling",

@@ -14,6 +14,9 @@ from msgspec.structs import replace
 from cards.i18n import Locale, Translator, translator
 from engine.kernel.law.records import Law, Ruling, Section, Term, rulings, sections, terms
 
+RULE = "rule"
+"""The context of citations of the rules, which are put together from what sections and terms are called."""
+
 
 class LawEntry(msgspec.Struct, frozen=True):
     """One thing to read.

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from cards.i18n import ENGLISH, LINE, Locale, Translator, translator
 from cards.voidream.language.spanish import translate_line
-from engine.voidream.citations import RULE
+from engine.kernel.law import RULE
 from engine.voidream.law import cite
 
 

@@ -21,11 +21,12 @@ from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.event import Ended, Event, Seen, TakenBack, seen
+from engine.kernel.law import RULE
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
 from engine.kernel.question import Question, QuestionKind, random_choice
 from engine.kernel.undo import sentence as taken_back
-from engine.voidream.citations import RULE, cause_words
+from engine.voidream.citations import cause_words
 from engine.voidream.game import VOIDREAM
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.notation import stage
