@@ -33,7 +33,7 @@ class Law(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return f"{self.context} names"
 
 
-class Term(msgspec.Struct, frozen=True):
+class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One word of the game. `section` is the title of one, `also` are other words for it, `related` titles of terms to read on.
 
     `about` says of an entry of the rulebook's glossary what there is to test; the entry is itself that section.
@@ -47,7 +47,7 @@ class Term(msgspec.Struct, frozen=True):
     about: str = ""
 
 
-class Section(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section, or a part of one.
 
     `title` is how it is cited ("§4", "§4 Damage", "§Attacking", "§Attacking 3"), `name` what it is called, `also` other
@@ -81,7 +81,7 @@ class Section(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys((first, self.title, self.heading, *(before + name for name in self.also))))
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One ruling, cited such as `R25`. `sections` and `terms` are titles of the law's other entries, `cards` titles of cards."""
 
     citation: str
