@@ -30,9 +30,15 @@ def begin_line(
     title, side, index = printed
     frame = ResolveLine(title=title, side=side, index=index, seat=seat, card=card, after=None if part else [])
     if said is not None:
-        frame.it, frame.n, frame.result = said.it, said.n, said.result
+        speak_of(frame, said)
     ref.push(frame)
     return frame
+
+
+def speak_of(frame: ResolveLine, said: Antecedents) -> None:
+    """Let a line begin with what was said before it: its trigger's condition, or its cost. "Another" is none of it (R86)."""
+    frame.it, frame.n, frame.result = said.it, said.n, said.result
+    frame.named = list(said.it)
 
 
 def context_of(ref: Referee, frame: ResolveLine) -> EffectContext:

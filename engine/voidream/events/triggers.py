@@ -22,8 +22,8 @@ from engine.voidream import facts
 from engine.voidream.event_kinds import GameEvent, Initiating, Rolling
 from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
-from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
-from engine.voidream.lines import begin_line
+from engine.voidream.frames import Antecedents, MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
+from engine.voidream.lines import begin_line, speak_of
 from engine.voidream.mutations.who_knows import see
 from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, HAND, VOID
 from engine.voidream.program import MOST
@@ -333,7 +333,7 @@ def resolve(ref: Referee, frame: ResolveTriggers) -> None:
     if once:
         use(ref, *where)
     begun = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
-    begun.it, begun.n, begun.result = trigger.it, trigger.n, trigger.result
+    speak_of(begun, Antecedents(trigger.it, trigger.n, trigger.result))
     begun.of, begun.about, begun.mark = trigger.of, trigger.it, here
 
 

@@ -226,7 +226,7 @@ def _picks(
 
 
 def _pointing(context: EffectContext, cards: list[int]) -> EffectContext:
-    return EffectContext(context.seat, context.card, context.value, cards, n=len(cards))
+    return EffectContext(context.seat, context.card, context.value, cards, n=len(cards), named=cards)
 
 
 # ------------------------------------------------------------------------------------------------------- as if paid
