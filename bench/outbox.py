@@ -44,7 +44,7 @@ async def _claim(store: SqliteStore) -> float:
 
 
 async def _with_waiting(file: Path, notes: int) -> SqliteStore:
-    """Return a store in which `waiting` notes wait, as when every open match is shown again."""
+    """Return a store in which `notes` notes wait, as when every open match is shown again."""
     await (await open_store(file)).close()
     matches = range(1, notes // 4 + 1)
     async with aiosqlite.connect(file) as database:
