@@ -103,12 +103,16 @@ def choose(
         found = named(ref, context_of(ref, frame), selection)
         cards = [card for card in found if keep(card)]
         if isinstance(selection, tree.Chosen | tree.OfThem):
+            dark = [
+                card for card in in_the_dark(ref, context_of(ref, frame), op) if _is_secret(ref, card, seat)
+            ]
             if not cards and selection.at_least == 0:
-                secret = [*found, *in_the_dark(ref, context_of(ref, frame), op)]
-                cards = [card for card in dict.fromkeys(secret) if _is_secret(ref, card, seat)]
+                hidden = [card for card in found if _is_secret(ref, card, seat)]
+                cards = list(dict.fromkeys([*hidden, *dark]))
             high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
             low = min(selection.at_least, high)
-            if low < len(cards) and high > 0:
+            is_choice = low < len(cards) or any(card not in cards for card in dark)
+            if is_choice and high > 0:
                 told = print_instruction(op if seat == frame.seat else from_the_other_side(op))
                 named_by = title(frame.title)
                 ask_cards(
@@ -146,9 +150,10 @@ def in_the_dark(ref: Referee, context: EffectContext, op: tree.Instruction) -> l
 
 
 def _is_secret(ref: Referee, card: int, seat: int) -> bool:
-    """Whether a card's face is known to nobody but a seat."""
+    """Whether a seat knows the face of a card that is not open to everybody: its own, or one of a deck that it looks at."""
     state = ref.cards[card]
-    return not is_open(ref, card) and state.zone != DECK and state.controller == seat
+    is_seen = bool(state.known >> seat & 1) if state.zone == DECK else state.controller == seat
+    return is_seen and not is_open(ref, card)
 
 
 def within_reach(ref: Referee, context: EffectContext, selection: tree.Selection, keep: Keep) -> Keep:
