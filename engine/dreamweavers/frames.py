@@ -253,7 +253,7 @@ class ResolveEffect(Asking, tag="effect"):
     before: list[tuple[int, list[Ref]]] = []
     """For each of `counts`, how many cards had been named when the repeating began, and what "it" was."""
     some: bool = False
-    """Whether somebody has performed the instruction."""
+    """Whether a player has performed the instruction."""
     turns: list[EachTurn] = []
     """The turns of what each player may do, the innermost last."""
     by_turn: list[tuple[int, list[Ref]]] = []

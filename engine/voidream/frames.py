@@ -365,7 +365,7 @@ class ResolveLine(MayGather, tag="line"):
     for_each: bool = False
     """Whether "each player" performs it."""
     some: bool = False
-    """Whether somebody has performed it."""
+    """Whether a player has performed it."""
     turns: list[EachTurn] = []
     loops: list[int] = []
     """How often what is repeated is still to be done, the innermost last."""
