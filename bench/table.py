@@ -6,6 +6,7 @@ Table, bot and people are in one process here, and share its one core; the time 
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,7 @@ from bot.settings import read_settings
 from bot.table.actor import Actor
 from bot.table.connect import connected
 from bot.table.server import LocalTable
+from cards.garbage_collection import here_to_stay
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 
@@ -158,7 +160,9 @@ def typed_answer(question: Question, choice: Choice) -> str:
 
 
 def waits(matches: int = 50, moves: int = 12) -> Waits:
-    """Play so many matches at once, so many moves in each, and return how long people waited."""
+    """Play `matches` at once, `moves` in each, and return how long people waited."""
+    gc.collect()
+    here_to_stay()  # As `voidream run` does: what was measured before would be looked through in the middle of an answer.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return asyncio.run(_waits(matches, moves, Path(folder)))
 
