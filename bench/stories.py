@@ -22,9 +22,9 @@ from bot.views.build_views import AT_A_DISTANCE, AT_ONCE, since_acting
 from cards.i18n import ENGLISH
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
+from engine.kernel.events.story import StoryAct, ToldAct, told
 from engine.kernel.match import Match
-from engine.kernel.story import StoryAct, ToldAct, told
 from engine.voidream.facts import facts_of
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy

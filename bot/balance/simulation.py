@@ -15,7 +15,7 @@ from bot.games.authoring import Account, Balance
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.position import Outcome
 from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, EndlessMatch, Playthrough, RandomPlayer, play
 from engine.kernel.thinking.levels import LEVELS

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from engine.kernel.chance import Chance
-    from engine.kernel.event import Event, Fact
+    from engine.kernel.events.event import Event, Fact
     from engine.kernel.simulation import ComputerPlayer
     from engine.scenario.coverage import Coverage
     from engine.scenario.model import Scenario

@@ -18,7 +18,7 @@ from cards.i18n import Locale, Message, Translator, Value, msg, series
 from engine.kernel.beforehand import BeforehandRules
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
 from engine.kernel.game import Entry, Game
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match

@@ -18,11 +18,11 @@ from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator
 from engine.kernel.endings import EndedBy
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
+from engine.kernel.events.story import StoryAct, Weight
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import QuestionKind
-from engine.kernel.story import StoryAct, Weight
 from engine.kernel.thinking.analysis import THE_END, DecisionReport
 from engine.kernel.thinking.looking_back import NEVER, MatchReport
 from engine.kernel.thinking.words import choice_words

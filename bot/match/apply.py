@@ -28,7 +28,7 @@ from bot.views.load_match import load
 from cards.i18n import msg
 from engine.kernel.endings import TIME
 from engine.kernel.errors import Refused
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
 

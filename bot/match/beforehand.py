@@ -18,7 +18,7 @@ from bot.runtime.lots import Lot
 from bot.store.rows import SeatRow
 from cards.i18n import msg
 from engine.kernel.decoding import json_reader
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 
 

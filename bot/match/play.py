@@ -19,7 +19,7 @@ from bot.views import build_views
 from bot.views.types import Done, Ordering
 from cards.i18n import Locale
 from engine.kernel.endings import GONE, RESIGNATION, TIME
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
 

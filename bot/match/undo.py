@@ -26,7 +26,7 @@ from bot.time import seat_clocks
 from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Message, as_message, msg
-from engine.kernel.event import Event, TakenBack
+from engine.kernel.events.event import Event, TakenBack
 from engine.kernel.match import Match
 from engine.kernel.undo import Price, Since, Undoing, decisions, undoing
 

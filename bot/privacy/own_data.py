@@ -29,7 +29,7 @@ from bot.views.load_match import CannotBeRead, load
 from bot.views.types import MatchTable
 from cards.i18n import ENGLISH, Translator, msg
 from engine.kernel.endings import ABORTED, RESIGNATION
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.thinking.looking_back import match_report
 from engine.kernel.undo import has_dealt

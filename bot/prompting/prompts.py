@@ -33,7 +33,7 @@ from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
 from cards.i18n import Message, msg
-from engine.kernel.event import Event, Seen, seen
+from engine.kernel.events.event import Event, Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Ordered
 from engine.kernel.question import Choice, same_choice

@@ -18,9 +18,9 @@ from bot.views import build_views
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator, msg
-from engine.kernel.event import Seen, seen
+from engine.kernel.events.event import Seen, seen
+from engine.kernel.events.story import StoryAct
 from engine.kernel.match import Record
-from engine.kernel.story import StoryAct
 
 ALT = 1024
 """Characters of the round in words."""

@@ -28,7 +28,8 @@ from bot.views.load_match import load
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
 from cards.i18n import Locale, Message, Translator, msg
 from engine.kernel.diagnostics import Unreadable
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
+from engine.kernel.events.story import StoryAct
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.records.reading import read_record
@@ -37,7 +38,6 @@ from engine.kernel.records.sealed_writing import write_sealed
 from engine.kernel.records.text import Verdict
 from engine.kernel.records.verifying import verify
 from engine.kernel.records.writing import write_record
-from engine.kernel.story import StoryAct
 
 _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
 

@@ -8,7 +8,7 @@ from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from cards.i18n import msg
 from engine.kernel.errors import Refused, UnreadableMatch
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match, Record, is_forced
 
 

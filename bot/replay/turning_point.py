@@ -8,8 +8,8 @@ from bot.replay.steps import steps_of
 from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import Translator
+from engine.kernel.events.story import Beat, Weight
 from engine.kernel.match import Record
-from engine.kernel.story import Beat, Weight
 
 
 class TurningPoint(msgspec.Struct, frozen=True):

@@ -28,10 +28,10 @@ from bot.views.types import (
 )
 from cards.i18n import Translator
 from engine.kernel.decoding import json_reader
-from engine.kernel.event import Event, Seen, TakenBack, seen
+from engine.kernel.events.event import Event, Seen, TakenBack, seen
+from engine.kernel.events.story import CHAPTER, Beat, StoryAct, Weight, told
 from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.story import CHAPTER, Beat, StoryAct, Weight, told
 from engine.kernel.undo import sentence as taken_back
 
 RECENT_ACTS = 12

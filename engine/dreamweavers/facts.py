@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
+from engine.kernel.events.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
 
 Seat = int
 

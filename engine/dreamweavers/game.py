@@ -41,12 +41,12 @@ from engine.dreamweavers.wording.story import left_out, story
 from engine.dreamweavers.wording.translators import dreamweavers_translator
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
+from engine.kernel.events.story import Beat
 from engine.kernel.game import Entry, Explains, Forces, Game, TakesPlans
 from engine.kernel.machine import AnyMachine, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
-from engine.kernel.story import Beat
 
 CATALOGUE = Procedures[Referee](
     SET_UP,

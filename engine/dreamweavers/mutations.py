@@ -41,7 +41,7 @@ from engine.dreamweavers.position import (
 from engine.dreamweavers.queries.characteristics import enters_tapped, is_forbidden
 from engine.dreamweavers.queries.matching import power
 from engine.dreamweavers.referee import Referee
-from engine.kernel.event import Fact
+from engine.kernel.events.event import Fact
 
 TOP = "top"
 BOTTOM = "bottom"

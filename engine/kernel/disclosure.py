@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Asked, Choice, QuestionKind

@@ -17,12 +17,12 @@ from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, ms
 from engine.kernel.chance import Chance
 from engine.kernel.endings import Endings
 from engine.kernel.errors import Refused
-from engine.kernel.event import Kinds, Seen
+from engine.kernel.events.event import Kinds, Seen
+from engine.kernel.events.story import Beat, plainly
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
 from engine.kernel.saving import Migration
-from engine.kernel.story import Beat, plainly
 from engine.kernel.topics import TopicWords
 
 

@@ -7,7 +7,7 @@ from typing import Generic, Self, TypeVar, cast
 
 from cards.i18n import Message
 from engine.kernel.card_ids import mentioned
-from engine.kernel.event import Ended, Event, Fact, WentOut
+from engine.kernel.events.event import Ended, Event, Fact, WentOut
 from engine.kernel.position import Frame, Left, Outcome, Places, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 

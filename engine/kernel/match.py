@@ -10,7 +10,7 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
-from engine.kernel.event import Event, Seen
+from engine.kernel.events.event import Event, Seen
 from engine.kernel.game import Explains, Forces, Game, TakesOrders, TakesPlans, taking_orders
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cards.i18n import Message, msg, series
 from engine.kernel.errors import Refused
-from engine.kernel.event import Facts, Seen
+from engine.kernel.events.event import Facts, Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import Asked

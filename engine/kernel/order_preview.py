@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.i18n import Message, as_message, msg, series
-from engine.kernel.event import Seen, seen
+from engine.kernel.events.event import Seen, seen
 from engine.kernel.game import taking_orders
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Rehearsed

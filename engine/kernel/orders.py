@@ -17,7 +17,7 @@ import msgspec
 from cards.i18n import Message
 from engine.kernel.chance import Chance
 from engine.kernel.decoding import converted
-from engine.kernel.event import Facts, Seen
+from engine.kernel.events.event import Facts, Seen
 from engine.kernel.question import Choice
 
 

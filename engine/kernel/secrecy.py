@@ -10,7 +10,7 @@ import msgspec
 from engine.kernel.chance import Chance
 from engine.kernel.decoding import plain_json
 from engine.kernel.disclosure import received, same_in
-from engine.kernel.event import seen
+from engine.kernel.events.event import seen
 from engine.kernel.game import Forces, Game, TakesOrders, TakesPlans
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice

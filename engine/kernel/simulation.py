@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, Fact, Seen, seen
+from engine.kernel.events.event import Event, Fact, Seen, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, OrderForm, PlanForm

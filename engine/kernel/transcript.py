@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
 from engine.kernel.simulation import RandomPlayer

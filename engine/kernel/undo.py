@@ -17,7 +17,7 @@ import msgspec
 from cards.i18n import Message, msg, msg_plural
 from engine.kernel.disclosure import AnswerAt, drawn, shown
 from engine.kernel.errors import OutOfDate, Refused
-from engine.kernel.event import Event, TakenBack
+from engine.kernel.events.event import Event, TakenBack
 from engine.kernel.game import Game
 from engine.kernel.match import Match, is_forced
 from engine.kernel.question import QuestionKind

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.kernel.errors import Refused
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.orders import Order, OrderForm, with_lines
 from engine.kernel.question import Choice
 from engine.scenario.situation import Given, Situation

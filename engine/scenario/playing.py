@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel.endings import AGREEMENT
 from engine.kernel.errors import AgainstTheRules, Refused
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.notation import understand
 from engine.kernel.records.writing import leaving_said
 from engine.scenario.mistakes import TextPlace

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from engine.kernel.event import Event, Fact, Seen
+from engine.kernel.events.event import Event, Fact, Seen
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, sayings
 from engine.kernel.orders import Order, PlanStep

@@ -9,12 +9,12 @@ from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
+from engine.kernel.events.story import Beat
 from engine.kernel.game import DealsFaceDown, Dealt, Entry, Explains, Forces, Game, TakesPlans
 from engine.kernel.machine import AnyMachine, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.question import Choice
-from engine.kernel.story import Beat
 from engine.voidream.citations import cause_words
 from engine.voidream.conflict.damage import ASSIGN_DAMAGE
 from engine.voidream.conflict.dream_damage import DREAM_DAMAGE

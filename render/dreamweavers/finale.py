@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.dreamweavers.endings import EGO
 from engine.dreamweavers.facts import Compared, Damaged, Shielded
 from engine.dreamweavers.views.types import CardFace, DreamweaversView, SideView
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
 
 MOST_BLOWS = 2
 """How many attacks are shown, the last ones."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
 from engine.voidream.endings import BASTION, INSANITY
 from engine.voidream.facts import ConflictScored
 from engine.voidream.views.types import CardFace, ConflictView, MindView, SideView, VoidreamView

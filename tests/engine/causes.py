@@ -9,7 +9,7 @@ from typing import Any, cast
 from unittest.mock import patch
 
 from engine.kernel.endings import TIME
-from engine.kernel.event import Fact
+from engine.kernel.events.event import Fact
 from engine.kernel.machine import Machine
 
 

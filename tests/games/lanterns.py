@@ -16,7 +16,7 @@ from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
-from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
+from engine.kernel.events.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
 from engine.kernel.game import Entry, Explains, Forces, Game, TakesOrders
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop

@@ -16,7 +16,7 @@ from cards.i18n import ENGLISH, Message, Translator, msg, row
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
-from engine.kernel.event import Ended, Fact, Kinds, Seen, TakenBack
+from engine.kernel.events.event import Ended, Fact, Kinds, Seen, TakenBack
 from engine.kernel.game import Entry, Explains, Game, TakesPlans
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import (

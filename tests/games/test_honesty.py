@@ -21,7 +21,7 @@ from bot.balance.honesty import positions_of
 from engine.dreamweavers.facts import Shuffled as ShuffledInDreamweavers
 from engine.dreamweavers.views import knowing as knowing_of_dreamweavers
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match

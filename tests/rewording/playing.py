@@ -19,7 +19,7 @@ if __name__ == "__main__":
 from bot.games.voidream import voidream
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.kernel.records.reading import read_record

@@ -39,7 +39,7 @@ from engine.dreamweavers.facts import (
 )
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.position import FEELINGS, MIND
-from engine.kernel.event import Ended, Event
+from engine.kernel.events.event import Ended, Event
 
 NOTION, INTENT, PAIR, COURSE = "notion", "Intent", "pair of notions", "course"
 """The sorts of things that a seat has in a match."""

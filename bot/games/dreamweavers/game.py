@@ -20,7 +20,7 @@ from engine.dreamweavers.views.consequences import comes_to, consequences, rule_
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, turn_of
 from engine.dreamweavers.wording.notation import stage as chapter
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
 from engine.kernel.thinking.matches import Fitted
 from engine.kernel.thinking.puzzles import Collection, read_puzzles
 from render.dreamweavers.alt import alt_board, alt_hand

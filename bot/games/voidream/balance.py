@@ -6,7 +6,7 @@ from collections import Counter
 
 from bot.games.authoring import Account, Balance, Targets
 from cards.voidream.decks import Deck
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.voidream.facts import (
     ConflictCalled,
     EnteredNightmare,

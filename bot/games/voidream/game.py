@@ -15,7 +15,7 @@ from bot.games.voidream.reference import VoidreamReference
 from cards.i18n import Translator, msg
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import ready_made
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
 from engine.kernel.thinking.matches import Fitted
 from engine.kernel.thinking.puzzles import Collection, read_puzzles
 from engine.voidream.game import VOIDREAM

@@ -23,7 +23,7 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key
 from engine.dreamweavers.turns.reasons import abilities
 from engine.dreamweavers.turns.why_not import why_not
-from engine.kernel.event import Seen, TakenBack
+from engine.kernel.events.event import Seen, TakenBack
 from engine.kernel.orders import (
     Order,
     Ordered,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.i18n import Message, msg
 from engine.dreamweavers.position import DRAFT, INTENT, MULLIGAN
 from engine.dreamweavers.referee import Referee
-from engine.kernel.event import Facts
+from engine.kernel.events.event import Facts
 from engine.kernel.orders import Order
 
 SETUP, TURN, NEXT, OWN, MATCH = "setup", "turn", "next", "own", "match"

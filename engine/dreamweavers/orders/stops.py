@@ -20,7 +20,7 @@ from engine.dreamweavers.facts import (
 from engine.dreamweavers.orders.spans import MINE
 from engine.dreamweavers.position import THOUGHTS
 from engine.dreamweavers.referee import Referee
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
 from engine.kernel.orders import Order, Stop, others_decided
 from engine.kernel.question import Asked
 

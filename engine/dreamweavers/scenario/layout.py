@@ -12,7 +12,7 @@ from engine.dreamweavers.scenario.in_force import begin_in_force
 from engine.dreamweavers.scenario.model import DreamweaversScenario, TablePosition
 from engine.dreamweavers.scenario.table import Table
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.scenario.mistakes import Mistake
 

@@ -13,7 +13,7 @@ from engine.dreamweavers.scenario.plain_cards import plain_said
 from engine.dreamweavers.scenario.references import find_cards, is_called, split_reference, with_plain_titles
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import AT, EGO_TARGET
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.orders import PlanStep
 from engine.kernel.question import Option, Question
 from engine.scenario.expecting import ExpectationWords

@@ -1,6 +1,6 @@
 """Events in words: a sentence for everything that a person should read about a match.
 
-Only what an audience knows of an event comes in here (`engine.kernel.event.Seen`), so nothing else can come out.
+Only what an audience knows of an event comes in here (`engine.kernel.events.event.Seen`), so nothing else can come out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from engine.dreamweavers.facts import Told, facts_of
 from engine.dreamweavers.wording import log_sentences as said
 from engine.dreamweavers.wording.terms import Names, called, effect_of, titles
 from engine.kernel.endings import result, went_out
-from engine.kernel.event import Ended, Seen, TakenBack, WentOut
+from engine.kernel.events.event import Ended, Seen, TakenBack, WentOut
 from engine.kernel.undo import sentence as taken_back
 
 

@@ -32,7 +32,7 @@ import msgspec
 
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promised_setup, sealed
-from engine.kernel.event import seen
+from engine.kernel.events.event import seen
 from engine.kernel.game import DealsFaceDown, Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, Record, repeat

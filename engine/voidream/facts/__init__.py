@@ -7,7 +7,7 @@ cards. Each class is told with its cause: the card or the rule behind it.
 
 from __future__ import annotations
 
-from engine.kernel.event import Ended, Kinds, Seen, TakenBack
+from engine.kernel.events.event import Ended, Kinds, Seen, TakenBack
 from engine.voidream.facts.actions import (
     AbilityActivated,
     AbilityTriggered,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.event import Fact
+from engine.kernel.events.event import Fact
 from engine.voidream.facts.terms import Named, Seat
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.voidream.language.tree import ConflictKind
-from engine.kernel.event import Fact
+from engine.kernel.events.event import Fact
 from engine.voidream.facts.terms import Named, Seat, Threat
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.event import Ended, Fact
+from engine.kernel.events.event import Ended, Fact
 from engine.voidream.facts.terms import MindSide, Named, Seat
 
 

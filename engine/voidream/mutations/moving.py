@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import KeywordName, Stat
 from cards.voidream.model import Kind
-from engine.kernel.event import Fact
+from engine.kernel.events.event import Fact
 from engine.voidream.facts import (
     Attached,
     BastionPlaced,

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cards.i18n import Message, msg, title
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.facts import AbilityActivated, Passed, Played, Unveiled
 from engine.voidream.orders import stops

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from cards.i18n import Message, msg, row
-from engine.kernel.event import Facts, Seen, TakenBack
+from engine.kernel.events.event import Facts, Seen, TakenBack
 from engine.kernel.order_book import asked
 from engine.kernel.orders import (
     Order,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.i18n import Message, msg
-from engine.kernel.event import Facts
+from engine.kernel.events.event import Facts
 from engine.kernel.orders import Order
 from engine.voidream.position import MAIN
 from engine.voidream.referee import Referee

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cards.i18n import Message, msg
-from engine.kernel.event import Fact, Facts, Seen
+from engine.kernel.events.event import Fact, Facts, Seen
 from engine.kernel.orders import Order, Stop, others_decided
 from engine.kernel.question import Asked
 from engine.voidream.facts import (

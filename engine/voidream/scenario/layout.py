@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.voidream.language.tree import ConflictKind
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.scenario.mistakes import Mistake, TextPlace
 from engine.voidream.events.state_based_actions import settle

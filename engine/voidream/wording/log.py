@@ -1,13 +1,13 @@
 """Events in words: a sentence for everything that a person should read about a match.
 
-Only what an audience knows of an event comes in here (`engine.kernel.event.Seen`), so nothing else can come out.
+Only what an audience knows of an event comes in here (`engine.kernel.events.event.Seen`), so nothing else can come out.
 """
 
 from __future__ import annotations
 
 from cards.i18n import ENGLISH, Message, Translator, line, msg, msg_plural, title
 from engine.kernel.endings import result
-from engine.kernel.event import Ended, Seen, TakenBack
+from engine.kernel.events.event import Ended, Seen, TakenBack
 from engine.kernel.undo import sentence as taken_back
 from engine.voidream.endings import ENDINGS
 from engine.voidream.facts import (

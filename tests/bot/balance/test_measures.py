@@ -11,7 +11,7 @@ from bot.games.authoring import Balance, Targets
 from bot.games.voidream import voidream
 from bot.games.voidream.balance import BALANCE, Plays
 from cards.voidream.decks import ready_made
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.voidream.facts import Played, Unveiled, Voided
 
 GAME = voidream()

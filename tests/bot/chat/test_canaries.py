@@ -28,7 +28,7 @@ from bot.table.actor import Actor
 from bot.table.interactions import Interactions
 from cards.i18n import Message, msg
 from engine.kernel.commitment import salt
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
 from engine.kernel.game import DealsFaceDown, Dealt
 from engine.kernel.orders import Order, Ordered, OrderForm
 from tests.bot.chat.canaries import Canary, Surfaces, picture, word

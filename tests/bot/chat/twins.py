@@ -35,7 +35,7 @@ from bot.table.messages import walk
 from bot.table.records import Message
 from bot.views.build_views import pack
 from engine.kernel.chance import Chance
-from engine.kernel.event import Fact
+from engine.kernel.events.event import Fact
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice

@@ -27,7 +27,7 @@ from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.event import Seen
+from engine.kernel.events.event import Seen
 from engine.kernel.machine import Machine
 from engine.kernel.orders import Order, Ordered
 from engine.kernel.question import QuestionKind, random_choice

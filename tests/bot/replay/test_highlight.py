@@ -22,7 +22,7 @@ from bot.views.pictures import PictureService
 from bot.views.types import MatchTable
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match, Record
 from engine.voidream.players.greedy.player import Greedy
 from render.film import MOST_BYTES, FilmFrame, film

@@ -22,7 +22,7 @@ from bot.views.build_views import unpack
 from bot.views.load_match import CannotBeRead
 from cards.i18n import Message
 from engine.kernel.chance import Chance
-from engine.kernel.event import Ended, Event
+from engine.kernel.events.event import Ended, Event
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, PlanStep
 from engine.kernel.question import random_choice

@@ -34,7 +34,7 @@ from engine.dreamweavers.turns.damage import DAMAGE
 from engine.dreamweavers.turns.playing import ACTIVATE, CHAIN, PLAY
 from engine.dreamweavers.turns.turn import REFRESH
 from engine.kernel.chance import Chance
-from engine.kernel.event import Fact
+from engine.kernel.events.event import Fact
 from engine.kernel.machine import Procedures
 from engine.kernel.question import check
 

@@ -30,7 +30,7 @@ from engine.dreamweavers.position import (
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
 from engine.kernel.records.reading import read_record

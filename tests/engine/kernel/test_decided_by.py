@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.event import Seen, TakenBack
+from engine.kernel.events.event import Seen, TakenBack
 from engine.kernel.match import Match
 from engine.kernel.orders import others_decided
 from engine.kernel.trial import answers

@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate, Refused
-from engine.kernel.event import Ended, WentOut
+from engine.kernel.events.event import Ended, WentOut
 from engine.kernel.match import Match, replay
 from engine.kernel.orders import Order
 from engine.kernel.question import QuestionKind, random_choice

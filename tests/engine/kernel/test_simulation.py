@@ -12,7 +12,7 @@ from cards.voidream.decks import ready_made
 from engine.kernel import simulation
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
 from engine.kernel.orders import Order, OrderForm, PlanForm

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.i18n import Message, msg
-from engine.kernel.story import IN_FULL, Beat, StoryAct, ToldAct, Weight, told
+from engine.kernel.events.story import IN_FULL, Beat, StoryAct, ToldAct, Weight, told
 
 
 def beat(weight: Weight, name: str) -> Beat:

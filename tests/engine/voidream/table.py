@@ -10,7 +10,7 @@ import msgspec
 
 from cards.voidream.language.reader import read_text
 from cards.voidream.model import Card, Faction, Kind, MindTexts
-from engine.kernel.event import Event, F, seen
+from engine.kernel.events.event import Event, F, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Question
 from engine.voidream.facts import AbilityTriggered

@@ -15,7 +15,7 @@ from cards.voidream.decks import ready_made
 from cards.voidream.language.tree import Ban, KeywordName, Prohibition, Stat, TriggerType
 from engine.kernel.chance import Chance
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Question, QuestionKind, random_choice

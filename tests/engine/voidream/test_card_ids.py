@@ -9,7 +9,7 @@ import pytest
 
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
-from engine.kernel.event import seen
+from engine.kernel.events.event import seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.voidream.model import Faction, Kind
-from engine.kernel.event import seen
+from engine.kernel.events.event import seen
 from engine.voidream.facts import Damaged, DreamDamageDealt, Evoking, PutIntoDeck, Revealed, Rolled, Shuffled
 from tests.engine.voidream.table import BLANK, Stage, arcanum, card, entity, mind, stage
 

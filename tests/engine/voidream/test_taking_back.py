@@ -15,7 +15,7 @@ from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import AnswerAt, drawn, received, shown
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.kernel.undo import Price, has_begun, undoing

@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Translator
 from engine.kernel.chance import Chance
 from engine.kernel.endings import result, went_out
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.event import Ended, Seen, WentOut
+from engine.kernel.events.event import Ended, Seen, WentOut
 from engine.kernel.game import Entry, Game
 from engine.kernel.machine import Machine
 from engine.kernel.notation import Phrasing

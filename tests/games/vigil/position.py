@@ -6,7 +6,7 @@ import msgspec
 
 from cards.i18n import msg
 from engine.kernel.endings import EndedBy, Ending, endings
-from engine.kernel.event import Ended, Fact, Kinds, TakenBack, WentOut
+from engine.kernel.events.event import Ended, Fact, Kinds, TakenBack, WentOut
 from engine.kernel.position import Frame, Places, Position
 from engine.kernel.topics import TopicWords
 from tests.games.vigil.priority import PriorityFrame

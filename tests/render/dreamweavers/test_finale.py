@@ -11,7 +11,7 @@ from PIL.GifImagePlugin import GifImageFile
 
 from engine.dreamweavers.facts import Compared, Damaged, Shielded
 from engine.dreamweavers.views.types import DreamweaversView
-from engine.kernel.event import Fact, Seen
+from engine.kernel.events.event import Fact, Seen
 from render.dreamweavers.finale import finale_of
 from render.dreamweavers.finale_frame import CAPTION_H, SIDE, FinaleScene, caption_block, two_titles
 from render.dreamweavers.finale_pictures import AttackScene, EgoScene, WeaveScene

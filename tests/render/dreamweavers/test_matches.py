@@ -8,7 +8,7 @@ from cards.i18n import ENGLISH, Locale
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
-from engine.kernel.event import Seen, seen
+from engine.kernel.events.event import Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.simulation import RandomPlayer
 from render.dreamweavers.alt import alt_board, alt_hand

@@ -19,7 +19,7 @@ from engine.dreamweavers.facts import (
 )
 from engine.dreamweavers.scenario.references import is_called, split_reference
 from engine.dreamweavers.scenario.situation import DreamweaversSituation, DreamweaversWords
-from engine.kernel.event import Fact
+from engine.kernel.events.event import Fact
 from engine.scenario.expecting import Form, form, number, unless
 from engine.scenario.model import Check
 

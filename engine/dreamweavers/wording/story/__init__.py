@@ -1,4 +1,4 @@
-"""The story of an act: beats, made from what one audience saw of it (see `engine.kernel.story`).
+"""The story of an act: beats, made from what one audience saw of it (see `engine.kernel.events.story`).
 
 Nothing but these events comes in, so nothing else can come out. A beat tells what belongs together: a card with what it
 cost and named and where the tracker went, an attack with what was set against it and what came of it. What follows from the
@@ -16,9 +16,9 @@ from engine.dreamweavers.wording.log import in_words
 from engine.dreamweavers.wording.story import attacks, cards, plays
 from engine.dreamweavers.wording.story.teller import Handler, Teller
 from engine.dreamweavers.wording.terms import called
-from engine.kernel.event import Ended, Seen
-from engine.kernel.story import Beat
-from engine.kernel.teller import PLAY, nothing
+from engine.kernel.events.event import Ended, Seen
+from engine.kernel.events.story import Beat
+from engine.kernel.events.story_builder import PLAY, nothing
 
 DECISIVE = (told.Compared, told.Damaged, told.Cancelled, Ended)
 """What nobody may miss, however long they were away; and of `Forgotten`, what was in play."""

@@ -11,9 +11,9 @@ from engine.dreamweavers.facts import Told
 from engine.dreamweavers.wording.story.teller import Handler, Teller, cards_of
 from engine.dreamweavers.wording.terms import called
 from engine.kernel.endings import result
-from engine.kernel.event import Ended
-from engine.kernel.story import Weight
-from engine.kernel.teller import ATTACK, CHANGE, nothing
+from engine.kernel.events.event import Ended
+from engine.kernel.events.story import Weight
+from engine.kernel.events.story_builder import ATTACK, CHANGE, nothing
 
 
 def _attacked(t: Teller, at: int, fact: told.Attacked) -> None:

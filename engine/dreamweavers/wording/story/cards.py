@@ -8,8 +8,8 @@ from engine.dreamweavers.facts import Told
 from engine.dreamweavers.position import IN_PLAY
 from engine.dreamweavers.wording.story.teller import Handler, Teller, cards_of
 from engine.dreamweavers.wording.terms import called
-from engine.kernel.story import Weight
-from engine.kernel.teller import CHANGE, sentence
+from engine.kernel.events.story import Weight
+from engine.kernel.events.story_builder import CHANGE, sentence
 
 
 def _drew(t: Teller, at: int, fact: told.Drew) -> None:

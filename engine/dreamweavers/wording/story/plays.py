@@ -14,8 +14,8 @@ from engine.dreamweavers.wording.story.teller import (
     with_tracker,
 )
 from engine.dreamweavers.wording.terms import called
-from engine.kernel.story import CHAPTER, Weight
-from engine.kernel.teller import CHANGE, PASS, PLAY, sentence
+from engine.kernel.events.story import CHAPTER, Weight
+from engine.kernel.events.story_builder import CHANGE, PASS, PLAY, sentence
 
 
 def _rolled(t: Teller, at: int, fact: told.Rolled) -> None:

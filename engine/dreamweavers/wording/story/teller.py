@@ -1,4 +1,4 @@
-"""What Dreamweavers' beats are made with besides what all are (`engine.kernel.teller`)."""
+"""What Dreamweavers' beats are made with besides what all are (`engine.kernel.events.story_builder`)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from cards.i18n import Message, Series, Value, msg
 from engine.dreamweavers import facts as told
 from engine.dreamweavers.facts import Told
 from engine.dreamweavers.wording.terms import called
-from engine.kernel import teller
-from engine.kernel.teller import listed
+from engine.kernel.events import story_builder
+from engine.kernel.events.story_builder import listed
 
-Teller = teller.Teller[Told]
-Handler = teller.Handler[Told]
+Teller = story_builder.Teller[Told]
+Handler = story_builder.Handler[Told]
 
 
 def cards_of(cards: Sequence[str]) -> Series:

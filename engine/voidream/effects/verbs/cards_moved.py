@@ -7,7 +7,7 @@ from itertools import takewhile
 from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
 from cards.voidream.model import Kind
-from engine.kernel.event import Fact
+from engine.kernel.events.event import Fact
 from engine.kernel.question import QuestionKind
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.picking import Keep, could, named, pick, within_reach

@@ -1,4 +1,4 @@
-"""The story of an act: beats, made from what one audience saw of it (see `engine.kernel.story`).
+"""The story of an act: beats, made from what one audience saw of it (see `engine.kernel.events.story`).
 
 Nothing but these events comes in, so nothing else can come out. A beat tells what belongs together: a card with what it
 cost and where it went, a conflict with its scores, Dream damage with what fell. What follows from the rules alone, such
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cards.i18n import Message, msg_plural
-from engine.kernel.event import Ended, Seen
-from engine.kernel.story import Beat
-from engine.kernel.teller import PLAY, nothing
+from engine.kernel.events.event import Ended, Seen
+from engine.kernel.events.story import Beat
+from engine.kernel.events.story_builder import PLAY, nothing
 from engine.voidream import facts as told
 from engine.voidream.facts import Told, facts_of
 from engine.voidream.wording.log import in_words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Series, Value, msg, title
-from engine.kernel.story import Weight
-from engine.kernel.teller import CHANGE, PLAY, listed, sentence
+from engine.kernel.events.story import Weight
+from engine.kernel.events.story_builder import CHANGE, PLAY, listed, sentence
 from engine.voidream import facts as told
 from engine.voidream.facts import Told
 from engine.voidream.facts.terms import Named

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, Value, msg, row, title
 from engine.kernel.endings import result
-from engine.kernel.event import Ended
-from engine.kernel.story import Weight
-from engine.kernel.teller import ATTACK, CHANGE, signed
+from engine.kernel.events.event import Ended
+from engine.kernel.events.story import Weight
+from engine.kernel.events.story_builder import ATTACK, CHANGE, signed
 from engine.voidream import facts as told
 from engine.voidream.endings import ENDINGS
 from engine.voidream.facts import Told

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, title
-from engine.kernel.story import CHAPTER, Weight
-from engine.kernel.teller import CHANGE, PASS, PLAY, sentence
+from engine.kernel.events.story import CHAPTER, Weight
+from engine.kernel.events.story_builder import CHANGE, PASS, PLAY, sentence
 from engine.voidream import facts as told
 from engine.voidream.facts import Told
 from engine.voidream.wording.story.teller import Handler, Teller

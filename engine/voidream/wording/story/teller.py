@@ -1,18 +1,18 @@
-"""What Voidream's beats are made with besides what all are (`engine.kernel.teller`)."""
+"""What Voidream's beats are made with besides what all are (`engine.kernel.events.story_builder`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from cards.i18n import Series
-from engine.kernel import teller
-from engine.kernel.teller import listed
+from engine.kernel.events import story_builder
+from engine.kernel.events.story_builder import listed
 from engine.voidream.facts import Told
 from engine.voidream.facts.terms import Named
 from engine.voidream.wording.card_names import called
 
-Teller = teller.Teller[Told]
-Handler = teller.Handler[Told]
+Teller = story_builder.Teller[Told]
+Handler = story_builder.Handler[Told]
 
 
 def cards_of(cards: Sequence[Named]) -> Series:

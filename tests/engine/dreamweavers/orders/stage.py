@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.layout import lay_out
 from engine.dreamweavers.scenario.reading import read_scenarios
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlanStep, with_lines
 from engine.kernel.question import Question
 

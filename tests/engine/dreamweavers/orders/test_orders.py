@@ -14,7 +14,7 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.event import Seen, seen
+from engine.kernel.events.event import Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Ordered
 from engine.kernel.question import check, random_choice

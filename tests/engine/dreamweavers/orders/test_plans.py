@@ -13,7 +13,7 @@ from engine.dreamweavers.mutations import put_into_pile
 from engine.dreamweavers.referee import Referee
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.event import Event, Seen, TakenBack, seen
+from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, PlanForm, PlanStep, with_lines
 from engine.kernel.question import check, random_choice

@@ -15,7 +15,7 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, Fact
+from engine.kernel.events.event import Event, Fact
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, check, random_choice
 

@@ -13,7 +13,7 @@ from engine.dreamweavers.position import EGO, MIND, packed, unpacked
 from engine.dreamweavers.referee import Referee
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import received
-from engine.kernel.event import Seen, seen
+from engine.kernel.events.event import Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Asked, Choice, QuestionKind, random_choice
 

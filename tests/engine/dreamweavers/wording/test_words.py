@@ -18,11 +18,11 @@ from engine.dreamweavers.wording.log import sentence
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, stage
 from engine.dreamweavers.wording.story import left_out, story
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, Fact, Seen, seen
+from engine.kernel.events.event import Event, Fact, Seen, seen
+from engine.kernel.events.story import Beat, Weight
 from engine.kernel.match import Match
 from engine.kernel.notation import in_words, understand
 from engine.kernel.question import random_choice
-from engine.kernel.story import Beat, Weight
 
 NAMES = ("Ada", "Ben")
 PAID = told.TrackerMoved(0, "pay", 0, 1, 1, 2)

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from cards.voidream.decks import ready_made
-from engine.kernel.event import Event, Fact, Seen, TakenBack, seen
+from engine.kernel.events.event import Event, Fact, Seen, TakenBack, seen
 from engine.kernel.simulation import play_at_random
 from engine.voidream import facts
 from engine.voidream.facts import KINDS, Evoking, PutIntoDeck, Told, facts_of

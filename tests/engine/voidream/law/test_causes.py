@@ -5,7 +5,7 @@ from typing import get_args
 
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, TakenBack
+from engine.kernel.events.event import Event, TakenBack
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice

@@ -14,7 +14,7 @@ from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.event import seen
+from engine.kernel.events.event import seen
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
 from engine.kernel.orders import Order, Ordered, OrderForm

@@ -14,7 +14,7 @@ import msgspec
 
 from cards.voidream.model import Card, Kind
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind

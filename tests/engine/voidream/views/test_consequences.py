@@ -11,7 +11,7 @@ from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Gravity
-from engine.kernel.event import Event
+from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Question, QuestionKind
 from engine.voidream.facts import ConflictScored, FacesNightmare, Passed, Rolled

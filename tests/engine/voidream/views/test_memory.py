@@ -13,7 +13,7 @@ from cards.voidream.decks import Deck, DeckList, ready_made
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Faction
 from engine.kernel.chance import Chance
-from engine.kernel.event import seen
+from engine.kernel.events.event import seen
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from engine.kernel.chance import Chance
-from engine.kernel.event import Event, seen
+from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, random_choice
 from tests.engine.voidream.cardset import SET, decks

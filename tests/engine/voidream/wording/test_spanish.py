@@ -20,7 +20,7 @@ from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.event import Ended, Event, Seen, TakenBack, seen
+from engine.kernel.events.event import Ended, Event, Seen, TakenBack, seen
 from engine.kernel.law import RULE
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse

@@ -7,8 +7,8 @@ import pytest
 from bench.stories import held
 from cards.i18n import Locale
 from cards.voidream.language.tree import ConflictKind
-from engine.kernel.event import Ended, Fact, Seen
-from engine.kernel.story import StoryAct, told
+from engine.kernel.events.event import Ended, Fact, Seen
+from engine.kernel.events.story import StoryAct, told
 from engine.voidream import facts
 from engine.voidream.facts.terms import Named
 from engine.voidream.game import VOIDREAM

@@ -10,8 +10,8 @@ from typing import Any, Generic, Never, TypeVar
 import msgspec
 
 from cards.i18n import Message, Series, Value, msg, series, title
-from engine.kernel.event import Ended, Fact, Seen
-from engine.kernel.story import Beat, Weight
+from engine.kernel.events.event import Ended, Fact, Seen
+from engine.kernel.events.story import Beat, Weight
 
 LISTED = 4
 """Titles of a list; of a longer one the last are counted."""
