@@ -50,6 +50,11 @@ FORBIDDEN = {
         ("cards.language.nodes", "cards.voidream.language.tree"),
         ("cards.language.records", "cards.dreamweavers.language.words"),
     ),
+    "What games draw with knows no game": (
+        ("render.table.turn", "engine.voidream.endings"),
+        ("render.table.words", "render.dreamweavers.wording"),
+        ("render.illustration.press", "render.voidream.faction_inks"),
+    ),
     "Games don't know each other": (
         ("render.dreamweavers.illustration", "render.voidream.card"),
         ("render.voidream.board", "render.dreams_of_dystopia.illustration"),
@@ -162,6 +167,7 @@ def test_no_room_of_a_game_is_without_a_wall(graph: grimp.ImportGraph) -> None:
     of_games = {room for room in rooms if room.split(".")[1] in games}
     assert {"cards.voidream", "engine.voidream", "render.voidream"} <= of_games
     assert of_games == set(CONTRACTS["The bot knows games by its registry"]["forbidden_modules"])
+    assert of_games == set(CONTRACTS["What games draw with knows no game"]["forbidden_modules"])
     below = {room for room in of_games if not room.startswith("render.")}
     kernel = CONTRACTS["The kernel and the frame of the scenarios know no game"]
     assert below <= set(kernel["forbidden_modules"])

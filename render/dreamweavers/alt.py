@@ -8,25 +8,19 @@ from render.alt_text import fitting
 from render.dreamweavers.wording import (
     MORE_IN_TEXT,
     MORE_OF_HAND,
-    Names,
     attack_outcome,
-    bottom_seat,
-    ending,
-    headline,
     is_thought,
     kind_word,
     memory_words,
     named_words,
     notion_word,
-    of,
-    plain,
     shown_names,
     stage,
     standby_words,
     target_words,
-    title_of,
-    waiting,
+    turn_of,
 )
+from render.table.words import Names, from_viewer, of, own_seat, plain, title_of
 
 
 def _attack(view: DreamweaversView, names: Names, translator: Translator) -> str:
@@ -129,13 +123,9 @@ def _draft(view: DreamweaversView, names: Names, translator: Translator) -> list
 def alt_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
     """What the board's picture shows, at most 1,024 characters."""
     names = shown_names(names, translator)
-    seat = bottom_seat(view)
-    order = (view.sides[seat], view.sides[1 - seat])
+    order = from_viewer(view.sides, view.viewer)
     sentences = [translator(msg("Dreamweavers board, {stage}.", stage=stage(view, translator)))]
-    sentences += [f"{line}." for line in waiting(view, names, translator)]
-    if view.active is not None or view.ended:
-        sentences.append(f"{headline(view, names, translator)}.")
-    sentences.append(f"{ending(view, names, translator)}." if view.ended else "")
+    sentences += turn_of(view, names, translator).alt_sentences()
     sentences += _draft(view, names, translator)
     sentences.append(f"{memory_words(view, names, translator)}." if view.turn else "")
     sentences.append(_attack(view, names, translator))
@@ -154,16 +144,15 @@ def alt_board(view: DreamweaversView, names: Names, translator: Translator = ENG
 
 def alt_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
     """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
-    if view.viewer is None:
-        raise ValueError("spectators have no hand")
-    name = shown_names(names, translator)[view.viewer]
-    side = view.sides[view.viewer]
+    seat = own_seat(view.viewer)
+    names = shown_names(names, translator)
+    name, side = names[seat], view.sides[seat]
     head = msg_plural(
         "{whose} hand of {n} card.", "{whose} hand of {n} cards.", len(side.hand), whose=of(name), name=name
     )
     sentences = [translator(head)]
     if view.turn:
-        sentences.append(f"{memory_words(view, shown_names(names, translator), translator)}.")
+        sentences.append(f"{memory_words(view, names, translator)}.")
 
     def held(card: HandCard) -> str:
         if card.face is None:

@@ -21,18 +21,17 @@ from render.dreamweavers.inks import CLOTH, board_inks
 from render.dreamweavers.tiles import TILT, draw_tile
 from render.dreamweavers.wording import (
     NOTIONS,
-    Names,
     attack_outcome,
     bonus_words,
-    bottom_seat,
-    deciding,
     own_notion,
     paying_words,
     shown_names,
     stage,
+    turn_of,
 )
 from render.pieces import Block, Colour, Drawing, Placed, Rect, Shape, Sheet
 from render.png import png
+from render.table.words import Names, from_viewer
 from render.weave import cloth_colours
 
 WIDTH = 1100
@@ -166,18 +165,18 @@ def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Tra
 
 
 def _gauge(view: DreamweaversView, names: Names, translator: Translator) -> Block:
-    seat = bottom_seat(view)
+    left, right = from_viewer(view.sides, view.viewer)
     kept, ends = paying_words(view, translator)
     halves = [
         Half(
-            names[one],
-            own_notion(view.sides[one]),
-            (kept if view.active == one else ends) if view.active is not None else "",
-            view.active == one and not view.ended,
+            names[side.seat],
+            own_notion(side),
+            (kept if view.active == side.seat else ends) if view.active is not None else "",
+            view.active == side.seat and not view.ended,
         )
-        for one in (seat, 1 - seat)
+        for side in (left, right)
     ]
-    at = 0 if view.tracker_side is None else -1 if view.tracker_side == seat else 1
+    at = 0 if view.tracker_side is None else -1 if view.tracker_side == left.seat else 1
     return gauge_block(halves[0], halves[1], at, view.tracker if at else 0, INNER)
 
 
@@ -222,10 +221,9 @@ def _middle(column: _Column, view: DreamweaversView, names: Names, translator: T
 def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the board of this view. Heights adapt; nothing is left out."""
     names = shown_names(names, translator)
-    seat = bottom_seat(view)
-    mine, theirs = view.sides[seat], view.sides[1 - seat]
+    mine, theirs = from_viewer(view.sides, view.viewer)
     column = _Column()
-    lead, notes = deciding(view, names, translator)
+    lead, notes = turn_of(view, names, translator).deciding
     column.block("heading", middle.heading(lead, notes, stage(view, translator), INNER))
     if view.draft is not None and view.phase in ("draft", "intent"):
         for blocks in draft_blocks(view, names, INNER, translator):

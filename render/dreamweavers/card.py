@@ -17,12 +17,13 @@ from render.canvas import paint_sheet
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.inks import FADED, GILT, INK, LABEL, SHEET, dye, inks_of
 from render.dreamweavers.marks import notion_mark
-from render.dreamweavers.wording import flavour_of, is_thought, kind_word, notion_word, plain, rules, title_of
+from render.dreamweavers.wording import is_thought, kind_word, notion_word
 from render.fading import FadedFoot
 from render.few_inks import areas_of, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
+from render.table.words import flavour_of, plain, rules, title_of
 from render.typeset import evened, fitted, flowed, set_evenly
 
 WIDTH = 780

@@ -11,18 +11,10 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import DraftNotion, DraftView, DreamweaversView
 from render.dreamweavers.art import CoverArt
 from render.dreamweavers.inks import CLOTH, FADED, GILT, HEM, INK, LABEL, OCHRE, PLUM, SHEET, dye
-from render.dreamweavers.wording import (
-    NOTIONS,
-    Names,
-    bottom_seat,
-    has_chosen,
-    hint,
-    lines_of,
-    notion_word,
-    rules,
-)
+from render.dreamweavers.wording import NOTIONS, has_chosen, hint, notion_word
 from render.fonts import width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.table.words import Names, from_viewer, lines_of, rules
 from render.typeset import fitted, flowed
 from render.weave import cloth_colours
 
@@ -176,21 +168,21 @@ def draft_blocks(
     draft = view.draft
     if draft is None:
         return
-    seat = bottom_seat(view)
+    own, other = (side.seat for side in from_viewer(view.sides, view.viewer))
     wide = (width - GAP * (COLUMNS - 1)) // COLUMNS
     if view.phase == "intent":
-        for one in (1 - seat, seat):
+        for one in (other, own):
             yield [_player(view, one, names, width, translator)]
             side = view.sides[one]
-            own = side.intent.notion if side.intent is not None else ""
+            chosen = side.intent.notion if side.intent is not None else ""
             mine = [notion for notion in draft.notions if notion.taken_by == one]
             mine.sort(key=lambda notion: notion.order)
             for k in range(0, len(mine), COLUMNS):
                 row = mine[k : k + COLUMNS]
-                least = max(intent_block(n, n.notion == own, wide, 0, translator).height for n in row)
-                yield [intent_block(n, n.notion == own, wide, least, translator) for n in row]
+                least = max(intent_block(n, n.notion == chosen, wide, 0, translator).height for n in row)
+                yield [intent_block(n, n.notion == chosen, wide, least, translator) for n in row]
         return
-    yield [_player(view, one, names, (width - GAP) // 2, translator) for one in (seat, 1 - seat)]
+    yield [_player(view, one, names, (width - GAP) // 2, translator) for one in (own, other)]
     if view.first is not None:
         yield [_track(draft, view.first, names, width, translator)]
     for k in range(0, len(draft.notions), COLUMNS):

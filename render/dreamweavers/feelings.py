@@ -10,8 +10,9 @@ from render.dreamweavers.art import art_of
 from render.dreamweavers.inks import GILT, HEM, LABEL, dye
 from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.tiles import cost_disc
-from render.dreamweavers.wording import keyword_word, title_of
+from render.dreamweavers.wording import keyword_word
 from render.pieces import Block, Icon, Picture, Piece, Rect, Shape
+from render.table.words import title_of
 from render.typeset import flowed, unbroken
 
 ART_W = 70

@@ -11,10 +11,10 @@ from PIL import Image
 from cards.i18n import Translator
 from render.canvas import paint_block
 from render.dreamweavers.inks import GILT, LABEL, PLUM
-from render.dreamweavers.wording import Names
 from render.film import FilmFrame
 from render.fonts import width_of
 from render.pieces import Block, Icon, Piece, Rect, Shape, Words
+from render.table.words import Names
 from render.typeset import fitted
 
 SIDE = 660

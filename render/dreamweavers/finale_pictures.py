@@ -20,8 +20,8 @@ from render.dreamweavers.illustration import clash
 from render.dreamweavers.inks import CLOTH, HEM, LABEL, MADDER, PLUM, SHEET_LOW, WOAD
 from render.dreamweavers.middle import pulled
 from render.dreamweavers.tiles import draw_back
-from render.dreamweavers.wording import of, plain
 from render.pieces import Block, Drawing, Icon, Rect, Shape, Words
+from render.table.words import of, plain
 from render.weave import paint_cloth
 
 _DISC = 148

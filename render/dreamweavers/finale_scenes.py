@@ -7,17 +7,9 @@ from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.finale import Blow, Fall, Finale
 from render.dreamweavers.finale_frame import FinaleScene, FinaleStep
 from render.dreamweavers.finale_pictures import AttackScene, EgoScene, WeaveScene
-from render.dreamweavers.wording import (
-    NOTIONS,
-    Names,
-    ending,
-    headline,
-    of,
-    own_notion,
-    plain,
-    shown_names,
-)
+from render.dreamweavers.wording import NOTIONS, own_notion, shown_names, turn_of
 from render.pieces import Drawing
+from render.table.words import Names, of, plain
 
 ATTACK_MS, RUN_MS, DECIDED_MS = 1100, 90, 1300
 FULL_MS, CARD_MS, BROKEN_MS = 700, 320, 1300
@@ -98,7 +90,8 @@ def _weave(finale: Finale, names: Names, translator: Translator) -> WeaveScene:
     is_draw = len(last.winners) != 1
     first = 0 if is_draw else last.winners[0]
     notions = _notion_of(finale, first), _notion_of(finale, 1 - first)
-    how = ending(last, names, translator)
+    turn = turn_of(last, names, translator)
+    how = turn.ending
     start = FinaleStep(how, CLASH_MS if finale.blows else LONG_CLASH_MS, 0)
     grown = () if is_draw else tuple(FinaleStep(how, WEAVE_MS, k / WEAVE) for k in range(1, WEAVE))
     steps = (start, *grown, FinaleStep(how, RESULT_MS, 1))
@@ -108,6 +101,6 @@ def _weave(finale: Finale, names: Names, translator: Translator) -> WeaveScene:
         translator,
         (CoverArt(notions[0]), CoverArt(notions[1])),
         notions,
-        headline(last, names, translator),
+        turn.headline,
         is_draw,
     )

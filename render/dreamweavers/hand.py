@@ -33,24 +33,11 @@ from render.dreamweavers.inks import (
     dye,
 )
 from render.dreamweavers.marks import notion_mark
-from render.dreamweavers.wording import (
-    Names,
-    bonus_words,
-    cards_words,
-    defends,
-    is_thought,
-    kind_line,
-    lines_of,
-    memory_words,
-    of,
-    plain,
-    rules,
-    shown_names,
-    title_of,
-)
+from render.dreamweavers.wording import bonus_words, defends, is_thought, kind_line, memory_words, shown_names
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
 from render.png import png
+from render.table.words import Names, cards_words, lines_of, of, plain, rules, title_of
 from render.typeset import fitted, flowed
 
 WIDTH = 1100

@@ -23,21 +23,10 @@ from render.dreamweavers.inks import (
     WOAD,
     dye,
 )
-from render.dreamweavers.wording import (
-    Names,
-    capital,
-    kind_line,
-    lasting_words,
-    lines_of,
-    named_card,
-    named_words,
-    plain,
-    rules,
-    target_words,
-    title_of,
-)
+from render.dreamweavers.wording import kind_line, lasting_words, named_card, named_words, target_words
 from render.fonts import line_height, width_of
 from render.pieces import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
+from render.table.words import Names, capital, lines_of, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 
 TEXT, LABELS = 27, 24

@@ -27,11 +27,12 @@ from render.dreamweavers.inks import (
     inks_of,
 )
 from render.dreamweavers.tiles import cost_disc, power_patch
-from render.dreamweavers.wording import Names, is_thought, notion_word, rules, shown_names, title_of
+from render.dreamweavers.wording import is_thought, notion_word, shown_names
 from render.few_inks import areas_of, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet
+from render.table.words import Names, rules, title_of
 from render.typeset import fitted, flowed
 from render.weave import cloth_colours
 

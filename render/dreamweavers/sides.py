@@ -8,21 +8,16 @@ from unicodedata import combining, normalize
 from cards.i18n import Message, Translator, Value, msg
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, HandCard, SideView
 from render.dreamweavers.wording import (
-    Names,
-    cards_words,
     changes_words,
     has_chosen,
     is_thought,
     keyword_word,
     kind_line,
-    lines_of,
-    listed,
     notion_word,
-    plain,
     states_of,
-    title_of,
 )
 from render.markdown import escaped
+from render.table.words import Names, cards_words, lines_of, listed, plain, title_of
 
 
 def titled(face: CardFace, translator: Translator) -> str:

@@ -9,19 +9,16 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, row
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 from render.dreamweavers.wording import (
-    bottom_seat,
-    capital,
     changes_words,
     hint,
     is_thought,
     keyword_word,
     kind_line,
     notion_word,
-    plain,
     states_of,
-    title_of,
 )
 from render.in_sight import InSight
+from render.table.words import capital, from_viewer, plain, title_of
 
 
 def cards_in_sight(
@@ -45,8 +42,8 @@ class _Seen(msgspec.Struct, frozen=True):
 
     def all(self) -> Iterator[InSight]:
         view = self.view
-        seat = bottom_seat(view)
-        sides = (view.sides[seat], view.sides[1 - seat])
+        sides = from_viewer(view.sides, view.viewer)
+        seat = sides[0].seat
         yield from self.drafted()
         if view.viewer is not None:
             yours = msg("Your hand")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, msg, msg_plural
 from engine.dreamweavers.views.types import DreamweaversView, SideView
 from render.dreamweavers.text import attack_lines
-from render.dreamweavers.wording import Names, capital, memory_words, notion_word, shown_names
+from render.dreamweavers.wording import memory_words, notion_word, shown_names
 from render.markdown import escaped
+from render.table.words import Names, capital
 
 
 def leader(view: DreamweaversView) -> int | None:

@@ -22,9 +22,10 @@ from render.dreamweavers.inks import (
     WOAD,
     dye,
 )
-from render.dreamweavers.wording import is_thought, lines_of, notion_word, plain, rules, title_of
+from render.dreamweavers.wording import is_thought, notion_word
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Piece, Rect, Shape, Words
+from render.table.words import lines_of, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 
 HEIGHT = 116

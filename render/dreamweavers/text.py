@@ -10,43 +10,29 @@ from engine.dreamweavers.views.printed import shield
 from engine.dreamweavers.views.types import CardFace, DraftNotion, DreamweaversView, HandCard
 from render.dreamweavers.sides import side_lines, titled
 from render.dreamweavers.wording import (
-    Names,
     attack_outcome,
     bonus_words,
-    bottom_seat,
-    capital,
     defends,
-    ending,
-    flavour_of,
-    headline,
     is_thought,
     kind_line,
     lasting_words,
-    lines_of,
     memory_words,
     named_words,
     notion_word,
-    of,
     paying_words,
-    plain,
     shown_names,
     stage,
     standby_words,
     target_words,
-    waiting,
+    turn_of,
 )
 from render.markdown import escaped, parts
+from render.table.words import Names, capital, flavour_of, from_viewer, lines_of, of, own_seat, plain
 
 
 def heading_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
     """Turn, phase, who decides what, whose turn it is, how it ended."""
-    lines = [f"# {stage(view, translator)}"]
-    lines += [f"**{escaped(told)}.**" for told in waiting(view, names, translator)]
-    if view.active is not None or view.ended:
-        lines.append(f"**{escaped(headline(view, names, translator))}.**")
-    if view.ended:
-        lines.append(escaped(ending(view, names, translator)) + ".")
-    return lines
+    return [f"# {stage(view, translator)}", *turn_of(view, names, translator).text_lines()]
 
 
 def memory_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
@@ -193,9 +179,8 @@ def text_board(view: DreamweaversView, names: Names, translator: Translator = EN
     lines += lasting_lines(view, translator)
     if view.phase in ("draft", "intent"):
         lines += draft_lines(view, names, translator)
-    seat = bottom_seat(view)
-    for shown in (seat, 1 - seat):
-        lines += side_lines(view, view.sides[shown], names, translator)
+    for side in from_viewer(view.sides, view.viewer):
+        lines += side_lines(view, side, names, translator)
     return parts(lines)
 
 
@@ -227,14 +212,13 @@ def _held_lines(view: DreamweaversView, card: HandCard, translator: Translator) 
 
 def text_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
     """The viewer's hand, and what else only they look at. Raises ValueError for spectators."""
-    if view.viewer is None:
-        raise ValueError("spectators have no hand")
-    name = shown_names(names, translator)[view.viewer]
-    side = view.sides[view.viewer]
+    seat = own_seat(view.viewer)
+    names = shown_names(names, translator)
+    name, side = names[seat], view.sides[seat]
     head = msg("{whose} hand", whose=escaped(of(name)), name=escaped(name))
     lines = [f"# {translator(head)}"]
     if view.turn:
-        lines.append(f"{escaped(memory_words(view, shown_names(names, translator), translator))}.")
+        lines.append(f"{escaped(memory_words(view, names, translator))}.")
     if view.looking_at:
         lines += ["", f"## {translator(msg('You are looking at'))}"]
         for face in view.looking_at:

@@ -20,9 +20,10 @@ from engine.dreamweavers.views.types import CardInPlay
 from render.dreamweavers.art import BackArt, art_of
 from render.dreamweavers.inks import FADED, GILT, HEM, INK, LABEL, MADDER, MOSS, PLUM, SHEET, WOAD, dye
 from render.dreamweavers.marks import notion_mark
-from render.dreamweavers.wording import is_thought, keyword_word, plain, title_of
+from render.dreamweavers.wording import is_thought, keyword_word
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.table.words import plain, title_of
 from render.typeset import fitted, flowed, unbroken
 
 WIDTH = 196

@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from cards.i18n import (
-    ENGLISH,
-    Message,
-    Translator,
-    Value,
-    as_message,
-    line,
-    msg,
-    msg_plural,
-    row,
-    series,
-    title,
-)
+from cards.i18n import ENGLISH, Message, Translator, Value, line, msg, row, series, title
 from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.views.types import (
     AttackView,
@@ -28,11 +16,9 @@ from engine.dreamweavers.views.types import (
     SideView,
     StandbyView,
 )
-from engine.kernel.endings import why
-from render.fonts import ACTIVATED, TRIGGERED, drawable
-
-Names = tuple[str, str]
-"""The display names of seat 0 and seat 1."""
+from render.table import words
+from render.table.turn import Turn
+from render.table.words import Names, capital, of, plain, signed
 
 NOTIONS: Mapping[str, Message] = {
     "rage": msg("Rage", "notion"),
@@ -70,46 +56,7 @@ MORE_OF_HAND = msg("More in the text of the hand.")
 
 def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
     """The names as a picture can show them; a name of which nothing remains becomes the seat's number."""
-    first, second = (
-        drawable(name)[:60].strip() or translator(msg("Player {n}", n=seat + 1))
-        for seat, name in enumerate(names)
-    )
-    return first, second
-
-
-def bottom_seat(view: DreamweaversView) -> int:
-    """Who is drawn at the bottom: the viewer, or seat 0 for spectators."""
-    return 0 if view.viewer is None else view.viewer
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter in front."""
-    return text[:1].upper() + text[1:]
-
-
-def of(name: str) -> str:
-    """Whose, in English: Ada's, Boris'. Texts that use it have the plain name for other languages as well."""
-    return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
-
-
-def plain(number: int) -> str:
-    """A number with a minus sign that is read and seen as one."""
-    return str(number).replace("-", "\u2212")
-
-
-def signed(number: int) -> str:
-    """A number with its sign: +2, −1."""
-    return f"{number:+d}".replace("-", "\u2212")
-
-
-def listed(words: Iterable[Value], translator: Translator = ENGLISH) -> str:
-    """a, b and c."""
-    return translator(series(*words))
-
-
-def cards_words(n: int) -> Message:
-    """So many cards."""
-    return msg_plural("{n} card", "{n} cards", n)
+    return words.shown_names(names, msg("Player {n}"), translator)
 
 
 # ------------------------------------------------------------------------------------------------------------ cards
@@ -137,34 +84,14 @@ def kind_line(face: CardFace, translator: Translator = ENGLISH) -> str:
     return f"{notion_word(face.notion, translator)}, {kind_word(face, translator)}"
 
 
-def title_of(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """A card's title."""
-    return translator(title(face.title))
-
-
 def named_card(name: str, translator: Translator = ENGLISH) -> str:
     """A card by its title, or an Intent by its notion."""
     return notion_word(name, translator) if name.casefold() in NOTIONS and name else translator(title(name))
 
 
-def flavour_of(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """A card's flavour text; "" for none."""
-    return translator(msg(face.flavour, "flavour")) if face.flavour else ""
-
-
-def lines_of(lines: Iterable[str], translator: Translator = ENGLISH) -> tuple[str, ...]:
-    """Printed lines in a language."""
-    return tuple(translator(line(text)) for text in lines)
-
-
 def keyword_word(keyword: str, translator: Translator = ENGLISH) -> str:
     """A keyword that a card has now, with its number: "Bulwark 2"."""
     return capital(translator(line(f"{keyword}.")).removesuffix("."))
-
-
-def rules(text: str) -> str:
-    """A line of rules with the signs for activated and triggered abilities as our fonts draw them."""
-    return text.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
 
 
 def is_thought(face: CardFace) -> bool:
@@ -223,61 +150,20 @@ def stage(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
     return translator(msg("Turn {n}, {phase}", n=view.turn, phase=phase))
 
 
-def headline(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
-    """Whose turn it is, or who has won."""
-    if view.ended:
-        if len(view.winners) == 1:
-            return translator(msg("{name} wins", name=names[view.winners[0]]))
-        is_draw = view.ended not in ENDINGS or ENDINGS[view.ended].counts
-        return translator(msg("A draw") if is_draw else msg("No result"))
-    if view.active is None:
-        return capital(phase_words(view, translator))
-    name = names[view.active]
-    return translator(msg("{whose} turn", whose=of(name), name=name))
-
-
-def ending(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
-    """How the match ended; "" while it goes on."""
-    if not view.ended:
-        return ""
-    ended = ENDINGS.get(view.ended)
-    if ended is None:
-        return capital(translator(as_message(view.ended)))
-    return capital(translator(ended.sentence or why(view.places, ended, names)))
-
-
-def waiting(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """Whose decision is awaited, and about what, one sentence each."""
-    return [
-        translator(
-            msg("You decide: {about}", about=one.about)
-            if one.seat == view.viewer
-            else msg("{name} decides: {about}", name=names[one.seat], about=one.about)
-        )
-        for one in view.awaited
-        if not view.ended
-    ]
-
-
-def deciding(
-    view: DreamweaversView, names: Names, translator: Translator = ENGLISH
-) -> tuple[str, tuple[str, ...]]:
-    """Who decides, and what about, one line each; else whose turn it is, or who has won and why."""
-    if view.ended:
-        return headline(view, names, translator), (ending(view, names, translator),)
-    if not view.awaited:
-        return headline(view, names, translator), ()
-    asked = {one.seat for one in view.awaited}
-    if asked == {view.viewer}:
-        lead = translator(msg("You decide"))
-    elif len(asked) == 1:
-        lead = translator(msg("{name} decides", name=names[view.awaited[0].seat]))
-    else:
-        lead = translator(msg("{names} decide", names=listed(names, translator)))
-    abouts = tuple(dict.fromkeys(one.about for one in view.awaited))
-    if len(asked) == 1 or len(abouts) == 1:
-        return lead, abouts
-    return lead, tuple(waiting(view, names, translator))
+def turn_of(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Turn:
+    """Whose turn it is, who decides, and how the match ended."""
+    return Turn(
+        names,
+        translator,
+        view.viewer,
+        view.active,
+        tuple((one.seat, one.about) for one in view.awaited),
+        capital(phase_words(view, translator)),
+        ENDINGS,
+        view.ended,
+        view.places,
+        before_in_texts=False,
+    )
 
 
 # ------------------------------------------------------------------------------------------------------ the tracker

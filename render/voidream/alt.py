@@ -12,30 +12,31 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.views.types import CardFace, CardInPlay, ConstructView, SideView, VoidreamView
 from render.alt_text import fitting
 from render.illustration.told import told
+from render.table.words import (
+    Names,
+    cards_words,
+    flavour_of,
+    from_viewer,
+    lines_of,
+    listed,
+    of,
+    own_seat,
+    plain,
+    title_of,
+)
 from render.voidream.art import recipe_of
 from render.voidream.sides import where
 from render.voidream.text import secret_faces
 from render.voidream.wording import (
-    Names,
     arcana_words,
-    bottom_seat,
-    cards_words,
     damage_words,
-    ending,
     exhausted_word,
-    flavour_of,
-    headline,
     kind_line,
-    lines_of,
-    listed,
     numbers_words,
-    of,
     phase_words,
-    plain,
     rules_of,
     shown_names,
-    title_of,
-    waiting,
+    turn_of,
 )
 
 MORE = msg("More in the text board.")
@@ -144,14 +145,10 @@ def _fight(view: VoidreamView, names: Names, translator: Translator) -> list[str
 def alt_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
     """What the board's picture shows, at most 1,024 characters."""
     names = shown_names(names, translator)
-    seat = bottom_seat(view)
-    order = (view.sides[seat], view.sides[1 - seat])
+    order = from_viewer(view.sides, view.viewer)
     passed = [names[one] for one in view.passed] if not view.ended else []
     head = msg("Voidream board, round {n}, {phase}.", n=view.round, phase=phase_words(view, translator))
-    sentences = [translator(head)]
-    sentences.extend(f"{line}." for line in waiting(view, names, translator) if not view.ended)
-    sentences.append(f"{headline(view, names, translator)}.")
-    sentences.append(f"{ending(view, names, translator)}." if view.ended else "")
+    sentences = [translator(head), *turn_of(view, names, translator).alt_sentences()]
     sentences.append(translator(msg("Passed: {names}.", names=listed(passed, translator))) if passed else "")
     sentences.extend(_fight(view, names, translator))
     sentences.extend(_side(side, names[side.seat], translator) for side in order)
@@ -183,10 +180,8 @@ def _offerings(side: SideView, name: str, translator: Translator) -> str:
 
 def alt_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
     """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
-    if view.viewer is None:
-        raise ValueError("spectators have no hand")
-    name = shown_names(names, translator)[view.viewer]
-    side = view.sides[view.viewer]
+    seat = own_seat(view.viewer)
+    name, side = shown_names(names, translator)[seat], view.sides[seat]
     head = msg(
         "{whose} hand of {arcana}, at depth {depth}, mind {mind}.",
         whose=of(name),

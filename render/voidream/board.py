@@ -18,19 +18,11 @@ from engine.voidream.views.types import CardInPlay, ConstructView, SideView, Voi
 from render.canvas import paint_sheet
 from render.pieces import Block, Colour, Placed, Sheet
 from render.png import png
+from render.table.words import Names, from_viewer
 from render.voidream import dreamer, middle
 from render.voidream.inks import board_inks
 from render.voidream.tiles import GAP, NARROW, WIDE, TileForm, construct_tile, permanent, span, tilt_of
-from render.voidream.wording import (
-    Names,
-    bottom_seat,
-    bystanders,
-    deciding,
-    part_words,
-    participants,
-    phase_words,
-    shown_names,
-)
+from render.voidream.wording import bystanders, part_words, participants, phase_words, shown_names, turn_of
 
 WIDTH = 1100
 MARGIN = 10
@@ -254,10 +246,9 @@ def _sky(view: VoidreamView) -> str:
 def layout(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the board of this view. Heights adapt; nothing is left out."""
     names = shown_names(names, translator)
-    seat = bottom_seat(view)
-    mine, theirs = view.sides[seat], view.sides[1 - seat]
+    mine, theirs = from_viewer(view.sides, view.viewer)
     column = _Column()
-    lead, notes = deciding(view, names, translator)
+    lead, notes = turn_of(view, names, translator).deciding
     phase = phase_words(view, translator)
     column.block("heading", middle.heading(view.round, view.phase, phase, lead, notes, INNER, translator))
     attacker = None if view.conflict is None else view.conflict.attacker

@@ -17,11 +17,12 @@ from render.few_inks import areas_of, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
+from render.table.words import flavour_of, lines_of, plain, rules, title_of
 from render.typeset import evened, fitted, flowed, set_evenly
 from render.voidream import faction_inks
 from render.voidream.art import art_of
 from render.voidream.faction_inks import NIGHT, inks_of
-from render.voidream.wording import faction_label, flavour_of, kind_word, lines_of, plain, rules, title_of
+from render.voidream.wording import faction_label, kind_word
 
 WIDTH = 780
 HEIGHT = 1080

@@ -12,11 +12,12 @@ from engine.voidream.views.types import HandCard, MindView, SideView
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.table.words import lines_of, rules, title_of
 from render.typeset import fitted, wrapped
 from render.voidream.art import CardArt
 from render.voidream.attached import number_back
 from render.voidream.tiles import GAP
-from render.voidream.wording import lines_of, offerings_words, rules, title_of
+from render.voidream.wording import offerings_words
 
 STRIP_H = 92
 """The height of a strip without the lines under it."""

@@ -14,13 +14,13 @@ from render.canvas import paint_block, shape_mask
 from render.fonts import width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
 from render.sky import paint_sky
+from render.table.words import Names, plain
 from render.typeset import fitted
 from render.voidream.art import BackArt, CardArt, art_of
 from render.voidream.dreamer import ROLES
 from render.voidream.finale import Clash, Fighter
 from render.voidream.finale_frame import SIDE, STAGE_H, FinaleScene, Lit, foot, mind_art, with_title
 from render.voidream.middle import pulled
-from render.voidream.wording import Names, plain
 
 _MOST_FIGHTERS = 6
 _ROW_H = 196

@@ -31,7 +31,7 @@ from render.voidream.finale_frame import (
     with_title,
 )
 from render.voidream.illustration import FULL_MIND
-from render.voidream.wording import headline
+from render.voidream.wording import turn_of
 
 
 class MindScene(FinaleScene, frozen=True):
@@ -157,5 +157,5 @@ class ResultScene(FinaleScene, frozen=True):
         lit = Lit(foot(art).paint(SIDE, STAGE_H), 0)
         for step in self.steps:
             stage = lit.at(step.part).copy()
-            with_title(stage, headline(self.last, self.names, self.translator), c.GOLD, 72)
+            with_title(stage, turn_of(self.last, self.names, self.translator).headline, c.GOLD, 72)
             yield stage

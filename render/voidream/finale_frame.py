@@ -19,10 +19,10 @@ from render.illustration.press import Press
 from render.illustration.shapes import Point
 from render.pieces import Block, Colour, Drawing, Icon, Piece, Rect, Shape
 from render.pixels import mapped
+from render.table.words import Names
 from render.typeset import fitted
 from render.voidream.art import CardArt
 from render.voidream.faction_inks import NIGHT
-from render.voidream.wording import Names
 
 SIDE = 660
 """Every picture of a finale is a square of so many pixels a side."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.endings import INSANITY
 from engine.voidream.views.types import ConflictView
+from render.table.words import Names, of
 from render.voidream.finale import (
     CONFLICT_MS,
     CRACK_MS,
@@ -30,7 +31,7 @@ from render.voidream.finale_conflict import ConflictScene, DecidingScene
 from render.voidream.finale_falls import BastionScene, MindScene, ResultScene
 from render.voidream.finale_frame import FinaleScene, FinaleStep
 from render.voidream.illustration import FULL_MIND
-from render.voidream.wording import PHASES, Names, ending, of, shown_names
+from render.voidream.wording import PHASES, shown_names, turn_of
 
 
 def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tuple[FinaleScene, ...]:
@@ -96,7 +97,7 @@ def _mind_steps(finale: Finale, fall: Fall, names: Names, translator: Translator
     for n in range(fall.before, fall.after - 1, -1):
         last = n == fall.after
         if last and finale.last.ended == INSANITY.key:
-            told = ending(finale.last, names, translator)
+            told = turn_of(finale.last, names, translator).ending
         elif n:
             told = translator(msg("{whose} mind: {n}", whose=of(name), name=name, n=n))
         else:
@@ -114,5 +115,5 @@ def _bastion_steps(fall: Fall, names: Names, translator: Translator) -> tuple[Fi
 
 
 def _result_steps(finale: Finale, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
-    how = ending(finale.last, names, translator)
+    how = turn_of(finale.last, names, translator).ending
     return (*(FinaleStep(how, REVEAL_MS, k / REVEAL) for k in range(REVEAL)), FinaleStep(how, RESULT_MS, 1))

@@ -16,24 +16,14 @@ from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
+from render.table.words import Names, cards_words, lines_of, of, plain, rules, title_of
 from render.typeset import fitted, flowed
 from render.voidream.art import CardArt, art_of
 from render.voidream.card import rare_inks
 from render.voidream.faction_inks import LIGHTS, light_of
 from render.voidream.text import secret_faces
 from render.voidream.tiles import value_badge
-from render.voidream.wording import (
-    Names,
-    cards_words,
-    faction_label,
-    kind_line,
-    lines_of,
-    of,
-    plain,
-    rules,
-    shown_names,
-    title_of,
-)
+from render.voidream.wording import faction_label, kind_line, shown_names
 
 WIDTH = 1100
 MARGIN = 20

@@ -12,10 +12,11 @@ from engine.voidream.views.types import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.table.words import Names, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import art_of
 from render.voidream.dreamer import ROLES
-from render.voidream.wording import Names, conflict_lead, kind_line, plain, played_rules, rules, title_of
+from render.voidream.wording import conflict_lead, kind_line, played_rules
 
 PHASE_ICONS = {
     "setup": "cards",

@@ -15,23 +15,16 @@ from engine.voidream.views.types import (
     VoidreamView,
 )
 from render.markdown import escaped
+from render.table.words import Names, capital, cards_words, lines_of, listed, of, plain, title_of
 from render.voidream.wording import (
     ROLES,
-    Names,
     arcana_words,
-    capital,
-    cards_words,
     damage_words,
     exhausted_word,
     keyword_word,
     kind_line,
     kind_word,
-    lines_of,
-    listed,
-    of,
     offerings_words,
-    plain,
-    title_of,
 )
 
 

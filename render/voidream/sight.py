@@ -9,8 +9,9 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, row, series, title
 from engine.voidream.views.types import CardFace, CardInPlay, SideView, StatChange, VoidreamView
 from render.in_sight import InSight
+from render.table.words import from_viewer, title_of
 from render.voidream.text import secret_faces
-from render.voidream.wording import ROLES, keyword_word, kind_line, title_of
+from render.voidream.wording import ROLES, keyword_word, kind_line
 
 
 def cards_in_sight(
@@ -31,8 +32,7 @@ class _Seen(msgspec.Struct, frozen=True):
 
     def all(self) -> Iterator[InSight]:
         view, viewer = self.view, self.view.viewer
-        first = 0 if viewer is None else viewer
-        sides = (view.sides[first], view.sides[1 - first])
+        sides = from_viewer(view.sides, viewer)
         if viewer is not None:
             yours = msg("Your hand")
             for face in view.looking_at:

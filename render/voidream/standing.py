@@ -5,8 +5,9 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, msg, msg_plural
 from engine.voidream.views.types import SideView, VoidreamView
 from render.markdown import escaped
+from render.table.words import Names, plain
 from render.voidream.text import conflict_lines
-from render.voidream.wording import Names, plain, shown_names
+from render.voidream.wording import shown_names
 
 
 def standing(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:

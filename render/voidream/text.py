@@ -8,28 +8,20 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, Value, msg, msg_plural, title
 from engine.voidream.views.types import CardFace, ConflictView, HandCard, SideView, VoidreamView
 from render.markdown import escaped, parts
+from render.table.words import Names, capital, flavour_of, from_viewer, lines_of, of, own_seat, plain
 from render.voidream.sides import side_lines, titled
 from render.voidream.wording import (
-    Names,
-    bottom_seat,
-    capital,
     conflict_lead,
-    ending,
     faction_label,
-    flavour_of,
-    headline,
     kind_line,
-    lines_of,
     numbers_words,
-    of,
     part_words,
     phase_words,
-    plain,
     played_rules,
     rules_of,
     scores_rule,
     shown_names,
-    waiting,
+    turn_of,
 )
 
 
@@ -100,13 +92,7 @@ def _contender(name: str, conflict: ConflictView, side: SideView, translator: Tr
 def heading_lines(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
     """Round, phase, who decides what, whose turn it is, how it ended."""
     head = msg("Round {n}, {phase}", n=view.round, phase=phase_words(view, translator))
-    lines = [f"# {translator(head)}"]
-    if not view.ended:
-        lines.extend(f"**{escaped(line)}.**" for line in waiting(view, names, translator))
-    lines.append(f"**{escaped(headline(view, names, translator))}.**")
-    if view.ended:
-        lines.append(escaped(ending(view, names, translator)) + ".")
-    return lines
+    return [f"# {translator(head)}", *turn_of(view, names, translator).text_lines()]
 
 
 def text_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
@@ -130,9 +116,8 @@ def text_board(view: VoidreamView, names: Names, translator: Translator = ENGLIS
             source = escaped(translator(title(effect.source)))
             until = f" ({effect.until})" if effect.until else ""
             lines.append(f"- {escaped(names[effect.controller])}, {source}: {effect.text}{until}")
-    seat = bottom_seat(view)
-    for shown in (seat, 1 - seat):
-        lines.extend(side_lines(view, view.sides[shown], names, translator))
+    for side in from_viewer(view.sides, view.viewer):
+        lines.extend(side_lines(view, side, names, translator))
     return parts(lines)
 
 
@@ -149,10 +134,8 @@ def arcanum_lines(card: HandCard, translator: Translator) -> list[str]:
 
 def text_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
     """The viewer's arcana and whatever else only they may look at. Raises ValueError for spectators."""
-    if view.viewer is None:
-        raise ValueError("spectators have no hand")
-    name = shown_names(names, translator)[view.viewer]
-    side = view.sides[view.viewer]
+    seat = own_seat(view.viewer)
+    name, side = shown_names(names, translator)[seat], view.sides[seat]
     head = msg("{whose} hand", whose=escaped(of(name)), name=escaped(name))
     numbers = msg("Depth {depth}, mind {mind}.", depth=side.depth, mind=side.mind.count)
     lines = [f"# {translator(head)}", translator(numbers)]

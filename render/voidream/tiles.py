@@ -17,21 +17,12 @@ from engine.voidream.views.types import CardInPlay, ConstructView
 from render import palette as c
 from render.fonts import width_of
 from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words
+from render.table.words import Names, of, plain, title_of
 from render.typeset import flowed, unbroken
 from render.voidream.art import BackArt, art_of
 from render.voidream.attached import LABEL, attachments
 from render.voidream.inks import rim_of
-from render.voidream.wording import (
-    Names,
-    damage_words,
-    exhausted_word,
-    keyword_word,
-    kind_line,
-    of,
-    place,
-    plain,
-    title_of,
-)
+from render.voidream.wording import damage_words, exhausted_word, keyword_word, kind_line, place
 
 GAP = 12
 """The space between two columns; a tile that is turned reaches into it."""

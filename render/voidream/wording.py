@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from cards.i18n import ENGLISH, Message, Translator, Value, as_message, line, msg, msg_plural, series, title
-from engine.kernel.endings import why
+from cards.i18n import ENGLISH, Message, Translator, line, msg, msg_plural, title
 from engine.voidream.endings import ENDINGS
 from engine.voidream.score_part import ScorePart
 from engine.voidream.views.types import (
@@ -16,10 +15,9 @@ from engine.voidream.views.types import (
     SideView,
     VoidreamView,
 )
-from render.fonts import ACTIVATED, TRIGGERED, drawable
-
-Names = tuple[str, str]
-"""The display names of seat 0 and seat 1."""
+from render.table import words
+from render.table.turn import Turn
+from render.table.words import Names, capital, lines_of, plain
 
 PHASES = {
     "setup": msg("Setup", "phase"),
@@ -53,58 +51,15 @@ EMBLEMS = {
 """The sign of each faction."""
 
 
-def shown_names(names: Names, translator: Translator = ENGLISH) -> Names:
+def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
     """The names as a picture can show them; a name of which nothing remains becomes the seat's number."""
-    first, second = (
-        drawable(name)[:60].strip() or translator(msg("Dreamer {n}", n=seat + 1))
-        for seat, name in enumerate(names)
-    )
-    return first, second
-
-
-def bottom_seat(view: VoidreamView) -> int:
-    """Who is drawn at the bottom: the viewer, or seat 0 for spectators."""
-    return 0 if view.viewer is None else view.viewer
+    return words.shown_names(names, msg("Dreamer {n}"), translator)
 
 
 def phase_words(view: VoidreamView, translator: Translator = ENGLISH) -> str:
     """The phase, as a heading."""
     phase = PHASES.get(view.phase)
     return translator(phase) if phase else capital(view.phase)
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter in front."""
-    return text[:1].upper() + text[1:]
-
-
-def of(name: str) -> str:
-    """Whose, in English: Ada's, Boris'. Texts that use it have the plain name for other languages as well."""
-    return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
-
-
-def headline(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
-    """Whose turn it is, or who has won."""
-    if view.phase == "over" or view.ended:
-        if len(view.winners) == 1:
-            return translator(msg("{name} wins", name=names[view.winners[0]]))
-        is_draw = view.ended not in ENDINGS or ENDINGS[view.ended].counts
-        return translator(msg("A draw") if is_draw else msg("No result"))
-    if view.active is None:
-        return translator(msg("Nobody's turn yet"))
-    name = names[view.active]
-    return translator(msg("{whose} turn", whose=of(name), name=name))
-
-
-def ending(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
-    """How the match ended; "" while it goes on."""
-    if not view.ended:
-        return ""
-    ended = ENDINGS.get(view.ended)
-    if ended is None:
-        return capital(translator(as_message(view.ended)))
-    places = [view.winners, [1 - view.winners[0]]] if len(view.winners) == 1 else []
-    return capital(translator(ended.sentence or why(places, ended, names)))
 
 
 _DURING = {
@@ -118,56 +73,24 @@ _DURING = {
 """What a decision is about, with the phase in which it is made."""
 
 
-def waiting(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """Whose decision is awaited, and about what, one sentence each."""
-    told: list[str] = []
-    for one in view.awaited:
-        about = _about(view, one.about, translator)
-        whose = (
-            msg("You decide: {about}", about=about)
-            if one.seat == view.viewer
-            else msg("{name} decides: {about}", name=names[one.seat], about=about)
-        )
-        told.append(translator(whose))
-    return told
-
-
-def _about(view: VoidreamView, about: str, translator: Translator) -> str:
+def turn_of(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> Turn:
+    """Whose turn it is, who decides in which phase, and how the match ended."""
     during = _DURING.get(view.phase)
-    return translator(during.filled(about=about)) if during else about
-
-
-def deciding(
-    view: VoidreamView, names: Names, translator: Translator = ENGLISH
-) -> tuple[str, tuple[str, ...]]:
-    """Who decides, and what about, one line each; else whose turn it is, or who has won and why."""
-    if view.ended:
-        return headline(view, names, translator), (ending(view, names, translator),)
-    if not view.awaited:
-        return headline(view, names, translator), ()
-    asked = {one.seat for one in view.awaited}
-    if asked == {view.viewer}:
-        lead = translator(msg("You decide"))
-    elif len(asked) == 1:
-        lead = translator(msg("{name} decides", name=names[view.awaited[0].seat]))
-    else:
-        lead = translator(msg("{names} decide", names=listed(names, translator)))
-    abouts = {one.about for one in view.awaited}
-    if len(asked) == 1 or len(abouts) == 1:
-        return lead, tuple(
-            _about(view, about, translator) for about in dict.fromkeys(one.about for one in view.awaited)
-        )
-    return lead, tuple(waiting(view, names, translator))
-
-
-def rules(line: str) -> str:
-    """A line of rules with the signs for activated and triggered abilities as our fonts draw them."""
-    return line.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
-
-
-def lines_of(lines: Iterable[str], translator: Translator = ENGLISH) -> tuple[str, ...]:
-    """Printed lines in a language."""
-    return tuple(translator(line(text)) for text in lines)
+    losers = tuple(side.seat for side in view.sides if side.seat not in view.winners)
+    return Turn(
+        names,
+        translator,
+        view.viewer,
+        view.active,
+        tuple(
+            (one.seat, translator(during.filled(about=one.about)) if during else one.about)
+            for one in view.awaited
+        ),
+        translator(msg("Nobody's turn yet")),
+        ENDINGS,
+        view.ended,
+        (view.winners, losers) if len(view.winners) == 1 else (),
+    )
 
 
 def rules_of(face: CardFace, translator: Translator = ENGLISH) -> tuple[str, ...]:
@@ -189,25 +112,10 @@ def played_rules(face: CardFace, inverted: bool, translator: Translator = ENGLIS
     return lines_of(lines, translator) or (capital(translator(msg("no text."))),)
 
 
-def title_of(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """A card's title."""
-    return translator(title(face.title))
-
-
-def flavour_of(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """A card's flavour text; "" for none."""
-    return translator(msg(face.flavour, "flavour"))
-
-
 def faction_label(faction: str, translator: Translator = ENGLISH) -> str:
     """A faction's name, standing by itself."""
     known = FACTIONS.get(faction)
     return translator(known) if known else faction
-
-
-def plain(number: int) -> str:
-    """A number with a minus sign that is read and seen as one."""
-    return str(number).replace("-", "\u2212")
 
 
 def damage_words(damage: int, translator: Translator = ENGLISH) -> str:
@@ -218,11 +126,6 @@ def damage_words(damage: int, translator: Translator = ENGLISH) -> str:
 def arcana_words(n: int) -> Message:
     """So many arcana."""
     return msg_plural("{n} arcanum", "{n} arcana", n)
-
-
-def cards_words(n: int) -> Message:
-    """So many cards."""
-    return msg_plural("{n} card", "{n} cards", n)
 
 
 def offerings_words(n: int) -> Message:
@@ -295,11 +198,6 @@ def conflict_lead(conflict: ConflictView, scores: tuple[tuple[int, int], tuple[i
     """By how much the attacker leads (negative: the defender); 0 for a draw or while the kind is not chosen (§4)."""
     ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
     return {"dawn": ours[0] - theirs[0], "dusk": theirs[1] - ours[1]}.get(conflict.kind, 0)
-
-
-def listed(words: Iterable[Value], translator: Translator = ENGLISH) -> str:
-    """a, b and c."""
-    return translator(series(*words))
 
 
 def part_words(part: ScorePart, translator: Translator = ENGLISH) -> str:

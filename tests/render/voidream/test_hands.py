@@ -16,8 +16,8 @@ from engine.voidream.views.build import face_of
 from engine.voidream.views.types import Awaited, CardFace, HandCard, VoidreamView
 from render.fading import FadedFoot
 from render.pieces import Picture
+from render.table.words import lines_of
 from render.voidream.hand import MOST_BYTES, draw_hand, layout_hand
-from render.voidream.wording import lines_of
 from tests.render.sheets import check_sheet, weakest_contrast
 from tests.render.voidream import examples as ex
 

@@ -14,6 +14,7 @@ from engine.voidream.views.build import face_of
 from engine.voidream.views.types import Awaited, CardFace, ConstructView, VoidreamView
 from render import palette as c
 from render.pieces import Block, Icon, Picture, Shape, Sheet
+from render.table.words import title_of
 from render.voidream.alt import alt_board
 from render.voidream.board import layout
 from render.voidream.card import layout_card
@@ -21,7 +22,6 @@ from render.voidream.hand import layout_hand
 from render.voidream.middle import pulled
 from render.voidream.text import text_board
 from render.voidream.tiles import NARROW, WIDE, TileForm, construct_tile, permanent
-from render.voidream.wording import title_of
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 from tests.render.voidream.any_views import faces, names, views
 from tests.render.voidream.examples import ARCANA, EXAMPLES, LION, Example, conflict, standing
