@@ -87,7 +87,7 @@ class MatchViews(MatchBase):
     async def why_not(
         self, match_id: int, person: int, wish: str, locale: Locale = Locale.ENGLISH
     ) -> tuple[str, str] | None:
-        """Explain why a player can't do `wish` now: (sentence, rule). See `Explains.why_not`."""
+        """Explain why a player can't do `wish` now: (sentence, rule). See `Game.why_not`."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
         said = self._games.find(row.game).translator(locale)

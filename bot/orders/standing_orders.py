@@ -30,7 +30,7 @@ from bot.views.load_match import load
 from bot.views.types import MatchTable
 from cards.i18n import Message, msg
 from engine.kernel.errors import Refused
-from engine.kernel.game import Game, taking_orders
+from engine.kernel.game import Game, orders_of
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words, rehearse
 from engine.kernel.orders import Order, OrderForm, PlanForm, PlannedStep, PlanStep, Rehearsed, with_lines
@@ -47,7 +47,7 @@ def in_words(game: Game, order: Order) -> Message:
     Nobody may be kept from playing by what was ordered long ago.
     """
     try:
-        return taking_orders(game).order_words(order)
+        return orders_of(game).words(order)
     except Exception as error:
         logs.failure(_log, "order_unreadable", error)
         return msg("An order that can't be read any more.")

@@ -18,7 +18,7 @@ from hmac import digest
 import msgspec
 
 from engine.kernel.chance import later_seed
-from engine.kernel.game import DealsFaceDown, Dealt, Game
+from engine.kernel.game import Dealt, Game
 
 
 class DealtPlace(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ def promised_setup(game: Game, setup: bytes, seed: str) -> str:
 
 def _dealt(game: Game, setup: bytes, seed: str) -> Sequence[Dealt]:
     """Return what is dealt face down; nothing in a game that promises no deal card by card, where all is later chance."""
-    return game.dealt(game.begin(setup, seed)) if isinstance(game, DealsFaceDown) else ()
+    return () if game.hidden_deal is None else game.hidden_deal.cards(game.begin(setup, seed))
 
 
 def commitment(game: Game, setup: bytes, seed: str) -> str:

@@ -7,11 +7,14 @@ everything. Another thread that comes to the same class at that moment reads wit
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from threading import RLock
 from typing import Any, Generic, Protocol, TypeVar, overload
 
 import msgspec
+
+from engine.kernel.errors import UnreadableMatch
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -69,3 +72,16 @@ def plain_json(data: bytes | str) -> Any:
 def plain_msgpack(data: bytes) -> Any:
     """Return MessagePack as lists, dicts and plain values. Raises msgspec.MsgspecError for what is none."""
     return msgspec.msgpack.decode(data)
+
+
+@contextmanager
+def refusing_position() -> Generator[None]:
+    """Raise UnreadableMatch for whatever goes wrong while a position is read.
+
+    Bytes can be anything: nested too deeply, cards that there are not, types that don't belong there.
+    """
+    try:
+        yield
+    except Exception as error:
+        reason = str(error).rstrip(".")
+        raise UnreadableMatch(f"The position of this match can't be read: {reason}.") from error

@@ -1,21 +1,18 @@
-"""What a game offers to be played in a match: `Game` is what every game has, the other classes what it may have besides.
-
-A game is a class derived from `Game` and from each of the others that it has; code that needs one of those asks with
-`isinstance`.
-"""
+"""What a game offers to be played in a match: `Game` is a record of its functions, with a record for each thing it may have."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Generic, Protocol
+from typing import TypeVar as PlainTypeVar
 
 import msgspec
+from typing_extensions import TypeVar
 
 from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, msg_plural, translator
 from engine.kernel.chance import Chance
-from engine.kernel.endings import Endings
+from engine.kernel.endings import EVERYWHERE, Endings
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Kinds, Seen
 from engine.kernel.events.story import Beat, plainly
@@ -24,6 +21,20 @@ from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedSte
 from engine.kernel.question import Choice
 from engine.kernel.saving import Migration
 from engine.kernel.topics import TopicWords
+
+M_co = TypeVar("M_co", bound=AnyMachine, covariant=True, default=AnyMachine)
+"""A game's machine.
+
+It is covariant although functions of a game take one: a machine is only ever handed to the game that made it, so that any
+game can stand where it does not matter which one it is (`Game` without parameters).
+"""
+V_co = TypeVar("V_co", covariant=True, default=object)
+"""A game's views of a match: what a seat, or a spectator, may know."""
+E_co = TypeVar("E_co", covariant=True, default=object)
+"""What each player brings to a match of a game, such as its decks; None where nobody brings anything. Covariant as `M_co`."""
+
+_M_contra = PlainTypeVar("_M_contra", contravariant=True)
+_V_co = PlainTypeVar("_V_co", covariant=True)
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -42,12 +53,80 @@ class Entry(StrEnum):
     DECK = "deck"
 
 
-class Game(ABC):
+class MakesViews(Protocol[_M_contra, _V_co]):
+    """Makes views."""
+
+    def __call__(self, machine: _M_contra, seat: int | None, translator: Translator = ENGLISH, /) -> _V_co:
+        """Return what the seat (None: a spectator) may know, built from nothing.
+
+        Sentences in it are in the translator's language; titles, kinds and texts of cards are data, and in English.
+        """
+        ...
+
+
+class PutsIntoWords(Protocol):
+    """Puts events into words."""
+
+    def __call__(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH, /) -> str:
+        """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
+        ...
+
+
+Story = Callable[[Sequence[Seen], Sequence[str], int | None], tuple[Beat, ...]]
+Exchange = Callable[[M_co, Collection[int], Chance], M_co]
+Reason = tuple[Message, str]
+"""Why something can't be done: a sentence, and the rule behind it."""
+
+
+class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
+    """A hidden deal that is promised card by card (`commitment`), and followed in sealed records."""
+
+    cards: Callable[[M_co], Sequence[Dealt]]
+    """All that is dealt face down, of a machine at the very beginning, as it will lie once it is dealt.
+
+    The order in which it is given tells nothing of what it is.
+    """
+    lying: Callable[[M_co], tuple[Sequence[Sequence[int]], Collection[int]]]
+    """The ids of the cards in each seat's deck, from the top, and of the cards that everybody sees at this moment.
+
+    Decks that have not been dealt yet are empty.
+    """
+
+
+class Plans(msgspec.Struct, Generic[M_co], frozen=True):
+    """The plans of a game: standing orders of several steps."""
+
+    form: Callable[[M_co, int], PlanForm | None]
+    """(machine, seat), what the seat could make a plan of now; None if nothing can be planned."""
+    read: Callable[[M_co, int, Order], Sequence[Sequence[PlannedStep]]]
+    """(machine, seat, order), the steps of a plan, line by line, in words, and how they stand by what the seat knows."""
+
+
+class Orders(msgspec.Struct, Generic[M_co], frozen=True):
+    """The standing orders of a game; see `orders`. Each is called with (machine, seat, …), and judged by what the seat knows."""
+
+    forms: Callable[[M_co, int], tuple[OrderForm, ...]]
+    """The orders that a seat can give now, the most useful ones first."""
+    check: Callable[[M_co, int, Order], None]
+    """Raises Refused for an order that a seat can't give now."""
+    given_now: Callable[[M_co, int, Order], Order | None]
+    """The order as it would be kept if it were given in this position; None if it can't be given in it."""
+    by_order: Callable[[M_co, int, Order, Sequence[Seen]], Ordered]
+    """Holds an order against what a seat is asked; see `Match.by_order`."""
+    words: Callable[[Order], Message]
+    """An order in a sentence for its owner."""
+    plans: Plans[M_co] | None = None
+    """None where orders can't be plans."""
+
+
+class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True, eq=False):
     """The rules of a game, without any state of a match.
 
-    `setup` is what a match was begun with, as bytes that only the game reads: decks with the texts of their cards,
+    A setup is what a match was begun with, as bytes that only the game reads: decks with the texts of their cards,
     so that a later change of the card set never alters a running match. The bytes stay as they are while a match goes on,
     so that they say in which format they are, and every later version reads them.
+
+    Raises ValueError, with a sentence, for a game that contradicts itself.
     """
 
     name: str
@@ -69,197 +148,137 @@ class Game(ABC):
 
     # -- matches
 
-    @abstractmethod
-    def setup(self, entries: Sequence[Any]) -> bytes:
-        """Return what a match keeps of what the players bring, one entry a seat: a deck of the game's own type, or None.
+    setup: Callable[[Sequence[E_co]], bytes]
+    """What a match keeps of what the players bring, one entry a seat.
 
-        Raises ValueError for as many as can't play, and for decks that can't be played.
-        """
+    Raises ValueError for as many as can't play, and for decks that can't be played.
+    """
+    promises_setup: Callable[[bytes], bool] = lambda setup: True
+    """Whether the commitment covers a setup, as it does for all that are made today. Raises UnreadableMatch."""
+    begin: Callable[[bytes, str], M_co]
+    """(setup, seed), a machine at the very beginning of a match; nothing has run yet."""
+    resume: Callable[[bytes, bytes], M_co]
+    """(setup, position), a machine at a saved position. Raises UnreadableMatch."""
+    pack: Callable[[M_co], bytes]
+    """The machine's position as bytes for `resume`."""
+    leave: Callable[[M_co, Sequence[int], str], None] = AnyMachine.leave
+    """(machine, seats, ending), takes seats out of the match, together. It ends, or can go on with those who are left.
 
-    def promises_setup(self, setup: bytes) -> bool:
-        """Return whether the commitment covers the setup, as it does for all that are made today. Raises UnreadableMatch."""
-        return True
+    A game of more than two also gives up what the seats were in the middle of (`Machine.drop`).
+    """
+    round_number: Callable[[M_co], int]
+    """Which round is being played: what `order_preview.rehearse` looks back on is one of them. 0 before the first."""
+    has_dealt: Callable[[M_co], bool]
+    """Whether chance has given any player a hidden card, so that someone may know how good their start is.
 
-    @abstractmethod
-    def begin(self, setup: bytes, seed: str) -> AnyMachine:
-        """Return a machine at the very beginning of a match; nothing has run yet."""
-
-    @abstractmethod
-    def resume(self, setup: bytes, position: bytes) -> AnyMachine:
-        """Return a machine at a saved position. Raises UnreadableMatch."""
-
-    @abstractmethod
-    def pack(self, machine: AnyMachine) -> bytes:
-        """Return the machine's position as bytes for `resume`."""
-
-    def leave(self, machine: AnyMachine, seats: Sequence[int], ending: str) -> None:
-        """Take seats out of the match, together. It ends, or can go on with those who are left.
-
-        A game of more than two also gives up what the seats were in the middle of (`Machine.drop`).
-        """
-        machine.leave(seats, ending)
-
-    @abstractmethod
-    def round_number(self, machine: AnyMachine) -> int:
-        """Return which round is being played: what `order_preview.rehearse` looks back on is one of them. 0 before the first."""
-
-    def has_dealt(self, machine: AnyMachine) -> bool:
-        """Return whether chance has given any player a hidden card, so that someone may know how good their start is.
-
-        As soon as the first round has begun, unless a game deals before it. `conformance.dealt` checks it.
-        """
-        return self.round_number(machine) > 0
+    `conformance.dealt` checks it.
+    """
 
     # -- what is hidden
 
-    @abstractmethod
-    def know(self, machine: AnyMachine, seats: Collection[int]) -> bytes:
-        """Return what these seats know together of a position, and nothing else; of none: what everybody knows.
+    know: Callable[[M_co, Collection[int]], bytes]
+    """(machine, seats), what these seats know together of a position, and nothing else; of none: what everybody knows.
 
-        That is more than they see now: what they were shown once they know as long as they can follow it. Whatever is
-        exchanged that they don't know, and whatever chance will bring, the bytes are the same. The machine is not changed.
-        """
+    That is more than they see now: what they were shown once they know as long as they can follow it. Whatever is
+    exchanged that they don't know, and whatever chance will bring, the bytes are the same. The machine is not changed.
+    """
+    sample: Callable[[bytes, Chance], M_co]
+    """A position drawn afresh with chance from what some seats know, one that could well be the true one.
 
-    @abstractmethod
-    def sample(self, knowledge: bytes, chance: Chance) -> AnyMachine:
-        """Return a position drawn afresh with `chance` from what some seats know, one that could well be the true one.
+    It has chance of its own to come. These seats are shown and asked the same as in the true one, and know the same.
+    """
+    exchange: Exchange[M_co]
+    """A twin of a position, that none of these seats, and no spectator, can tell from it by what they see.
 
-        It has chance of its own to come. These seats are shown and asked the same as in the true one, and know the same.
-        """
+    All that none of them sees is exchanged with chance, likely or not, so that what is held against it differs as
+    much as it can: what lies hidden, what others have chosen in secret, and what chance will bring. Everything stands
+    for the same thing as before, whatever that is now: open questions of other seats keep their options, in the same
+    order, so that the same can be answered in both. The machine is not changed.
 
-    def exchange(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> AnyMachine:
-        """Return a twin of this position, that none of these seats, and no spectator, can tell from it by what they see.
+    It may be a sampled position (`sampled`) where seats remember no more than they see, and nobody is asked about what is
+    hidden.
+    """
+    twin: Exchange[M_co]
+    """A twin of a position that none of these seats can tell from it by all that they know.
 
-        All that none of them sees is exchanged with `chance`, likely or not, so that what is held against it differs as
-        much as it can: what lies hidden, what others have chosen in secret, and what chance will bring. Everything stands
-        for the same thing as before, whatever that is now: open questions of other seats keep their options, in the same
-        order, so that the same can be answered in both. The machine is not changed.
+    As `exchange`, but what they remember stays; and all by which a position only calls things otherwise is another, such
+    as the numbers of cards. It owes nothing to `know`, which is held against it. The machine is not changed.
 
-        It is a sampled position, unless a game says otherwise. A game does if its seats remember more than they see, or if
-        others can be asked about what is hidden.
-        """
-        return self.sample(self.know(machine, seats), chance)
-
-    def twin(self, machine: AnyMachine, seats: Collection[int], chance: Chance) -> AnyMachine:
-        """Return a twin of this position that none of these seats can tell from it by all that they know.
-
-        As `exchange`, but what they remember stays; and all by which a position only calls things otherwise is another, such
-        as the numbers of cards. It owes nothing to `know`, which is held against it. The machine is not changed.
-
-        A game says how it is made if its seats remember more than they see, or if its cards have numbers.
-        """
-        return self.exchange(machine, seats, chance)
+    It may be `exchange` where seats remember no more than they see, and cards have no numbers.
+    """
 
     # -- what people see
 
-    @abstractmethod
-    def view(self, machine: AnyMachine, seat: int | None, translator: Translator = ENGLISH) -> Any:
-        """Return what the seat (None: a spectator) may know, built from nothing.
+    view: MakesViews[M_co, V_co]
+    words: PutsIntoWords
+    story: Story
+    """What an act led to, in beats, from the events as one audience saw them: (events, names, reader).
 
-        Sentences in it are in the language of `tongue`; titles, kinds and texts of cards are data, and in English.
-        """
+    The reader is the seat that is called "you", None where everybody is called by name. See `told_plainly`.
+    """
+    left_out: Callable[[Mapping[str, int]], Message] = lambda counts: msg_plural(
+        "And {n} more thing.", "And {n} more things.", sum(counts.values())
+    )
+    """A sentence that counts beats that a story had no room for, by their sorts."""
+    cause_words: Callable[[str], Message]
+    """What people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase". See `named_plainly`."""
+    translator: Callable[[Locale], Translator] = translator
+    """A language with all that is made rather than looked up in this game, such as texts of cards."""
 
-    @abstractmethod
-    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-        """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
+    # -- what not every game has
 
-    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
-        """Return what an act led to, in beats, from the events as one audience saw them.
+    why_not: Callable[[M_co, int, str], Reason | None] = lambda machine, seat, wish: None
+    """Why the seat can't do a wish now; None when it can, or the wish is unknown.
 
-        `reader` is the seat that is called "you", None where everybody is called by name. Unless a game makes more of it,
-        every event is a beat, in its own words.
-        """
-        told = [self.words(event, names) for event in happened]
+    A wish is an option key of an action question, such as "play Cunning Plan".
+    """
+    forced: Callable[[M_co], tuple[int, Choice] | None] = lambda machine: None
+    """The seat and the answer of an open question that public knowledge forces; see `Match.forced`."""
+    hidden_deal: HiddenDeal[M_co] | None = None
+    """None where only the seed is promised."""
+    orders: Orders[M_co] | None = None
+    """None where no orders can be given."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError, with a sentence that says what, if it contradicts itself."""
+        lacking = sorted(EVERYWHERE.keys() - self.endings.keys())
+        if not (self.name.isidentifier() and self.name.isascii() and self.name.islower()):
+            wrong = "its name is not a word of small letters, as keys are"
+        elif not self.seats or self.seats.start < 1:
+            wrong = f"`seats` is {self.seats}, so that nobody can play it"
+        elif lacking:
+            wrong = f"`endings` lacks {', '.join(lacking)}, to which any match can come"
+        elif not self.topics:
+            wrong = "`topics` is empty, so that nobody can be asked anything"
+        else:
+            return
+        raise ValueError(f"Of the game “{self.name}”, {wrong}.")
+
+
+def sampled(
+    know: Callable[[M_co, Collection[int]], bytes], sample: Callable[[bytes, Chance], M_co]
+) -> Exchange[M_co]:
+    """Return an `exchange` that draws a position from what the seats know."""
+    return lambda machine, seats, chance: sample(know(machine, seats), chance)
+
+
+def told_plainly(words: PutsIntoWords) -> Story:
+    """Return a `story` in which every event is a beat, in its own words."""
+
+    def story(happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        told = [words(event, names) for event in happened]
         return plainly([as_message(text) if text else None for text in told])
 
-    def left_out(self, counts: Mapping[str, int]) -> Message:
-        """Return a sentence that counts beats that a story had no room for, by their sorts."""
-        return msg_plural("And {n} more thing.", "And {n} more things.", sum(counts.values()))
-
-    def cause_words(self, cause: str) -> Message:
-        """Return what people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase"."""
-        return self.endings[cause].name if cause in self.endings else as_message(cause)
-
-    def translator(self, locale: Locale) -> Translator:
-        """Return a language with all that is made rather than looked up in this game, such as texts of cards."""
-        return translator(locale)
+    return story
 
 
-class Explains(ABC):
-    """A game that says why something can't be done."""
-
-    @abstractmethod
-    def why_not(self, machine: AnyMachine, seat: int, wish: str) -> tuple[Message, str] | None:
-        """Explain why the seat can't do `wish` now: (sentence, rule), or None when it can or the wish is unknown.
-
-        `wish` is an option key of an action question, such as "play Cunning Plan".
-        """
+def named_plainly(endings: Endings) -> Callable[[str], Message]:
+    """Return `cause_words` for a game in which a cause is an ending, or is called what it is."""
+    return lambda cause: endings[cause].name if cause in endings else as_message(cause)
 
 
-class Forces(ABC):
-    """A game in which public knowledge forces some answers."""
-
-    @abstractmethod
-    def forced(self, machine: AnyMachine) -> tuple[int, Choice] | None:
-        """Return the seat and the answer of an open question that a spectator could name; see Match.forced."""
-
-
-class DealsFaceDown(ABC):
-    """A game whose hidden deal is promised card by card (`dealing`), and followed in sealed records."""
-
-    @abstractmethod
-    def dealt(self, machine: AnyMachine) -> Sequence[Dealt]:
-        """Return all that is dealt face down, of a machine at the very beginning, as it will lie once it is dealt.
-
-        The order in which it is told tells nothing of what it is.
-        """
-
-    @abstractmethod
-    def lying(self, machine: AnyMachine) -> tuple[Sequence[Sequence[int]], Collection[int]]:
-        """Return the ids of the cards in each seat's deck, from the top, and of the cards that everybody sees at this moment.
-
-        Decks that have not been dealt yet are empty.
-        """
-
-
-class TakesOrders(ABC):
-    """A game whose seats can give standing orders; see `orders`."""
-
-    @abstractmethod
-    def order_forms(self, machine: AnyMachine, seat: int) -> tuple[OrderForm, ...]:
-        """Return the orders that a seat can give now, the most useful ones first."""
-
-    @abstractmethod
-    def check_order(self, machine: AnyMachine, seat: int, order: Order) -> None:
-        """Raise Refused for an order that a seat can't give now."""
-
-    @abstractmethod
-    def given_now(self, machine: AnyMachine, seat: int, order: Order) -> Order | None:
-        """Return the order as it would be kept if it were given in this position; None if it can't be given in it."""
-
-    @abstractmethod
-    def by_order(self, machine: AnyMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        """Hold an order against what a seat is asked; see Match.by_order."""
-
-    @abstractmethod
-    def order_words(self, order: Order) -> Message:
-        """Return an order in a sentence for its owner."""
-
-
-class TakesPlans(TakesOrders):
-    """A game whose standing orders can be plans."""
-
-    @abstractmethod
-    def plan_form(self, machine: AnyMachine, seat: int) -> PlanForm | None:
-        """Return what the seat could make a plan of now; None if nothing can be planned."""
-
-    @abstractmethod
-    def read_plan(self, machine: AnyMachine, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
-        """Return the steps of a plan, line by line, in words, and how they stand by what the seat knows."""
-
-
-def taking_orders(game: Game) -> TakesOrders:
-    """Return a game as one that takes orders. Raises Refused for one that takes none."""
-    if not isinstance(game, TakesOrders):
+def orders_of(game: Game) -> Orders:
+    """Return the orders of a game. Raises Refused for one in which none can be given."""
+    if game.orders is None:
         raise Refused(msg("In this game no orders can be given."))
-    return game
+    return game.orders

@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.events.event import Event, Seen
-from engine.kernel.game import Explains, Forces, Game, TakesOrders, TakesPlans, taking_orders
+from engine.kernel.game import Game, orders_of
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.position import Left, Outcome
@@ -48,7 +48,7 @@ class Match:
         self._base: tuple[bytes | None, int] = (None, 0)
 
     @classmethod
-    def new(cls, game: Game, entries: Sequence[Any], seed: str) -> Match:
+    def new(cls, game: Game, entries: Sequence[object], seed: str) -> Match:
         """Begin a match: it runs up to its first question.
 
         `entries` has what each seat brings (`Game.entry`). Raises ValueError for what can't be played.
@@ -297,7 +297,7 @@ class Match:
 
     def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
-        reason = self.game.why_not(self._machine, seat, wish) if isinstance(self.game, Explains) else None
+        reason = self.game.why_not(self._machine, seat, wish)
         return None if reason is None else (translator(reason[0]), reason[1])
 
     def forced(self) -> tuple[int, Choice] | None:
@@ -307,29 +307,31 @@ class Match:
         that come to the same, and what nobody else can see plays no part in that. So it can be given at once, without
         telling anything.
         """
-        return self.game.forced(self._machine) if isinstance(self.game, Forces) else None
+        return self.game.forced(self._machine)
 
     def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, asked or not; the most useful ones first."""
-        if self.outcome is not None or self.is_out(seat) or not isinstance(self.game, TakesOrders):
+        if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return ()
-        return self.game.order_forms(self._machine, seat)
+        return self.game.orders.forms(self._machine, seat)
 
     def plan_form(self, seat: int) -> PlanForm | None:
         """Return what the seat could make a plan of now, asked or not; None if nothing can be planned."""
-        if self.outcome is not None or self.is_out(seat) or not isinstance(self.game, TakesPlans):
+        plans = None if self.game.orders is None else self.game.orders.plans
+        if self.outcome is not None or self.is_out(seat) or plans is None:
             return None
-        return self.game.plan_form(self._machine, seat)
+        return plans.form(self._machine, seat)
 
     def read_plan(self, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""
-        return self.game.read_plan(self._machine, seat, order) if isinstance(self.game, TakesPlans) else ()
+        plans = None if self.game.orders is None else self.game.orders.plans
+        return () if plans is None else plans.read(self._machine, seat, order)
 
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
         if self.outcome is not None:
             raise OutOfDate(msg("This match is over."))
-        taking_orders(self.game).check_order(self._machine, seat, order)
+        orders_of(self.game).check(self._machine, seat, order)
 
     def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
         """Hold an order against what the seat is asked now; without a question it can only end.
@@ -338,11 +340,11 @@ class Match:
         it is read for the order's stops, and by one that goes on from step to step (`Order.past`), so that for any other
         order without stops it may be left out.
         """
-        return taking_orders(self.game).by_order(self._machine, seat, order, happened)
+        return orders_of(self.game).by_order(self._machine, seat, order, happened)
 
     def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
-        return taking_orders(self.game).order_words(order)
+        return orders_of(self.game).words(order)
 
     def _look_through(self) -> None:
         """Raise whatever is wrong with a position that this process has not made: all that is shown of it must be there."""

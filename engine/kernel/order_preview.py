@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.i18n import Message, as_message, msg, series
 from engine.kernel.events.event import Seen, seen
-from engine.kernel.game import taking_orders
+from engine.kernel.game import orders_of
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Rehearsed
 from engine.kernel.question import Asked, Choice, QuestionKind, shares
@@ -30,7 +30,7 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
         if answer.left is None and answer.seat == seat and number == wanted:
             question = again.asked[answer.seat]
             if given is None:
-                given = taking_orders(game).given_now(again.machine, seat, order)
+                given = orders_of(game).given_now(again.machine, seat, order)
                 happened.clear()
             if given is not None:
                 ordered = again.by_order(seat, given, happened)

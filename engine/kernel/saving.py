@@ -48,10 +48,17 @@ class Migration(msgspec.Struct, frozen=True):
 
 
 class SavedGame(Protocol):
-    """What reading a save needs to know of its game: its key, and the changes of its part since the first format."""
+    """What reading a save needs to know of its game."""
 
-    name: str
-    migrations: Sequence[Migration]
+    @property
+    def name(self) -> str:
+        """Its key."""
+        ...
+
+    @property
+    def migrations(self) -> Sequence[Migration]:
+        """The changes of its part of a save since the first format."""
+        ...
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -11,7 +11,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.decoding import plain_json
 from engine.kernel.disclosure import received, same_in
 from engine.kernel.events.event import seen
-from engine.kernel.game import Forces, Game, TakesOrders, TakesPlans
+from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
 from engine.kernel.trial import Moment, Trial, each_option, moments
@@ -173,12 +173,12 @@ def _can_answer(question: Asked, there: Asked, choice: Choice) -> bool:
 
 def _more_received(game: Game, machine: Machine[Any], viewer: int | None) -> list[Any]:
     """Return what else somebody gets of a position: what is forced, and what they could order."""
-    more: list[Any] = [game.forced(machine)] if isinstance(game, Forces) else []
+    more: list[Any] = [game.forced(machine)]
     if viewer is not None and machine.position.outcome is None:
-        if isinstance(game, TakesOrders):
-            more.append(game.order_forms(machine, viewer))
-        if isinstance(game, TakesPlans):
-            more.append(game.plan_form(machine, viewer))
+        if game.orders is not None:
+            more.append(game.orders.forms(machine, viewer))
+        if game.orders is not None and game.orders.plans is not None:
+            more.append(game.orders.plans.form(machine, viewer))
     return more
 
 

@@ -36,10 +36,10 @@ from bot.thinking.worker import Worker
 from bot.time.alarms import Alarms
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
+from engine.kernel.game import Game
 from engine.kernel.question import random_choice
 from tests.bot.thinking.workers import AtOnce
 from tests.games import registry
-from tests.games.lanterns import Lanterns
 
 ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "Cy")
 ROBOT = Person(44, "Robot", is_bot=True)
@@ -99,7 +99,7 @@ class HandClock:
             self._moved.notify_all()
 
 
-def lanterns(rules: Lanterns | None = None) -> PlayableGame:
+def lanterns(rules: Game | None = None) -> PlayableGame:
     """Lanterns, or a variant of it, with a ready-made deck besides that can't be played."""
     game = registry.lanterns(rules)
     return replace(game, decks={**game.decks, "Stub": ReadyMadeDeck("Stub", "Too small.", ("amber 1",))})
@@ -304,7 +304,7 @@ async def open_bot(
     settings: Settings | None = None,
     paper: Paper | None = None,
     clock: HandClock | None = None,
-    rules: Lanterns | None = None,
+    rules: Game | None = None,
     game: PlayableGame | None = None,
     games: Games | None = None,
     pressed: int = 0,

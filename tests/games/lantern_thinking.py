@@ -12,13 +12,13 @@ from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer, RandomPlayer
 from engine.kernel.thinking.formula import Formula
 from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking
-from tests.games.lanterns import LanternMachine, Lanterns
+from tests.games.lanterns import LANTERNS, LanternMachine
 
 
 class LanternThinking(Thinking):
     """Every bid and every first lantern is tried, and lots are drawn from there: to the end, or to the end of the round."""
 
-    game = Lanterns()
+    game = LANTERNS
     formula = Formula(("light", "coins"), (0.5, 0.2))
     words = {"light": msg("light", "lanterns"), "coins": msg("coins", "lanterns")}
     play_outs = PlayOuts(50, 45)

@@ -8,16 +8,17 @@ its light out between two windows, at most three each. The most light in the end
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.events.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
-from engine.kernel.game import Entry, Explains, Forces, Game, TakesOrders
+from engine.kernel.game import Entry, Game, Orders, named_plainly, told_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import Order, Ordered, OrderForm, Stop
 from engine.kernel.position import Frame, Position
@@ -112,8 +113,12 @@ TOPICS = {
 KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | WentOut | Ended | TakenBack)
 
 
+def idle() -> None:
+    pass
+
+
 class LanternMachine(Machine[LanternPosition]):
-    def __init__(self, position: LanternPosition, before_light: Callable[[], None]) -> None:
+    def __init__(self, position: LanternPosition, before_light: Callable[[], None] = idle) -> None:
         super().__init__(position, len(position.players))
         self.before_light = before_light
 
@@ -227,210 +232,214 @@ _SETUP = msgspec.msgpack.Decoder(list[list[str]])
 _POSITION = msgspec.msgpack.Decoder(LanternPosition)
 
 
-class Lanterns(Game, Explains, Forces, TakesOrders):
-    """The rules. `before_light` is called in the middle of a step: a test can make it fail."""
+ENDINGS = endings(LIGHT)
 
-    name = "lanterns"
-    version = "1"
-    topics = TOPICS
-    endings = endings(LIGHT)
-    seats = range(2, 5)
-    entry = Entry.DECK
-    kinds = KINDS
 
-    def __init__(self, before_light: Callable[[], None] = lambda: None) -> None:
-        self.before_light = before_light
+def setup(entries: Sequence[Sequence[str]]) -> bytes:
+    if not 2 <= len(entries) <= 4:
+        raise ValueError("Two to four people can play.")
+    for deck in entries:
+        if len(deck) < HAND:
+            raise ValueError(f"The deck has only {len(deck)} of the {HAND} lanterns that are needed.")
+    return msgspec.msgpack.encode([list(deck) for deck in entries])
 
-    def setup(self, entries: Sequence[Any]) -> bytes:
-        if not 2 <= len(entries) <= 4:
-            raise ValueError("Two to four people can play.")
-        for deck in entries:
-            if len(deck) < HAND:
-                raise ValueError(f"The deck has only {len(deck)} of the {HAND} lanterns that are needed.")
-        return msgspec.msgpack.encode([list(deck) for deck in entries])
 
-    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
-        """Who has won the round leaves it as it is: the next one begins."""
-        machine.leave(seats, ending)
-        machine.drop(lambda frame: isinstance(frame, PlayRound) and frame.winner in seats)
+def leave(machine: LanternMachine, seats: Sequence[int], ending: str) -> None:
+    """Who has won the round leaves it as it is: the next one begins."""
+    machine.leave(seats, ending)
+    machine.drop(lambda frame: isinstance(frame, PlayRound) and frame.winner in seats)
 
-    def begin(self, setup: bytes, seed: str) -> LanternMachine:
-        players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
-        machine = LanternMachine(LanternPosition(chance=Chance(seed), players=players), self.before_light)
-        machine.push(PlayMatch())
-        return machine
 
-    def resume(self, setup: bytes, position: bytes) -> LanternMachine:
-        try:
-            return LanternMachine(_POSITION.decode(position), self.before_light)
-        except msgspec.MsgspecError as error:
-            raise UnreadableMatch(f"This is not a position of Lanterns: {error}.") from error
+def begin(setup: bytes, seed: str, before_light: Callable[[], None] = idle) -> LanternMachine:
+    players = [Player(hand=deck) for deck in _SETUP.decode(setup)]
+    machine = LanternMachine(LanternPosition(chance=Chance(seed), players=players), before_light)
+    machine.push(PlayMatch())
+    return machine
 
-    def pack(self, machine: Machine[Any]) -> bytes:
-        return msgspec.msgpack.encode(machine.position)
 
-    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> LanternView:
-        position: LanternPosition = machine.position
-        sides = tuple(
-            LanternSide(
-                at,
-                player.coins,
-                len(player.hand),
-                tuple(sorted(player.hand)) if at == seat else (),
-                player.left,
-                player.right,
-                tuple(player.lit),
+def resume(setup: bytes, position: bytes, before_light: Callable[[], None] = idle) -> LanternMachine:
+    try:
+        return LanternMachine(_POSITION.decode(position), before_light)
+    except msgspec.MsgspecError as error:
+        raise UnreadableMatch(f"This is not a position of Lanterns: {error}.") from error
+
+
+def pack(machine: LanternMachine) -> bytes:
+    return msgspec.msgpack.encode(machine.position)
+
+
+def view(machine: LanternMachine, seat: int | None, translator: Translator = ENGLISH) -> LanternView:
+    position = machine.position
+    sides = tuple(
+        LanternSide(
+            at,
+            player.coins,
+            len(player.hand),
+            tuple(sorted(player.hand)) if at == seat else (),
+            player.left,
+            player.right,
+            tuple(player.lit),
+        )
+        for at, player in enumerate(position.players)
+    )
+    awaited = tuple(
+        (at, translator(TOPICS[question.topic].awaited))
+        for at, question in sorted(position.questions.items())
+    )
+    outcome = position.outcome
+    return LanternView(
+        seat,
+        position.round,
+        sides,
+        awaited,
+        outcome.winners if outcome else (),
+        outcome.ending if outcome else "",
+    )
+
+
+def words(event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
+    match event.fact:
+        case Dealing(seat, None):
+            return f"{names[seat]} drew {HAND} lanterns."
+        case Dealing(seat, list(lanterns)):
+            return f"{names[seat]} drew {', '.join(lanterns)}."
+        case Bids(bids):
+            return "Bids: " + ", ".join(f"{n} {b}" for n, b in zip(names, bids, strict=True)) + "."
+        case RoundWon(seat, drawn):
+            return f"{names[seat]} won the round{' by lot' if drawn else ''}."
+        case Lit(seat, lantern, None):
+            return f"{names[seat]} lit {lantern}."
+        case Lit(seat, lantern, list(kept)):
+            return f"{names[seat]} lit {lantern} and kept {', '.join(kept)}."
+        case WentOut(seats, ending):
+            return f"{' and '.join(names[seat] for seat in seats)} went out: {ending}."
+        case Ended():
+            return f"The match is over: {event.fact.ending}."
+        case _:
+            return ""
+
+
+def why_not(machine: LanternMachine, seat: int, wish: str) -> tuple[Message, str] | None:
+    coins = machine.position.players[seat].coins
+    verb, _, amount = wish.partition(" ")
+    if verb == "bid" and amount.isdecimal() and int(amount) > coins:
+        return msg("You have only {coins} coins.", coins=coins), "Lanterns 2"
+    return None
+
+
+def exchange(machine: LanternMachine, seats: Collection[int], chance: Chance) -> LanternMachine:
+    """Other lanterns in the hands of the others, and other bids that are not open yet."""
+    position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
+    position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
+    for seat, player in enumerate(position.players):
+        if seat in seats:
+            continue
+        called = {name: f"{chance.pick(list(NAMES))} {1 + chance.below(6)}" for name in player.hand}
+        player.hand = [called[name] for name in player.hand]
+        asked = position.questions.get(seat)
+        if asked is not None:
+            options = tuple(
+                msgspec.structs.replace(one, key=called.get(one.key, one.key)) for one in asked.options
             )
-            for at, player in enumerate(position.players)
-        )
-        awaited = tuple(
-            (at, translator(TOPICS[question.topic].awaited))
-            for at, question in sorted(position.questions.items())
-        )
-        outcome = position.outcome
-        return LanternView(
-            seat,
-            position.round,
-            sides,
-            awaited,
-            outcome.winners if outcome else (),
-            outcome.ending if outcome else "",
-        )
+            position.questions[seat] = msgspec.structs.replace(asked, options=options)
+        for frame in position.stack:
+            if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
+                setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
+    return LanternMachine(position)
 
-    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-        match event.fact:
-            case Dealing(seat, None):
-                return f"{names[seat]} drew {HAND} lanterns."
-            case Dealing(seat, list(lanterns)):
-                return f"{names[seat]} drew {', '.join(lanterns)}."
-            case Bids(bids):
-                return "Bids: " + ", ".join(f"{n} {b}" for n, b in zip(names, bids, strict=True)) + "."
-            case RoundWon(seat, drawn):
-                return f"{names[seat]} won the round{' by lot' if drawn else ''}."
-            case Lit(seat, lantern, None):
-                return f"{names[seat]} lit {lantern}."
-            case Lit(seat, lantern, list(kept)):
-                return f"{names[seat]} lit {lantern} and kept {', '.join(kept)}."
-            case WentOut(seats, ending):
-                return f"{' and '.join(names[seat] for seat in seats)} went out: {ending}."
-            case Ended():
-                return f"The match is over: {event.fact.ending}."
-            case _:
-                return ""
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
-        coins = machine.position.players[seat].coins
-        verb, _, amount = wish.partition(" ")
-        if verb == "bid" and amount.isdecimal() and int(amount) > coins:
-            return msg("You have only {coins} coins.", coins=coins), "Lanterns 2"
-        return None
-
-    def exchange(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> LanternMachine:
-        """Other lanterns in the hands of the others, and other bids that are not open yet."""
-        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
-        position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
-        for seat, player in enumerate(position.players):
-            if seat in seats:
-                continue
-            called = {name: f"{chance.pick(list(NAMES))} {1 + chance.below(6)}" for name in player.hand}
-            player.hand = [called[name] for name in player.hand]
-            asked = position.questions.get(seat)
-            if asked is not None:
-                options = tuple(
-                    msgspec.structs.replace(one, key=called.get(one.key, one.key)) for one in asked.options
-                )
-                position.questions[seat] = msgspec.structs.replace(asked, options=options)
+def know(machine: LanternMachine, seats: Collection[int]) -> bytes:
+    position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
+    position.chance = Chance("")
+    for frame in position.stack:
+        if isinstance(frame, PlayRound):
+            frame.order = []
+    for seat, player in enumerate(position.players):
+        if seat not in seats:
+            player.hand = [""] * len(player.hand)
             for frame in position.stack:
                 if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
-                    setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
-        return LanternMachine(position, self.before_light)
-
-    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
-        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
-        position.chance = Chance("")
-        for frame in position.stack:
-            if isinstance(frame, PlayRound):
-                frame.order = []
-        for seat, player in enumerate(position.players):
-            if seat not in seats:
-                player.hand = [""] * len(player.hand)
-                for frame in position.stack:
-                    if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") is not None:
-                        setattr(frame, f"bid{seat}", [])
-                asked = position.questions.get(seat)
-                if asked is not None and asked.kind is QuestionKind.ORDER:
-                    position.questions[seat] = msgspec.structs.replace(asked, options=())
-        return msgspec.msgpack.encode(position)
-
-    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
-        position = _POSITION.decode(knowledge)
-        position.chance = Chance(f"world {chance.below(2**62)}")
-        for seat, player in enumerate(position.players):
-            if "" in player.hand:
-                player.hand = [f"{chance.pick(list(NAMES))} {1 + chance.below(6)}" for _ in player.hand]
-            for frame in position.stack:
-                if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") == []:
-                    setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
+                    setattr(frame, f"bid{seat}", [])
             asked = position.questions.get(seat)
             if asked is not None and asked.kind is QuestionKind.ORDER:
-                options = tuple(Offered(name, name.capitalize()) for name in player.hand)
-                position.questions[seat] = msgspec.structs.replace(asked, options=options)
-        return LanternMachine(position, self.before_light)
+                position.questions[seat] = msgspec.structs.replace(asked, options=())
+    return msgspec.msgpack.encode(position)
 
-    def forced(self, machine: Machine[Any]) -> tuple[int, Choice] | None:
-        """Whoever has no coins left bids none: everybody sees how many there are."""
-        for seat, question in sorted(machine.position.questions.items()):
-            if question.kind is QuestionKind.NUMBER and question.maximum == 0:
-                return seat, ("0",)
-        return None
 
-    def round_number(self, machine: Machine[Any]) -> int:
-        return machine.position.round
+def sample(knowledge: bytes, chance: Chance) -> LanternMachine:
+    position = _POSITION.decode(knowledge)
+    position.chance = Chance(f"world {chance.below(2**62)}")
+    for seat, player in enumerate(position.players):
+        if "" in player.hand:
+            player.hand = [f"{chance.pick(list(NAMES))} {1 + chance.below(6)}" for _ in player.hand]
+        for frame in position.stack:
+            if isinstance(frame, PlayRound) and getattr(frame, f"bid{seat}") == []:
+                setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
+        asked = position.questions.get(seat)
+        if asked is not None and asked.kind is QuestionKind.ORDER:
+            options = tuple(Offered(name, name.capitalize()) for name in player.hand)
+            position.questions[seat] = msgspec.structs.replace(asked, options=options)
+    return LanternMachine(position)
 
-    def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
-        """To bid the same amount until somebody bids more, or the round is over."""
-        coins: int = machine.position.players[seat].coins
-        return tuple(
-            OrderForm(
-                Order("bid", {"coins": n, "round": machine.position.round}, ("more",), "match"),
-                msg("Bid {n}", n=n),
-                msg("Bid {n} coins each time.", n=n),
-                (Stop("more", msg("somebody bids more"), usual=True),),
-                (("match", msg("until the end of the match")), ("round", msg("until the end of the round"))),
-                answers_now=_bids(machine, seat),
-                name=str(n),
-            )
-            for n in range(1, coins + 1)
+
+def forced(machine: LanternMachine) -> tuple[int, Choice] | None:
+    """Whoever has no coins left bids none: everybody sees how many there are."""
+    for seat, question in sorted(machine.position.questions.items()):
+        if question.kind is QuestionKind.NUMBER and question.maximum == 0:
+            return seat, ("0",)
+    return None
+
+
+def round_number(machine: LanternMachine) -> int:
+    return machine.position.round
+
+
+def order_forms(machine: LanternMachine, seat: int) -> tuple[OrderForm, ...]:
+    """To bid the same amount until somebody bids more, or the round is over."""
+    coins: int = machine.position.players[seat].coins
+    return tuple(
+        OrderForm(
+            Order("bid", {"coins": n, "round": machine.position.round}, ("more",), "match"),
+            msg("Bid {n}", n=n),
+            msg("Bid {n} coins each time.", n=n),
+            (Stop("more", msg("somebody bids more"), usual=True),),
+            (("match", msg("until the end of the match")), ("round", msg("until the end of the round"))),
+            answers_now=_bids(machine, seat),
+            name=str(n),
         )
-
-    def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
-        if order.kind != "bid" or not 0 < order.said["coins"] <= machine.position.players[seat].coins:
-            raise Refused(msg("That can't be bid."))
-
-    def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
-        if order.said["coins"] > machine.position.players[seat].coins:
-            return None
-        return msgspec.structs.replace(order, said={**order.said, "round": machine.position.round})
-
-    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        coins: int = order.said["coins"]
-        if order.until == "round" and machine.position.round != order.said["round"]:
-            return Ordered(ended=msg("The round is over."))
-        if "more" in order.stops and any(
-            isinstance(e.fact, Bids) and max(e.fact.bids) > coins for e in happened
-        ):
-            return Ordered(ended=msg("Somebody has bid more."))
-        if not _bids(machine, seat):
-            return Ordered()
-        if machine.position.players[seat].coins < coins:
-            return Ordered(ended=msg("You have too few coins."))
-        return Ordered((str(coins),))
-
-    def order_words(self, order: Order) -> Message:
-        return msg("Bid {n} coins each time.", n=order.said["coins"])
+        for n in range(1, coins + 1)
+    )
 
 
-def _bids(machine: Machine[Any], seat: int) -> bool:
+def check_order(machine: LanternMachine, seat: int, order: Order) -> None:
+    if order.kind != "bid" or not 0 < order.said["coins"] <= machine.position.players[seat].coins:
+        raise Refused(msg("That can't be bid."))
+
+
+def given_now(machine: LanternMachine, seat: int, order: Order) -> Order | None:
+    if order.said["coins"] > machine.position.players[seat].coins:
+        return None
+    return msgspec.structs.replace(order, said={**order.said, "round": machine.position.round})
+
+
+def by_order(machine: LanternMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    coins: int = order.said["coins"]
+    if order.until == "round" and machine.position.round != order.said["round"]:
+        return Ordered(ended=msg("The round is over."))
+    if "more" in order.stops and any(isinstance(e.fact, Bids) and max(e.fact.bids) > coins for e in happened):
+        return Ordered(ended=msg("Somebody has bid more."))
+    if not _bids(machine, seat):
+        return Ordered()
+    if machine.position.players[seat].coins < coins:
+        return Ordered(ended=msg("You have too few coins."))
+    return Ordered((str(coins),))
+
+
+def order_words(order: Order) -> Message:
+    return msg("Bid {n} coins each time.", n=order.said["coins"])
+
+
+def _bids(machine: LanternMachine, seat: int) -> bool:
     question = machine.position.questions.get(seat)
     return question is not None and question.kind is QuestionKind.NUMBER
 
@@ -439,3 +448,41 @@ DECKS: dict[str, tuple[str, ...]] = {
     "Harbour": ("amber 1", "blue 2", "copper 3", "dusk 4", "ember 5", "fog 6"),
     "Garden": ("acorn 2", "birch 3", "clover 3", "daisy 4", "elder 4", "fern 5"),
 }
+
+LANTERNS = Game[LanternMachine, LanternView, Sequence[str]](
+    name="lanterns",
+    version="1",
+    seats=range(2, 5),
+    entry=Entry.DECK,
+    endings=ENDINGS,
+    kinds=KINDS,
+    topics=TOPICS,
+    setup=setup,
+    begin=begin,
+    resume=resume,
+    pack=pack,
+    leave=leave,
+    round_number=round_number,
+    has_dealt=lambda machine: machine.position.round > 0,
+    know=know,
+    sample=sample,
+    exchange=exchange,
+    twin=exchange,
+    view=view,
+    words=words,
+    story=told_plainly(words),
+    cause_words=named_plainly(ENDINGS),
+    why_not=why_not,
+    forced=forced,
+    orders=Orders(order_forms, check_order, given_now, by_order, order_words),
+)
+"""The rules."""
+
+
+def calling(before_light: Callable[[], None]) -> Game[LanternMachine, LanternView, Sequence[str]]:
+    """Lanterns that call something in the middle of a step: a test can make it fail."""
+    return replace(
+        LANTERNS,
+        begin=partial(begin, before_light=before_light),
+        resume=partial(resume, before_light=before_light),
+    )

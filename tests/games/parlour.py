@@ -8,7 +8,6 @@ Every card leads to one more question of another kind. What is looked at on the 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 import msgspec
 
@@ -17,7 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.events.event import Ended, Fact, Kinds, Seen, TakenBack
-from engine.kernel.game import Entry, Explains, Game, TakesPlans
+from engine.kernel.game import Entry, Game, Orders, Plans, named_plainly, told_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders import (
     Order,
@@ -235,187 +234,224 @@ def _by_plan(question: Asked, seat: int, order: Order, happened: Sequence[Seen])
     return Ordered(ended=msg("Nobody has foreseen this."), unless_answered=True)
 
 
-class Parlour(Game, Explains, TakesPlans):
-    """The rules."""
+ENDINGS = endings(APPLAUSE)
 
-    name = "parlour"
-    version = "1"
-    topics = TOPICS
-    endings = endings(APPLAUSE)
-    seats = range(2, 3)
-    entry = Entry.DECK
-    kinds = KINDS
 
-    def setup(self, entries: Sequence[Any]) -> bytes:
-        return msgspec.msgpack.encode([list(deck) for deck in entries])
+def setup(entries: Sequence[Sequence[str]]) -> bytes:
+    return msgspec.msgpack.encode([list(deck) for deck in entries])
 
-    def begin(self, setup: bytes, seed: str) -> ParlourMachine:
-        guests = [Guest(hand) for hand in msgspec.msgpack.decode(setup, type=list[list[str]])]
-        machine = ParlourMachine(ParlourPosition(chance=Chance(seed), guests=guests), 2)
-        machine.push(PlayMatch())
-        return machine
 
-    def resume(self, setup: bytes, position: bytes) -> ParlourMachine:
-        try:
-            return ParlourMachine(_POSITION.decode(position), 2)
-        except msgspec.MsgspecError as error:
-            raise UnreadableMatch(f"This is not a position of Parlour: {error}.") from error
+def begin(setup: bytes, seed: str) -> ParlourMachine:
+    guests = [Guest(hand) for hand in msgspec.msgpack.decode(setup, type=list[list[str]])]
+    machine = ParlourMachine(ParlourPosition(chance=Chance(seed), guests=guests), 2)
+    machine.push(PlayMatch())
+    return machine
 
-    def pack(self, machine: Machine[Any]) -> bytes:
-        return msgspec.msgpack.encode(machine.position)
 
-    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> ParlourView:
-        position: ParlourPosition = machine.position
-        hand = tuple(position.guests[seat].hand) if seat is not None else ()
-        return ParlourView(seat, position.turn, hand, tuple(guest.played for guest in position.guests))
+def resume(setup: bytes, position: bytes) -> ParlourMachine:
+    try:
+        return ParlourMachine(_POSITION.decode(position), 2)
+    except msgspec.MsgspecError as error:
+        raise UnreadableMatch(f"This is not a position of Parlour: {error}.") from error
 
-    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-        match event.fact:
-            case CardPlayed(seat, card, inverted):
-                return f"{names[seat]} played {card}{' inverted' if inverted else ''}."
-            case Rang(seat):
-                return f"{names[seat]} rang the bell."
-            case Passed(seat):
-                return f"{names[seat]} passed."
-            case Solved(seat, _, None):
-                return f"{names[seat]} solved it."
-            case Solved(seat, _, secret):
-                return f"{names[seat]} solved it and heard: {secret}."
-            case _:
-                return "The match is over."
 
-    def why_not(self, machine: Machine[Any], seat: int, wish: str) -> tuple[Message, str] | None:
-        verb, _, what = wish.partition(" ")
-        hand = machine.position.guests[seat].hand
-        if verb in ("play", "invert") and what not in hand:
-            return msg("You don't hold {what}.", what=what), "§2"
-        if verb == "invert" and what not in hand[:3]:
-            return msg("{what} is too far down in your hand to be inverted.", what=what), "§4"
-        return None
+def pack(machine: ParlourMachine) -> bytes:
+    return msgspec.msgpack.encode(machine.position)
 
-    def exchange(self, machine: Machine[Any], seats: Collection[int], chance: Chance) -> ParlourMachine:
-        """Other cards in the hands of the others."""
-        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
-        position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
-        for seat, guest in enumerate(position.guests):
-            if seat in seats:
-                continue
-            called = {name: f"Card {chance.below(2**32)}" for name in guest.hand}
-            guest.hand = [called[name] for name in guest.hand]
-            asked = position.questions.get(seat)
-            if asked is not None:
-                options: list[Offered] = []
-                for one in asked.options:
-                    other = called.get(one.subject, one.subject)
-                    key = f"{one.verb} {other}" if one.subject in called else one.key
-                    options.append(msgspec.structs.replace(one, key=key, subject=other))
-                position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
-        return ParlourMachine(position, 2)
 
-    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
-        position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
-        position.chance = Chance("")
-        for seat, guest in enumerate(position.guests):
-            if seat not in seats:
-                guest.hand = ["" for _ in guest.hand]
-                asked = position.questions.get(seat)
-                if asked is not None and asked.kind is QuestionKind.ACTION:
-                    position.questions[seat] = msgspec.structs.replace(asked, options=())
-        return msgspec.msgpack.encode(position)
+def view(machine: ParlourMachine, seat: int | None, translator: Translator = ENGLISH) -> ParlourView:
+    position = machine.position
+    hand = tuple(position.guests[seat].hand) if seat is not None else ()
+    return ParlourView(seat, position.turn, hand, tuple(guest.played for guest in position.guests))
 
-    def sample(self, knowledge: bytes, chance: Chance) -> ParlourMachine:
-        position = _POSITION.decode(knowledge)
-        position.chance = Chance(f"world {chance.below(2**62)}")
-        for seat, guest in enumerate(position.guests):
-            guest.hand = [card or f"Card {chance.below(2**32)}" for card in guest.hand]
+
+def words(event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
+    match event.fact:
+        case CardPlayed(seat, card, inverted):
+            return f"{names[seat]} played {card}{' inverted' if inverted else ''}."
+        case Rang(seat):
+            return f"{names[seat]} rang the bell."
+        case Passed(seat):
+            return f"{names[seat]} passed."
+        case Solved(seat, _, None):
+            return f"{names[seat]} solved it."
+        case Solved(seat, _, secret):
+            return f"{names[seat]} solved it and heard: {secret}."
+        case _:
+            return "The match is over."
+
+
+def why_not(machine: ParlourMachine, seat: int, wish: str) -> tuple[Message, str] | None:
+    verb, _, what = wish.partition(" ")
+    hand = machine.position.guests[seat].hand
+    if verb in ("play", "invert") and what not in hand:
+        return msg("You don't hold {what}.", what=what), "§2"
+    if verb == "invert" and what not in hand[:3]:
+        return msg("{what} is too far down in your hand to be inverted.", what=what), "§4"
+    return None
+
+
+def exchange(machine: ParlourMachine, seats: Collection[int], chance: Chance) -> ParlourMachine:
+    """Other cards in the hands of the others."""
+    position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
+    position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
+    for seat, guest in enumerate(position.guests):
+        if seat in seats:
+            continue
+        called = {name: f"Card {chance.below(2**32)}" for name in guest.hand}
+        guest.hand = [called[name] for name in guest.hand]
+        asked = position.questions.get(seat)
+        if asked is not None:
+            options: list[Offered] = []
+            for one in asked.options:
+                other = called.get(one.subject, one.subject)
+                key = f"{one.verb} {other}" if one.subject in called else one.key
+                options.append(msgspec.structs.replace(one, key=key, subject=other))
+            position.questions[seat] = msgspec.structs.replace(asked, options=tuple(options))
+    return ParlourMachine(position, 2)
+
+
+def know(machine: ParlourMachine, seats: Collection[int]) -> bytes:
+    position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
+    position.chance = Chance("")
+    for seat, guest in enumerate(position.guests):
+        if seat not in seats:
+            guest.hand = ["" for _ in guest.hand]
             asked = position.questions.get(seat)
             if asked is not None and asked.kind is QuestionKind.ACTION:
-                position.questions[seat] = msgspec.structs.replace(asked, options=acts(guest))
-        return ParlourMachine(position, 2)
+                position.questions[seat] = msgspec.structs.replace(asked, options=())
+    return msgspec.msgpack.encode(position)
 
-    def round_number(self, machine: Machine[Any]) -> int:
-        return (machine.position.turn + 1) // 2
 
-    def order_forms(self, machine: Machine[Any], seat: int) -> tuple[OrderForm, ...]:
-        """To pass until the other one plays, rings, or to the end; and never to have it once more."""
-        question = machine.position.questions.get(seat)
-        return (
-            OrderForm(
-                Order("pass", {"turn": machine.position.turn}, ("played",), "match"),
-                msg("Pass"),
-                msg("Pass at every turn of yours."),
-                (
-                    Stop("played", msg("the other one plays a card"), usual=True),
-                    Stop("rang", msg("the other one rings the bell")),
-                ),
-                (("match", msg("to the end of the match")), ("soon", msg("for the next two turns"))),
-                answers_now=question is not None and question.kind is QuestionKind.ACTION,
+def sample(knowledge: bytes, chance: Chance) -> ParlourMachine:
+    position = _POSITION.decode(knowledge)
+    position.chance = Chance(f"world {chance.below(2**62)}")
+    for seat, guest in enumerate(position.guests):
+        guest.hand = [card or f"Card {chance.below(2**32)}" for card in guest.hand]
+        asked = position.questions.get(seat)
+        if asked is not None and asked.kind is QuestionKind.ACTION:
+            position.questions[seat] = msgspec.structs.replace(asked, options=acts(guest))
+    return ParlourMachine(position, 2)
+
+
+def round_number(machine: ParlourMachine) -> int:
+    return (machine.position.turn + 1) // 2
+
+
+def order_forms(machine: ParlourMachine, seat: int) -> tuple[OrderForm, ...]:
+    """To pass until the other one plays, rings, or to the end; and never to have it once more."""
+    question = machine.position.questions.get(seat)
+    return (
+        OrderForm(
+            Order("pass", {"turn": machine.position.turn}, ("played",), "match"),
+            msg("Pass"),
+            msg("Pass at every turn of yours."),
+            (
+                Stop("played", msg("the other one plays a card"), usual=True),
+                Stop("rang", msg("the other one rings the bell")),
             ),
-            OrderForm(
-                Order("never", {}, (), "match"),
-                msg("Never once more"),
-                msg("Say no whenever it could be had once more."),
-                (),
-                (("match", msg("to the end of the match")),),
-                answers_now=question is not None and question.kind is QuestionKind.YES_NO,
-            ),
-        )
-
-    def plan_form(self, machine: Machine[Any], seat: int) -> PlanForm:
-        """What the other one does, then to pass or to play one's cards."""
-        hand = tuple((card, msg("{card}", card=card)) for card in machine.position.guests[seat].hand)
-        acts = (PlanAct("pass", msg("pass")), PlanAct("play", msg("play …"), hand, 1, 1))
-        whens = tuple(PlanWhen(key, label, acts) for key, label in _WHENS.items())
-        return PlanForm(
-            Order("plan", {"at": [-1, 0], "lines": []}, (), "match", past=0),
-            whens,
-            (Stop("rang", msg("the other one rings the bell")),),
+            (("match", msg("to the end of the match")), ("soon", msg("for the next two turns"))),
+            answers_now=question is not None and question.kind is QuestionKind.ACTION,
+        ),
+        OrderForm(
+            Order("never", {}, (), "match"),
+            msg("Never once more"),
+            msg("Say no whenever it could be had once more."),
+            (),
             (("match", msg("to the end of the match")),),
-            lines=2,
-            steps=3,
-        )
+            answers_now=question is not None and question.kind is QuestionKind.YES_NO,
+        ),
+    )
 
-    def read_plan(self, machine: Machine[Any], seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
-        hand = machine.position.guests[seat].hand
 
-        def planned(step: PlanStep) -> PlannedStep:
-            lost = next((one for one in step.things if one not in hand), None)
-            why = None if lost is None else msg("You don't have {card}.", card=lost)
-            return PlannedStep(_in_words(step), why, step.act == "play")
+def plan_form(machine: ParlourMachine, seat: int) -> PlanForm:
+    """What the other one does, then to pass or to play one's cards."""
+    hand = tuple((card, msg("{card}", card=card)) for card in machine.position.guests[seat].hand)
+    acts = (PlanAct("pass", msg("pass")), PlanAct("play", msg("play …"), hand, 1, 1))
+    whens = tuple(PlanWhen(key, label, acts) for key, label in _WHENS.items())
+    return PlanForm(
+        Order("plan", {"at": [-1, 0], "lines": []}, (), "match", past=0),
+        whens,
+        (Stop("rang", msg("the other one rings the bell")),),
+        (("match", msg("to the end of the match")),),
+        lines=2,
+        steps=3,
+    )
 
-        return [[planned(step) for step in line] for line in lines_in(order) or ()]
 
-    def check_order(self, machine: Machine[Any], seat: int, order: Order) -> None:
-        if order.kind == "plan":
-            lines = lines_in(order) or ()
-            if not lines or any(_is_open(step) for line in lines for step in line):
-                raise Refused(msg("A step is not whole."))
-            return
-        if order.kind not in ("pass", "never"):
-            raise Refused(msg("There is no such order."))
+def read_plan(machine: ParlourMachine, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+    hand = machine.position.guests[seat].hand
 
-    def given_now(self, machine: Machine[Any], seat: int, order: Order) -> Order | None:
-        return msgspec.structs.replace(order, said={"turn": machine.position.turn}) if order.said else order
+    def planned(step: PlanStep) -> PlannedStep:
+        lost = next((one for one in step.things if one not in hand), None)
+        why = None if lost is None else msg("You don't have {card}.", card=lost)
+        return PlannedStep(_in_words(step), why, step.act == "play")
 
-    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        acts = (e.fact for e in happened if isinstance(e.fact, CardPlayed | Rang))
-        stopped = next((act for act in acts if act.kind in order.stops and act.seat != seat), None)
-        if stopped is not None:
-            what = msg("plays a card") if isinstance(stopped, CardPlayed) else msg("rings the bell")
-            return Ordered(ended=msg("The other one {what}.", what=what))
-        if order.until == "soon" and machine.position.turn > order.said["turn"] + 2:
-            return Ordered(ended=msg("Two turns are over."))
-        question: Asked | None = machine.position.questions.get(seat)
-        if order.kind == "plan":
-            return Ordered() if question is None else _by_plan(question, seat, order, happened)
-        wanted = QuestionKind.ACTION if order.kind == "pass" else QuestionKind.YES_NO
-        if question is None or question.kind is not wanted:
-            return Ordered()
-        return Ordered(("pass",) if order.kind == "pass" else ("no",))
+    return [[planned(step) for step in line] for line in lines_in(order) or ()]
 
-    def order_words(self, order: Order) -> Message:
-        if order.kind == "plan":
-            return row(*(_in_words(step) for line in lines_in(order) or () for step in line))
-        if order.kind == "never":
-            return msg("Say no whenever it could be had once more.")
-        return msg("Pass at every turn of yours.")
+
+def check_order(machine: ParlourMachine, seat: int, order: Order) -> None:
+    if order.kind == "plan":
+        lines = lines_in(order) or ()
+        if not lines or any(_is_open(step) for line in lines for step in line):
+            raise Refused(msg("A step is not whole."))
+        return
+    if order.kind not in ("pass", "never"):
+        raise Refused(msg("There is no such order."))
+
+
+def given_now(machine: ParlourMachine, seat: int, order: Order) -> Order | None:
+    return msgspec.structs.replace(order, said={"turn": machine.position.turn}) if order.said else order
+
+
+def by_order(machine: ParlourMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    acts = (e.fact for e in happened if isinstance(e.fact, CardPlayed | Rang))
+    stopped = next((act for act in acts if act.kind in order.stops and act.seat != seat), None)
+    if stopped is not None:
+        what = msg("plays a card") if isinstance(stopped, CardPlayed) else msg("rings the bell")
+        return Ordered(ended=msg("The other one {what}.", what=what))
+    if order.until == "soon" and machine.position.turn > order.said["turn"] + 2:
+        return Ordered(ended=msg("Two turns are over."))
+    question: Asked | None = machine.position.questions.get(seat)
+    if order.kind == "plan":
+        return Ordered() if question is None else _by_plan(question, seat, order, happened)
+    wanted = QuestionKind.ACTION if order.kind == "pass" else QuestionKind.YES_NO
+    if question is None or question.kind is not wanted:
+        return Ordered()
+    return Ordered(("pass",) if order.kind == "pass" else ("no",))
+
+
+def order_words(order: Order) -> Message:
+    if order.kind == "plan":
+        return row(*(_in_words(step) for line in lines_in(order) or () for step in line))
+    if order.kind == "never":
+        return msg("Say no whenever it could be had once more.")
+    return msg("Pass at every turn of yours.")
+
+
+PARLOUR = Game[ParlourMachine, ParlourView, Sequence[str]](
+    name="parlour",
+    version="1",
+    seats=range(2, 3),
+    entry=Entry.DECK,
+    endings=ENDINGS,
+    kinds=KINDS,
+    topics=TOPICS,
+    setup=setup,
+    begin=begin,
+    resume=resume,
+    pack=pack,
+    round_number=round_number,
+    has_dealt=lambda machine: machine.position.turn > 0,
+    know=know,
+    sample=sample,
+    exchange=exchange,
+    twin=exchange,
+    view=view,
+    words=words,
+    story=told_plainly(words),
+    cause_words=named_plainly(ENDINGS),
+    why_not=why_not,
+    orders=Orders(order_forms, check_order, given_now, by_order, order_words, Plans(plan_form, read_plan)),
+)
+"""The rules."""

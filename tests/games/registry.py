@@ -19,12 +19,13 @@ from bot.games.playable import (
     Scene,
 )
 from cards.i18n import msg
+from engine.kernel.game import Game
 from engine.kernel.notation import Phrasing
 from render.film import FilmFrame
 from tests.games import lanterns as of_lanterns
 from tests.games import parlour as of_parlour
-from tests.games.lanterns import Lanterns, LanternView
-from tests.games.parlour import HAND, Parlour, ParlourView
+from tests.games.lanterns import LANTERNS, LanternView
+from tests.games.parlour import HAND, PARLOUR, ParlourView
 from tests.games.vigil.game import PHRASING as OF_VIGIL
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.player import Watchful
@@ -65,7 +66,7 @@ def undrawn(game: PlayableGame) -> PlayableGame:
     )
 
 
-def lanterns(rules: Lanterns | None = None) -> PlayableGame:
+def lanterns(rules: Game | None = None) -> PlayableGame:
     """Lanterns, or a variant of it, with pictures that say what was drawn by being different."""
 
     def board_text(view: LanternView, names: object, translator: object) -> list[str]:
@@ -77,7 +78,7 @@ def lanterns(rules: Lanterns | None = None) -> PlayableGame:
 
     return PlayableGame(
         title="Lanterns",
-        kernel=rules or Lanterns(),
+        kernel=rules or LANTERNS,
         decks={
             name: ReadyMadeDeck(name, f"The {name.lower()}.", cards)
             for name, cards in of_lanterns.DECKS.items()
@@ -104,7 +105,7 @@ def parlour() -> PlayableGame:
 
     return PlayableGame(
         title="Parlour",
-        kernel=Parlour(),
+        kernel=PARLOUR,
         decks={
             "Morning": ReadyMadeDeck("Morning", "Bright and short.", HAND),
             "Noon": ReadyMadeDeck(

@@ -11,8 +11,9 @@ import pytest
 
 from engine.kernel.conformance import CHECKS
 from engine.kernel.trial import Trial
+from engine.voidream.program import Pool
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Bench
+from tests.engine.voidream.table import deal, with_cards
 from tests.games.trials import GAMES, looked_at, trial
 
 EVERY_WORD = "every word of voidream"
@@ -23,8 +24,8 @@ TRIALS = {f"{name} of {seats}": (name, seats) for name, game in GAMES.items() fo
 @cache
 def _trial(name: str) -> Trial:
     if name == EVERY_WORD:
-        bench = Bench(SET.values())
-        return looked_at(Trial(bench, bench.deal(decks(2, 3)), 2))
+        bench = with_cards(Pool(SET.values()))
+        return looked_at(Trial(bench, deal(decks(2, 3)), 2))
     game, seats = TRIALS[name]
     return looked_at(trial(GAMES[game], seats, "trial"))
 

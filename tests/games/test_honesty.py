@@ -16,13 +16,13 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.balance.honesty import positions_of
 from engine.dreamweavers.facts import Shuffled as ShuffledInDreamweavers
 from engine.dreamweavers.views import knowing as knowing_of_dreamweavers
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
-from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
@@ -91,15 +91,14 @@ def numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def chance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The seed of the match, and how much has been drawn."""
-    game, read = type(THINKING[name].game), KNOWING[name].read_knowledge
-    know = game.know
+    game, read = THINKING[name].game, KNOWING[name].read_knowledge
 
-    def leaking(self: Game, machine: AnyMachine, seats: Collection[int]) -> bytes:
-        known = read(know(self, machine, seats))
+    def leaking(machine: AnyMachine, seats: Collection[int]) -> bytes:
+        known = read(game.know(machine, seats))
         known.position.chance = machine.position.chance
         return msgspec.msgpack.encode(known)
 
-    monkeypatch.setattr(game, "know", leaking)
+    monkeypatch.setattr(THINKING[name], "game", replace(game, know=leaking))
 
 
 @pytest.mark.parametrize("name", PEOPLES)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.dreamweavers.frames import AnyFrame, ChooseIntents, Mulligans, SetUp, TakeTurn, Turns
-from engine.dreamweavers.game import DREAMWEAVERS, Dreamweavers
+from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import DRAFT, INTENT, MAIN, MULLIGAN, DreamweaversPosition, packed, unpacked
-from engine.dreamweavers.program import Pool
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.saves.kept_set import read_kept, todays
 from engine.dreamweavers.scenario.in_force import begin_in_force
 from engine.dreamweavers.scenario.model import DreamweaversScenario, TablePosition
 from engine.dreamweavers.scenario.table import Table
+from engine.dreamweavers.turns.setup import blank
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
@@ -28,17 +30,12 @@ def lay_out(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
     position, pool = _position(table), table.pool()
     if scenario.position.in_force:
         begin_in_force(Referee(position, pool), scenario)
-    return Match.at(_LaidOut(pool), b"", scenario.seed, packed(position))
 
+    def resume(setup: bytes, position: bytes) -> Referee:
+        """Such a match is not saved, so that no set is kept for it."""
+        return Referee(unpacked(position), pool)
 
-class _LaidOut(Dreamweavers):
-    """The game with the cards of a scenario: such a match is not saved, so that no set is kept for it."""
-
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
-
-    def resume(self, setup: bytes, position: bytes) -> Referee:
-        return Referee(unpacked(position), self.pool)
+    return Match.at(replace(DREAMWEAVERS, resume=resume), b"", scenario.seed, packed(position))
 
 
 def must_be_possible(scenario: DreamweaversScenario) -> None:
@@ -57,7 +54,7 @@ def _draft(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
     """The draft is of the set that comes with the game; the dice fall first, unless the first player is said."""
     wanted = scenario.position
     setup = todays()[0]
-    position = DREAMWEAVERS.blank(read_kept(setup), scenario.seed)
+    position = blank(read_kept(setup), scenario.seed)
     position.chance.drawn = scenario.drawn
     if wanted.first is None:
         position.stack.append(SetUp(step="roll"))

@@ -7,10 +7,20 @@ from cards.i18n import title as said
 from engine.dreamweavers.facts import EgoDealt, Exchanged, IntentsRevealed, NotionsTaken, Rolled
 from engine.dreamweavers.frames import ChooseIntents, Mulligans, SetUp, Turns
 from engine.dreamweavers.mutations import draw, move, set_tracker, shuffle_mind
-from engine.dreamweavers.position import EGO, INTENT, MIND, MULLIGAN, CardState
+from engine.dreamweavers.position import (
+    EGO,
+    INTENT,
+    MIND,
+    MULLIGAN,
+    CardState,
+    DreamweaversPosition,
+    SeatState,
+)
+from engine.dreamweavers.program import Pool
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.dreamweavers.turns.options import about
+from engine.kernel.chance import Chance
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 
@@ -19,6 +29,13 @@ PICKS = ((0, 1), (1, 2), (0, 2), (1, 1))
 HAND_SIZE = 5
 EGO_SIZE = 5
 _DICE = 3
+
+
+def blank(pool: Pool, seed: str) -> DreamweaversPosition:
+    """Return a position in which nothing has happened yet."""
+    return DreamweaversPosition(
+        chance=Chance(seed), notions=list(pool.notions), seats=[SeatState(), SeatState()]
+    )
 
 
 def roll(ref: Referee, frame: SetUp) -> None:

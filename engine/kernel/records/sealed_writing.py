@@ -33,7 +33,7 @@ import msgspec
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promised_setup, sealed
 from engine.kernel.events.event import seen
-from engine.kernel.game import DealsFaceDown, Game
+from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, Record, repeat
 from engine.kernel.records.writing import distinct, escape, heading, outcome_in_words
@@ -52,7 +52,7 @@ class _Writer:
         self.record = record
         self.players = players
         self.machine: AnyMachine = game.begin(record.setup, record.seed)
-        self.dealt = tuple(game.dealt(self.machine)) if isinstance(game, DealsFaceDown) else ()
+        self.dealt = () if game.hidden_deal is None else tuple(game.hidden_deal.cards(self.machine))
         self.names = {one.card: one.where.removeprefix("deck ") for one in self.dealt}
         self.shown: set[int] = set()
         self.decks: list[list[int]] = [[] for _ in players]
@@ -86,7 +86,8 @@ class _Writer:
 
     def follow(self) -> None:
         """Write down how the decks lie now, and what has come to light."""
-        decks, lit = self.game.lying(self.machine) if isinstance(self.game, DealsFaceDown) else ((), ())
+        deal = self.game.hidden_deal
+        decks, lit = ((), ()) if deal is None else deal.lying(self.machine)
         for drawn, items in self.heard:
             whose = {card: seat for seat, deck in enumerate(decks) for card in deck}
             cards = [item for item in items if isinstance(item, int) and item in whose]

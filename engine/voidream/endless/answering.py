@@ -68,7 +68,7 @@ def referee_of(match: Match) -> Referee:
 
 def copied(match: Match) -> Match:
     """Return a match that goes on from here by itself."""
-    return Match.at(VOIDREAM, match.setup, match.seed, VOIDREAM.pack(match.machine))[0]
+    return Match.at(VOIDREAM, match.setup, match.seed, match.game.pack(match.machine))[0]
 
 
 def _answer(match: Match, seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:

@@ -29,13 +29,13 @@ from bot.table.interactions import Interactions
 from cards.i18n import Message, msg
 from engine.kernel.commitment import salt
 from engine.kernel.events.event import Seen
-from engine.kernel.game import DealsFaceDown, Dealt
+from engine.kernel.game import Dealt, HiddenDeal
 from engine.kernel.orders import Order, Ordered, OrderForm
 from tests.bot.chat.canaries import Canary, Surfaces, picture, word
 from tests.bot.chat.kit import Duel, begin_match, room
 from tests.bot.chat.test_orders import act
 from tests.bot.chat.test_plans import plan_ahead
-from tests.games.parlour import Parlour
+from tests.games.parlour import PARLOUR, ParlourMachine
 from tests.games.registry import parlour
 
 LOT = "canaries"
@@ -45,37 +45,46 @@ SURFACES = {"client", "choices", "picture", "alt text", "file name", "log", "exp
 KEEP = "keep"
 
 
-class Sealed(Parlour, DealsFaceDown):
-    """Parlour with a deal that is promised card by card, so that there are salts, and an order that names a card."""
+PLAIN = PARLOUR.orders
 
-    def order_forms(self, machine: Any, seat: int) -> tuple[OrderForm, ...]:
-        card = machine.position.guests[seat].hand[1]
-        order = Order(KEEP, {"card": card}, (), "match")
-        words = (msg("Keep {card}", card=card), msg("Keep {card} to the end.", card=card))
-        form = OrderForm(order, *words, (), (("match", msg("to the end of the match")),))
-        return *super().order_forms(machine, seat), form
 
-    def check_order(self, machine: Any, seat: int, order: Order) -> None:
-        if order.kind != KEEP:
-            super().check_order(machine, seat, order)
+def order_forms(machine: ParlourMachine, seat: int) -> tuple[OrderForm, ...]:
+    card = machine.position.guests[seat].hand[1]
+    order = Order(KEEP, {"card": card}, (), "match")
+    words = (msg("Keep {card}", card=card), msg("Keep {card} to the end.", card=card))
+    form = OrderForm(order, *words, (), (("match", msg("to the end of the match")),))
+    return *PLAIN.forms(machine, seat), form
 
-    def by_order(self, machine: Any, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        return Ordered() if order.kind == KEEP else super().by_order(machine, seat, order, happened)
 
-    def order_words(self, order: Order) -> Message:
-        if order.kind == KEEP:
-            return msg("Keep {card} to the end.", card=order.said["card"])
-        return super().order_words(order)
+def check_order(machine: ParlourMachine, seat: int, order: Order) -> None:
+    if order.kind != KEEP:
+        PLAIN.check(machine, seat, order)
 
-    def dealt(self, machine: Any) -> list[Dealt]:
-        return [
-            Dealt(seat, f"hand {place}", 0, title)
-            for seat, guest in enumerate(machine.position.guests)
-            for place, title in enumerate(guest.hand, 1)
-        ]
 
-    def lying(self, machine: Any) -> tuple[list[list[int]], list[int]]:
-        return [[], []], []
+def by_order(machine: ParlourMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    return Ordered() if order.kind == KEEP else PLAIN.by_order(machine, seat, order, happened)
+
+
+def order_words(order: Order) -> Message:
+    if order.kind == KEEP:
+        return msg("Keep {card} to the end.", card=order.said["card"])
+    return PLAIN.words(order)
+
+
+def dealt(machine: ParlourMachine) -> list[Dealt]:
+    return [
+        Dealt(seat, f"hand {place}", 0, title)
+        for seat, guest in enumerate(machine.position.guests)
+        for place, title in enumerate(guest.hand, 1)
+    ]
+
+
+SEALED = replace(
+    PARLOUR,
+    hidden_deal=HiddenDeal(dealt, lambda machine: ([[], []], [])),
+    orders=replace(PLAIN, forms=order_forms, check=check_order, by_order=by_order, words=order_words),
+)
+"""Parlour with a deal that is promised card by card, so that there are salts, and an order that names a card."""
 
 
 class Aviary:
@@ -100,7 +109,7 @@ class Aviary:
             board=lambda view, names, translator: picture({"shown": f"{view}"}),
             hand=lambda view, names, translator: picture({"shown": f"{view}"}),
         )
-        return replace(base, kernel=Sealed(), decks=decks, shown=shown)
+        return replace(base, kernel=SEALED, decks=decks, shown=shown)
 
     def canaries(self) -> list[Canary]:
         """Return all hidden things, as long as no card has been played."""

@@ -6,9 +6,11 @@ from collections.abc import Collection
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from engine.kernel.machine import AnyMachine
-from engine.voidream.game import Voidream
+from engine.voidream.game import VOIDREAM
+from engine.voidream.players.thinking import VOIDREAM_THINKING
+from engine.voidream.referee import Referee
 from engine.voidream.views.knowing import read_knowledge
 from tests.bot.cli.test_commands import run
 
@@ -21,14 +23,12 @@ def test_a_player_that_knows_only_what_its_seat_knows_passes(game: str) -> None:
 
 
 def test_a_player_that_is_told_the_seed_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    know = Voidream.know
-
-    def leaking(self: Voidream, machine: AnyMachine, seats: Collection[int]) -> bytes:
-        known = read_knowledge(know(self, machine, seats))
+    def leaking(machine: Referee, seats: Collection[int]) -> bytes:
+        known = read_knowledge(VOIDREAM.know(machine, seats))
         known.position.chance = machine.position.chance
         return msgspec.msgpack.encode(known)
 
-    monkeypatch.setattr(Voidream, "know", leaking)
+    monkeypatch.setattr(VOIDREAM_THINKING, "game", replace(VOIDREAM, know=leaking))
     result = run("honesty", "--positions", "2")
     assert "2 of 2 positions" in result.output
     assert "what seat" in result.output

@@ -28,7 +28,7 @@ from engine.kernel.errors import NotAnOption, OutOfDate
 from engine.kernel.match import Match, Record, is_forced, replay
 from engine.kernel.saving import Answer
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, ROBOT, SEED, Bot, open_bot
-from tests.games.lanterns import DECKS, Lanterns
+from tests.games.lanterns import DECKS, LANTERNS, calling
 
 
 async def everything(bot: Bot) -> object:
@@ -61,7 +61,7 @@ async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     assert look.seat == 1
     assert look.question is not None
     assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
-    setup = Lanterns().setup([DECKS["Harbour"], DECKS["Garden"]])
+    setup = LANTERNS.setup([DECKS["Harbour"], DECKS["Garden"]])
     assert look.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
     assert look.seed == "", "the seed is shown when the match is over"
     told = " ".join(map(str, look.story))
@@ -251,7 +251,7 @@ async def test_a_failure_of_ours_changes_nothing(tmp_path: Path) -> None:
         if broken:
             raise ZeroDivisionError("the lantern fell")
 
-    async with open_bot(tmp_path / "bot.sqlite3", rules=Lanterns(stumble)) as bot:
+    async with open_bot(tmp_path / "bot.sqlite3", rules=calling(stumble)) as bot:
         match_id = await bot.begin()
         for person, bid in ((ADA, "3"), (BO, "1")):
             question = await bot.matches.question(match_id, person.id)
@@ -377,7 +377,7 @@ async def test_a_whole_match_and_its_record(bot: Bot) -> None:
     record = await bot.matches.record(match_id)
     decided = by_people(record)
     assert len(decided) == answers
-    again = replay(Lanterns(), record.setup, record.seed, record.answers)
+    again = replay(LANTERNS, record.setup, record.seed, record.answers)
     assert again.view(None) == look.view
     async with bot.store.read() as store:
         acts = await store.acts.of(match_id)
@@ -387,7 +387,7 @@ async def test_a_whole_match_and_its_record(bot: Bot) -> None:
 
 def by_people(record: Record) -> list[Answer]:
     """The answers of a match that somebody gave: those that public knowledge forced are nobody's act."""
-    match, _ = Match.begin(Lanterns(), record.setup, record.seed)
+    match, _ = Match.begin(LANTERNS, record.setup, record.seed)
     out: list[Answer] = []
     for answer in record.answers:
         if not is_forced(match, answer):
@@ -469,7 +469,7 @@ async def test_much_that_happened_since_is_counted(bot: Bot) -> None:
     async with bot.store.read() as store:
         rows = await store.events.of(match_id)
     table = await bot.matches.table(match_id)
-    match, events = Match.begin(Lanterns(), Lanterns().setup([DECKS["Garden"]] * 2), SEED)
+    match, events = Match.begin(LANTERNS, LANTERNS.setup([DECKS["Garden"]] * 2), SEED)
     one = replace(rows[0], data=pack([event for event in events if event.kind == events[-1].kind][:1]))
     mine, theirs = replace(one, seat=0, by_hand=True), replace(one, seat=1)
     for others, shown, counted in ((0, 0, ""), (1, 1, ""), (5, 5, ""), (6, 5, "2"), (30, 5, "26")):

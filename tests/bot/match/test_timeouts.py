@@ -17,7 +17,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate
 from engine.kernel.question import random_choice
 from tests.bot.kit import ADA, BO, Bot, HandClock, open_bot
-from tests.games.lanterns import Lanterns
+from tests.games.lanterns import LANTERNS
 
 EACH = TimeControl("each", 2 * DAY)
 BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
@@ -275,7 +275,7 @@ async def test_clocks_outlive_the_process(tmp_path: Path) -> None:
 
 async def test_the_sleeper_wakes_when_something_is_due(tmp_path: Path) -> None:
     clock = HandClock()
-    async with open_bot(tmp_path / "sleep.db", clock=clock, rules=Lanterns()) as bot:
+    async with open_bot(tmp_path / "sleep.db", clock=clock, rules=LANTERNS) as bot:
         match_id = await begin(bot, EACH, rated=True)
         sleeper = HandClock(clock.now())
         alarms = bot.alarms(sleeper)

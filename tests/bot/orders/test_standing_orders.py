@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from msgspec.structs import replace
@@ -24,15 +24,15 @@ from bot.prompting import prompts
 from bot.prompting.prompts import LONGEST, SHORTEST, quick_reply
 from bot.store.interface.orders import OrderState
 from bot.views.types import PrivateLook, PublicLook
-from cards.i18n import Message, msg
+from cards.i18n import msg
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Seen
-from engine.kernel.machine import Machine
+from engine.kernel.game import Game
 from engine.kernel.orders import Order, Ordered
 from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.kit import ADA, BO, CY, TURN, Bot, PrivateMessage, PublicMessage, open_bot
-from tests.games.lanterns import Bids, Lanterns
+from tests.games.lanterns import LANTERNS, Bids, LanternMachine
 
 
 def orders_of(bot: Bot) -> Orders:
@@ -401,16 +401,19 @@ async def test_an_order_ends_at_what_its_owner_has_named(bot: Bot) -> None:
     assert str(ended.why) == "Somebody has bid more."
 
 
-class Wrong(Lanterns):
-    """Lanterns whose orders say something that is no answer."""
+def with_orders(**changed: Callable[..., object]) -> Game:
+    """Return Lanterns with other orders."""
+    return replace(LANTERNS, orders=replace(LANTERNS.orders, **changed))
 
-    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        said = super().by_order(machine, seat, order, happened)
-        return Ordered(("99",)) if said.choice else said
+
+def wrong(machine: LanternMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    """Say something that is no answer."""
+    said = LANTERNS.orders.by_order(machine, seat, order, happened)
+    return Ordered(("99",)) if said.choice else said
 
 
 async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_path: Path) -> None:
-    async with open_bot(tmp_path / "bot.sqlite3", rules=Wrong()) as bot:
+    async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(by_order=wrong)) as bot:
         match_id = await ordered(bot)
         await share(bot, match_id)
         await bot.deliver()
@@ -422,20 +425,17 @@ async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_p
         assert "99 is not between 0 and 4." in str(ended.why)
 
 
-class Newer(Lanterns):
-    """Lanterns of a version that does not know the orders of the one before it."""
-
-    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        raise KeyError("coins")
-
-    def order_words(self, order: Order) -> Message:
-        raise KeyError("coins")
+def unknown(*order: object) -> NoReturn:
+    """Meet an order of the version before, which this one does not know."""
+    raise KeyError("coins")
 
 
 async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
         match_id = await ordered(bot)
-    async with open_bot(tmp_path / "bot.sqlite3", rules=Newer(), pressed=100) as bot:
+    async with open_bot(
+        tmp_path / "bot.sqlite3", rules=with_orders(by_order=unknown, words=unknown), pressed=100
+    ) as bot:
         withdrawn = await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, 1)
         assert str(withdrawn.words) == "An order that can't be read any more."
         async with bot.store.write() as tx:
@@ -527,17 +527,15 @@ async def test_given_while_asked_it_answers_now_as_the_person_s_own_press(bot: B
         assert len(await store.orders.of(match_id, ADA.id)) == 1
 
 
-class Once(Lanterns):
-    """Lanterns whose orders end when the bids are opened."""
-
-    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        if any(isinstance(event.fact, Bids) for event in happened):
-            return Ordered(ended=msg("The bids are open."))
-        return super().by_order(machine, seat, order, happened)
+def once(machine: LanternMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    """End when the bids are opened."""
+    if any(isinstance(event.fact, Bids) for event in happened):
+        return Ordered(ended=msg("The bids are open."))
+    return LANTERNS.orders.by_order(machine, seat, order, happened)
 
 
 async def test_an_order_that_ends_by_its_own_answer_is_told_of_at_once(tmp_path: Path) -> None:
-    async with open_bot(tmp_path / "bot.sqlite3", rules=Once()) as bot:
+    async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(by_order=once)) as bot:
         match_id = await bot.begin()
         await answer(bot, match_id, ADA.id, "1")
         await give(bot, match_id, ADA.id, 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from bot.match.endings import Endings
 from bot.replay.replays import Replays
 from bot.runtime.background import AT_ONCE, WAITING, beside
 from tests.bot.kit import ADA, BO, Bot, lanterns
-from tests.games.lanterns import Lanterns
+from tests.games.lanterns import LANTERNS, LanternMachine
 
 
 class Gate:
@@ -81,36 +80,29 @@ async def test_a_place_is_free_again_whatever_became_of_the_work() -> None:
     assert await beside(1, str.upper, "done") == "DONE"
 
 
-class Watched(Lanterns):
-    """A game that notes in which threads its matches are begun anew."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.threads: list[int] = []
-
-    def begin(self, setup: bytes, seed: str) -> Any:
-        self.threads.append(threading.get_ident())
-        return super().begin(setup, seed)
-
-
 async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> None:
     table = await bot.challenge()
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    match_id, game = table.match_id, Watched()
-    games = Games.of(replace(lanterns(), kernel=game))
+    match_id, threads = table.match_id, list[int]()
+
+    def begin(setup: bytes, seed: str) -> LanternMachine:
+        threads.append(threading.get_ident())
+        return LANTERNS.begin(setup, seed)
+
+    games = Games.of(replace(lanterns(), kernel=replace(LANTERNS, begin=begin)))
     endings = Endings(bot.store, games, bot.clock, wake=bot.bell.set, quick=bot.quick)
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
     assert (await endings.undo(bot.press(), match_id, ADA.id)).said is Said.UNDONE
-    assert len(game.threads) >= 2, "to find its price, and to go back"
+    assert len(threads) >= 2, "to find its price, and to go back"
     await bot.matches.resign(bot.press(), match_id, BO.id)
     replays = Replays(bot.store, games)
     await replays.scene(match_id, ADA.id)
     await replays.record_text(match_id, ADA.id)
     await replays.promise(match_id)
-    assert len(game.threads) >= 5
-    assert threading.get_ident() not in game.threads
+    assert len(threads) >= 5
+    assert threading.get_ident() not in threads
 
 
 async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> None:
@@ -119,17 +111,15 @@ async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> 
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     match_id = table.match_id
 
-    class Slow(Watched):
-        held = threading.Event()
-        met = threading.Event()
+    held, met = threading.Event(), threading.Event()
 
-        def begin(self, setup: bytes, seed: str) -> Any:
-            if not self.met.is_set():
-                self.met.set()
-                assert self.held.wait(30)
-            return super().begin(setup, seed)
+    def begin_slowly(setup: bytes, seed: str) -> LanternMachine:
+        if not met.is_set():
+            met.set()
+            assert held.wait(30)
+        return LANTERNS.begin(setup, seed)
 
-    game = Slow()
+    game = replace(LANTERNS, begin=begin_slowly)
     endings = Endings(
         bot.store, Games.of(replace(lanterns(), kernel=game)), bot.clock, wake=bot.bell.set, quick=bot.quick
     )
@@ -139,11 +129,11 @@ async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> 
         assert question is not None
         await bot.matches.answer(bot.press(), match_id, person.id, question.id, (amount,))
     undoing = asyncio.create_task(endings.undo(bot.press(), match_id, ADA.id))
-    assert await asyncio.to_thread(game.met.wait, 30)
+    assert await asyncio.to_thread(met.wait, 30)
     question = asked[BO]
     assert question is not None
     # The database is free meanwhile: somebody else decides, and brings both bids to light.
     await bot.matches.answer(bot.press(), match_id, BO.id, question.id, ("1",))
-    game.held.set()
+    held.set()
     with pytest.raises(Exception, match="Too late"):
         await undoing

@@ -8,7 +8,6 @@ import pytest
 
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.kernel.chance import Chance
-from engine.kernel.game import DealsFaceDown
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
 from engine.kernel.undo import Price, Since, Undoing, undoing
@@ -66,4 +65,4 @@ def test_a_card_that_was_played_was_seen() -> None:
 
 def test_no_deal_is_promised_card_by_card() -> None:
     """Minds are shuffled when the draft is over: what is promised at the beginning is the seed of all chance."""
-    assert not isinstance(DREAMWEAVERS, DealsFaceDown)
+    assert DREAMWEAVERS.hidden_deal is None

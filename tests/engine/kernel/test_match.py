@@ -9,14 +9,15 @@ from itertools import permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused, UnreadableMatch
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Asked, Choice, Offered, Question, QuestionKind, check, random_choice
-from tests.games.lanterns import DECKS, Lanterns
+from tests.games.lanterns import DECKS, LANTERNS, calling
 
-GAME = Lanterns()
+GAME = LANTERNS
 HARBOUR, GARDEN = DECKS["Harbour"], DECKS["Garden"]
 
 
@@ -200,7 +201,7 @@ def test_a_failure_in_the_middle_of_a_step_leaves_the_old_position() -> None:
         if failing:
             raise ZeroDivisionError("the lantern fell")
 
-    game = Lanterns(stumble)
+    game = calling(stumble)
     for loaded in (False, True):
         match = Match.new(game, [HARBOUR, GARDEN], "a seed")
         match.answer(0, match.questions[0].id, ("3",))
@@ -279,8 +280,7 @@ def test_what_is_not_a_saved_match_is_refused(data: bytes) -> None:
 
 
 def test_a_match_of_another_game_is_refused() -> None:
-    other = Lanterns()
-    other.name = "candles"
+    other = replace(LANTERNS, name="candles")
     with pytest.raises(UnreadableMatch, match="of lanterns, not of candles"):
         Match.load(other, new().save())
 

@@ -79,7 +79,7 @@ def test_the_promise_and_the_shuffles_are_made_as_the_page_says() -> None:
     key = record.seed.encode()
     later = hmac.digest(key, b"later chance", "sha256").hex()
     lines = ["voidream deal", sha256(f"voidream chance {later}".encode()).hexdigest()]
-    for one in VOIDREAM.dealt(VOIDREAM.begin(record.setup, record.seed)):
+    for one in VOIDREAM.hidden_deal.cards(VOIDREAM.begin(record.setup, record.seed)):
         salt = hmac.digest(key, f"salt of {one.seat} {one.where}".encode(), "sha256").hex()[:32]
         lines.append(
             sha256(f"voidream card {one.seat + 1} {one.where} {salt} {one.title}".encode()).hexdigest()

@@ -64,7 +64,7 @@ def test_a_record_with_other_card_texts_is_not_the_promised_one(game: str) -> No
 def test_a_match_of_before_keeps_its_promise() -> None:
     """Its setup does not say that it is promised: what was published when it began still holds."""
     match = Match.load(VOIDREAM, (FOLDER / "6.6" / "in-the-middle.save").read_bytes())
-    dealt = sealed(VOIDREAM.dealt(VOIDREAM.begin(match.setup, match.seed)), match.seed)
+    dealt = sealed(VOIDREAM.hidden_deal.cards(VOIDREAM.begin(match.setup, match.seed)), match.seed)
     assert match.commitment == promise(dealt, later_seed(match.seed))
 
 

@@ -10,8 +10,8 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, random_choice
 from engine.kernel.undo import Price, undoing
-from tests.games.lanterns import DECKS, Lanterns
-from tests.games.parlour import HAND, Parlour
+from tests.games.lanterns import DECKS, LANTERNS
+from tests.games.parlour import HAND, PARLOUR
 from tests.games.vigil.game import VIGIL
 
 
@@ -20,7 +20,7 @@ def begun(game: Game, seats: int) -> Match:
     return Match.begin(game, game.setup([decks[seat % len(decks)] for seat in range(seats)]), "shown")[0]
 
 
-@pytest.mark.parametrize(("game", "seats"), [(Lanterns(), 2), (Lanterns(), 4), (Parlour(), 2), (VIGIL, 3)])
+@pytest.mark.parametrize(("game", "seats"), [(LANTERNS, 2), (LANTERNS, 4), (PARLOUR, 2), (VIGIL, 3)])
 def test_nobody_can_tell_a_twin_from_the_truth(game: Game, seats: int) -> None:
     match, chance = begun(game, seats), Chance("samples")
     while match.outcome is None:
@@ -43,7 +43,7 @@ def answer(match: Match, seat: int, *choice: str) -> Price:
 
 
 def test_a_bid_is_free_to_undo_until_the_bids_are_open() -> None:
-    match = begun(Lanterns(), 3)
+    match = begun(LANTERNS, 3)
     assert answer(match, 0, "2") is Price.FREE
     assert answer(match, 1, "3") is Price.FREE
     assert answer(match, 2, "1") is Price.NEVER, "the last one sees what the others have bid"
@@ -53,7 +53,7 @@ def test_a_bid_is_free_to_undo_until_the_bids_are_open() -> None:
 
 
 def test_to_show_what_one_holds_needs_the_others_consent_and_to_share_light_does_not() -> None:
-    match = begun(Lanterns(), 2)
+    match = begun(LANTERNS, 2)
     match.answer(0, match.questions[0].id, ("5",))
     match.answer(1, match.questions[1].id, ("1",))
     order = match.questions[0]
@@ -64,7 +64,7 @@ def test_to_show_what_one_holds_needs_the_others_consent_and_to_share_light_does
 
 
 def test_a_card_that_is_played_is_shown_and_a_pass_shows_nothing() -> None:
-    match = begun(Parlour(), 2)
+    match = begun(PARLOUR, 2)
     assert answer(match, 0, "pass") is Price.FREE
     assert answer(match, 1, f"play {HAND[0]}") is Price.CONSENT
     riddle = match.questions[1]

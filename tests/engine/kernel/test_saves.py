@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.kernel import saving
 from engine.kernel.errors import UnreadableMatch
@@ -19,7 +20,7 @@ from engine.kernel.migrations import OLDEST
 from engine.kernel.position import Left, Places
 from engine.kernel.saving import FORMAT, Answer, Migration, Plain
 from engine.voidream.game import VOIDREAM
-from tests.games.lanterns import LanternMachine, LanternPosition, Lanterns
+from tests.games.lanterns import LANTERNS, LanternMachine, LanternPosition
 from tests.golden_saves.keeping import FOLDER, TODAY
 
 HEAD = 9
@@ -28,7 +29,7 @@ WRONG: tuple[Any, ...] = (None, True, -1, 1 << 63, 2.5, "text", b"bytes", [], [[
 
 
 def games() -> list[tuple[Game, bytes]]:
-    rules = Lanterns()
+    rules = LANTERNS
     small = Match.new(rules, [["amber 1", "blue 2", "copper 3"], ["plum 4", "rose 5", "sage 6"]], "same")
     return [(rules, small.save()), (VOIDREAM, (TODAY / "in-the-middle.save").read_bytes())]
 
@@ -124,7 +125,7 @@ def test_an_old_match_that_was_left_says_who_left_it(
 @settings(max_examples=150)
 @given(st.binary(max_size=300))
 def test_any_bytes(data: bytes) -> None:
-    for game in (Lanterns(), VOIDREAM):
+    for game in (LANTERNS, VOIDREAM):
         refuses(game, data)
         refuses(game, sealed(data))
 
@@ -169,17 +170,16 @@ class WindyPosition(LanternPosition, kw_only=True):
     night: int
 
 
-class WindyLanterns(Lanterns):
-    """Lanterns as they might be later: with a wind since format 2, and with nights since format 3."""
-
-    migrations = (
+WINDY_LANTERNS = replace(
+    LANTERNS,
+    migrations=(
         Migration(FORMAT, lambda saved: saved["position"].update(wind=[0])),
         Migration(FORMAT + 1, lambda saved: saved["position"].update(night=saved["position"]["marked"])),
         Migration(FORMAT + 2, lambda saved: saved["position"]["wind"].__setitem__(0, 3)),
-    )
-
-    def resume(self, setup: bytes, position: bytes) -> LanternMachine:
-        return LanternMachine(msgspec.msgpack.decode(position, type=WindyPosition), self.before_light)
+    ),
+    resume=lambda setup, position: LanternMachine(msgspec.msgpack.decode(position, type=WindyPosition)),
+)
+"""Lanterns as they might be later: with a wind since format 2, and with nights since format 3."""
 
 
 def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,10 +192,10 @@ def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch:
         del saved["position"]["marked"]
 
     old = games()[0][1]
-    before = Match.load(Lanterns(), old)
+    before = Match.load(LANTERNS, old)
     monkeypatch.setattr(saving, "CHANGES", (*saving.CHANGES, marked, unmarked))
     monkeypatch.setattr(saving, "FORMAT", FORMAT + 2)
-    match = Match.load(WindyLanterns(), old)
+    match = Match.load(WINDY_LANTERNS, old)
     position = match.machine.position
     assert isinstance(position, WindyPosition)
     assert (position.wind.strength, position.night) == (3, 101)
@@ -205,11 +205,11 @@ def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch:
     match.answer(0, question.id, ("2",))
     data = match.save()
     assert data[4] == FORMAT + 2
-    again = Match.load(WindyLanterns(), data)
+    again = Match.load(WINDY_LANTERNS, data)
     assert again.save() == data
     assert again.machine.position == position
     with pytest.raises(UnreadableMatch, match="by a later version of the program; this one reads up to 1"):
-        Match.load(Lanterns(), data)
+        Match.load(LANTERNS, data)
 
 
 @pytest.mark.parametrize(("game", "data"), games(), ids=["lanterns", "voidream"])

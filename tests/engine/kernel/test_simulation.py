@@ -19,7 +19,7 @@ from engine.kernel.orders import Order, OrderForm, PlanForm
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import EndlessMatch, RandomPlayer, See, play, play_at_random
 from engine.voidream.game import VOIDREAM
-from tests.games.lanterns import DECKS, Lanterns
+from tests.games.lanterns import DECKS, LANTERNS
 
 SETUP = VOIDREAM.setup(ready_made()[:2])
 
@@ -80,7 +80,7 @@ def test_a_match_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) 
         play_at_random(VOIDREAM, SETUP, "short")
 
 
-LANTERNS = Lanterns()
+LANTERNS = LANTERNS
 LIT = LANTERNS.setup([DECKS["Harbour"], DECKS["Garden"]])
 
 

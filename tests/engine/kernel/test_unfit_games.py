@@ -2,142 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from itertools import count
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator
-from engine.dreamweavers.game import Dreamweavers
+from engine.dreamweavers.game import DREAMWEAVERS
 from engine.kernel import simulation
 from engine.kernel.chance import Chance
 from engine.kernel.conformance import CHECKS
 from engine.kernel.game import Game
-from engine.kernel.machine import Machine
 from engine.kernel.question import Offered, QuestionKind
 from engine.kernel.trial import Trial, Unfit
 from tests.games import lanterns
-from tests.games.lanterns import DECKS, LanternMachine, Lanterns, LanternView, Lit, Shone
+from tests.games.lanterns import DECKS, LANTERNS, LanternMachine, LanternView, Lit, Shone
 
 
-def trial(game: Lanterns) -> Trial:
+def trial(game: Game) -> Trial:
     decks = list(DECKS.values())
     return Trial(game, game.setup([decks[seat % 2] for seat in range(3)]), 3, each=1)
 
 
-class LeakingView(Lanterns):
-    """Everybody sees all hands."""
-
-    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> LanternView:
-        view = super().view(machine, seat, translator)
-        hands = (tuple(player.hand) for player in machine.position.players)
-        sides = (
-            msgspec.structs.replace(side, hand=hand) for side, hand in zip(view.sides, hands, strict=True)
-        )
-        return msgspec.structs.replace(view, sides=tuple(sides))
+def _view_of_leaking_view(
+    machine: LanternMachine, seat: int | None, translator: Translator = ENGLISH
+) -> LanternView:
+    view = LANTERNS.view(machine, seat, translator)
+    hands = (tuple(player.hand) for player in machine.position.players)
+    sides = (msgspec.structs.replace(side, hand=hand) for side, hand in zip(view.sides, hands, strict=True))
+    return msgspec.structs.replace(view, sides=tuple(sides))
 
 
-class LeakingKnowledge(Lanterns):
-    """What a seat knows tells how chance will fall."""
-
-    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
-        position = msgspec.msgpack.decode(super().know(machine, seats), type=lanterns.LanternPosition)
-        position.chance = Chance(machine.position.chance.seed)
-        return msgspec.msgpack.encode(position)
+LEAKING_VIEW = replace(LANTERNS, view=_view_of_leaking_view)
+"""Everybody sees all hands."""
 
 
-class OpenBids(Lanterns):
-    """Everybody knows what a seat has bid before all have."""
-
-    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
-        position = msgspec.msgpack.decode(super().know(machine, seats), type=lanterns.LanternPosition)
-        for known, frame in zip(position.stack, machine.position.stack, strict=True):
-            if isinstance(known, lanterns.PlayRound) and isinstance(frame, lanterns.PlayRound):
-                known.bid0 = frame.bid0
-        return msgspec.msgpack.encode(position)
+def _know_of_leaking_knowledge(machine: LanternMachine, seats: Collection[int]) -> bytes:
+    position = msgspec.msgpack.decode(LANTERNS.know(machine, seats), type=lanterns.LanternPosition)
+    position.chance = Chance(machine.position.chance.seed)
+    return msgspec.msgpack.encode(position)
 
 
-class SampleOfAnotherView(Lanterns):
-    """In a sampled position somebody has one coin less."""
-
-    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
-        machine = super().sample(knowledge, chance)
-        machine.position.players[0].coins -= 1
-        return machine
+LEAKING_KNOWLEDGE = replace(LANTERNS, know=_know_of_leaking_knowledge)
+"""What a seat knows tells how chance will fall."""
 
 
-class ForgetfulSample(Lanterns):
-    """A sampled position holds other lanterns of one's own, which one sees no sooner than one is asked."""
-
-    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> LanternView:
-        view = super().view(machine, seat, translator)
-        return msgspec.structs.replace(
-            view, sides=tuple(msgspec.structs.replace(side, hand=()) for side in view.sides)
-        )
-
-    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
-        machine = super().sample(knowledge, chance)
-        if not any(one.kind is QuestionKind.ORDER for one in machine.position.questions.values()):
-            for player in machine.position.players:
-                player.hand.reverse()
-        return machine
+def _know_of_open_bids(machine: LanternMachine, seats: Collection[int]) -> bytes:
+    position = msgspec.msgpack.decode(LANTERNS.know(machine, seats), type=lanterns.LanternPosition)
+    for known, frame in zip(position.stack, machine.position.stack, strict=True):
+        if isinstance(known, lanterns.PlayRound) and isinstance(frame, lanterns.PlayRound):
+            known.bid0 = frame.bid0
+    return msgspec.msgpack.encode(position)
 
 
-class LostOnLoad(Lanterns):
-    """What has been lit comes back in another order."""
+OPEN_BIDS = replace(LANTERNS, know=_know_of_open_bids)
+"""Everybody knows what a seat has bid before all have."""
 
-    def resume(self, setup: bytes, position: bytes) -> LanternMachine:
-        machine = super().resume(setup, position)
+
+def _sample_of_sample_of_another_view(knowledge: bytes, chance: Chance) -> LanternMachine:
+    machine = LANTERNS.sample(knowledge, chance)
+    machine.position.players[0].coins -= 1
+    return machine
+
+
+SAMPLE_OF_ANOTHER_VIEW = replace(LANTERNS, sample=_sample_of_sample_of_another_view)
+"""In a sampled position somebody has one coin less."""
+
+
+def _view_of_forgetful_sample(
+    machine: LanternMachine, seat: int | None, translator: Translator = ENGLISH
+) -> LanternView:
+    view = LANTERNS.view(machine, seat, translator)
+    return msgspec.structs.replace(
+        view, sides=tuple(msgspec.structs.replace(side, hand=()) for side in view.sides)
+    )
+
+
+def _sample_of_forgetful_sample(knowledge: bytes, chance: Chance) -> LanternMachine:
+    machine = LANTERNS.sample(knowledge, chance)
+    if not any(one.kind is QuestionKind.ORDER for one in machine.position.questions.values()):
         for player in machine.position.players:
-            player.lit.sort()
-            player.hand.sort(reverse=True)
-        return machine
+            player.hand.reverse()
+    return machine
 
 
-class KeptBeside(Lanterns):
-    """Something is kept beside the position: how much has been told since the match was begun or loaded."""
+FORGETFUL_SAMPLE = replace(LANTERNS, view=_view_of_forgetful_sample, sample=_sample_of_forgetful_sample)
+"""A sampled position holds other lanterns of one's own, which one sees no sooner than one is asked."""
 
-    def begin(self, setup: bytes, seed: str) -> LanternMachine:
-        machine = super().begin(setup, seed)
-        machine.watch = lambda: _count(machine)
-        return machine
+
+def _resume_of_lost_on_load(setup: bytes, position: bytes) -> LanternMachine:
+    machine = LANTERNS.resume(setup, position)
+    for player in machine.position.players:
+        player.lit.sort()
+        player.hand.sort(reverse=True)
+    return machine
+
+
+LOST_ON_LOAD = replace(LANTERNS, resume=_resume_of_lost_on_load)
+"""What has been lit comes back in another order."""
+
+
+def _begin_of_kept_beside(setup: bytes, seed: str) -> LanternMachine:
+    machine = LANTERNS.begin(setup, seed)
+    machine.watch = lambda: _count(machine)
+    return machine
+
+
+KEPT_BESIDE = replace(LANTERNS, begin=_begin_of_kept_beside)
+"""Something is kept beside the position: how much has been told since the match was begun or loaded."""
 
 
 def _count(machine: LanternMachine) -> None:
     machine.position.players[0].left += machine.position.round == 2
 
 
-class AnotherEachTime(Lanterns):
-    """No two matches of the same seed are the same."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.times = count()
-
-    def begin(self, setup: bytes, seed: str) -> LanternMachine:
-        return super().begin(setup, f"{seed} {next(self.times)}")
+_TIMES = count()
+ANOTHER_EACH_TIME = replace(
+    LANTERNS, begin=lambda setup, seed: LANTERNS.begin(setup, f"{seed} {next(_TIMES)}")
+)
+"""No two matches of the same seed are the same."""
 
 
-class BlindedSeats(Lanterns):
-    """A spectator sees which round it is, and the seats don't."""
-
-    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> LanternView:
-        view = super().view(machine, seat, translator)
-        return view if seat is None else msgspec.structs.replace(view, round=0)
-
-
-class NothingToSeeAfterwards(Lanterns):
-    """A match that is over can't be looked at, and so not be left."""
-
-    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> LanternView:
-        if machine.position.outcome is not None:
-            raise RuntimeError("nothing to see")
-        return super().view(machine, seat, translator)
+def _view_of_blinded_seats(
+    machine: LanternMachine, seat: int | None, translator: Translator = ENGLISH
+) -> LanternView:
+    view = LANTERNS.view(machine, seat, translator)
+    return view if seat is None else msgspec.structs.replace(view, round=0)
 
 
-def caught(game: Lanterns, check: str) -> bool:
+BLINDED_SEATS = replace(LANTERNS, view=_view_of_blinded_seats)
+"""A spectator sees which round it is, and the seats don't."""
+
+
+def _view_of_nothing_to_see_afterwards(
+    machine: LanternMachine, seat: int | None, translator: Translator = ENGLISH
+) -> LanternView:
+    if machine.position.outcome is not None:
+        raise RuntimeError("nothing to see")
+    return LANTERNS.view(machine, seat, translator)
+
+
+NOTHING_TO_SEE_AFTERWARDS = replace(LANTERNS, view=_view_of_nothing_to_see_afterwards)
+"""A match that is over can't be looked at, and so not be left."""
+
+
+def caught(game: Game, check: str) -> bool:
     try:
         CHECKS[check](trial(game))
     except (Unfit, RuntimeError):
@@ -148,25 +160,25 @@ def caught(game: Lanterns, check: str) -> bool:
 @pytest.mark.parametrize(
     ("broken", "checks"),
     [
-        (LeakingView, {"resampled", "exchanged"}),
-        (LeakingKnowledge, {"resampled"}),
-        (OpenBids, {"otherwise"}),
-        (SampleOfAnotherView, {"resampled"}),
-        (ForgetfulSample, {"resampled"}),
-        (LostOnLoad, {"saved_and_loaded"}),
-        (KeptBeside, {"saved_and_loaded"}),
-        (AnotherEachTime, {"replayed"}),
-        (BlindedSeats, {"watched"}),
-        (NothingToSeeAfterwards, {"left"}),
+        (LEAKING_VIEW, {"resampled", "exchanged"}),
+        (LEAKING_KNOWLEDGE, {"resampled"}),
+        (OPEN_BIDS, {"otherwise"}),
+        (SAMPLE_OF_ANOTHER_VIEW, {"resampled"}),
+        (FORGETFUL_SAMPLE, {"resampled"}),
+        (LOST_ON_LOAD, {"saved_and_loaded"}),
+        (KEPT_BESIDE, {"saved_and_loaded"}),
+        (ANOTHER_EACH_TIME, {"replayed"}),
+        (BLINDED_SEATS, {"watched"}),
+        (NOTHING_TO_SEE_AFTERWARDS, {"left"}),
     ],
 )
-def test_a_broken_game_is_caught(broken: Callable[[], Lanterns], checks: set[str]) -> None:
+def test_a_broken_game_is_caught(broken: Game, checks: set[str]) -> None:
     for check in checks:
-        assert caught(broken(), check), check
+        assert caught(broken, check), check
 
 
 def test_a_sound_game_is_not() -> None:
-    assert not any(caught(Lanterns(), check) for check in CHECKS)
+    assert not any(caught(LANTERNS, check) for check in CHECKS)
 
 
 def test_an_event_that_tells_what_nobody_may_know_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +193,7 @@ def test_an_event_that_tells_what_nobody_may_know_is_caught(monkeypatch: pytest.
             telling(self, Lit(fact.seat, player.lit[-1], list(player.hand)))
 
     monkeypatch.setattr(LanternMachine, "tell", to_all)
-    assert caught(Lanterns(), "told")
+    assert caught(LANTERNS, "told")
 
 
 def test_what_is_offered_and_cannot_be_done_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +205,7 @@ def test_what_is_offered_and_cannot_be_done_is_caught(monkeypatch: pytest.Monkey
         asking(self, seat, kind, *args, **more)
 
     monkeypatch.setattr(LanternMachine, "ask", one_too_many)
-    assert caught(Lanterns(), "asked")
+    assert caught(LANTERNS, "asked")
 
 
 def test_options_in_an_order_that_tells_something_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,17 +223,16 @@ def test_options_in_an_order_that_tells_something_are_caught(monkeypatch: pytest
         asking(self, seat, kind, *args, **more)
 
     monkeypatch.setattr(LanternMachine, "ask", by_the_others_hands)
-    assert caught(Lanterns(), "told")
+    assert caught(LANTERNS, "told")
 
 
-def test_a_deal_before_it_is_said_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_before_it_is_said_is_caught() -> None:
     """Dreamweavers deals before its first round: a match could be called off alone with the hand seen."""
-    monkeypatch.setattr(Dreamweavers, "has_dealt", Game.has_dealt)
-    game = Dreamweavers()
+    game = replace(DREAMWEAVERS, has_dealt=lambda ref: ref.position.turn > 0)
     with pytest.raises(Unfit, match="nothing is dealt yet"):
         CHECKS["dealt"](Trial(game, game.setup([None, None]), 2))
 
 
 def test_a_match_without_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "LONGEST", 8)
-    assert caught(Lanterns(), "ends")
+    assert caught(LANTERNS, "ends")

@@ -7,15 +7,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from cards.voidream.language.reader import read_text
 from cards.voidream.model import Card, Faction, Kind, MindTexts
 from engine.kernel.events.event import Event, F, seen
+from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Question
 from engine.voidream.facts import AbilityTriggered
 from engine.voidream.frames import MainPhase, Rounds, SetUp
-from engine.voidream.game import Voidream
+from engine.voidream.game import VOIDREAM
 from engine.voidream.position import (
     ARCANA_DISCARD,
     ATTACHED,
@@ -31,6 +33,7 @@ from engine.voidream.position import (
 from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
 from engine.voidream.turns.setup import lay_out
+from engine.voidream.views.types import VoidreamView
 
 NAMES = ("Ada", "Bo")
 
@@ -64,25 +67,22 @@ KEEP = card("Keep", Kind.BASTION, stability=6)
 CALM = mind("Calm")
 
 
-class Bench(Voidream):
-    """Voidream with cards that are at hand: a setup is only which titles are in which deck."""
+def with_cards(pool: Pool) -> Game[Referee, VoidreamView]:
+    """Voidream with cards that are at hand: a setup is only which titles are in which deck (`deal`).
 
-    def __init__(self, cards: Iterable[Card]) -> None:
-        self.pool = Pool(cards)
+    Only the deal is promised: the texts of the cards are not in this setup.
+    """
+    return replace(
+        VOIDREAM,
+        promises_setup=lambda setup: False,
+        begin=lambda setup, seed: Referee(lay_out([tuple(deck) for deck in json.loads(setup)], seed), pool),
+        resume=lambda setup, position: Referee(msgspec.msgpack.decode(position, type=VoidreamPosition), pool),
+    )
 
-    def deal(self, decks: Sequence[tuple[str, str, list[str], list[str]]]) -> bytes:
-        """The setup for two decks: titles of bastion, mind, arcana and Dream cards."""
-        return json.dumps(decks).encode()
 
-    def promises_setup(self, setup: bytes) -> bool:
-        """Promise the deal only: the texts of the cards are not in this setup."""
-        return False
-
-    def begin(self, setup: bytes, seed: str) -> Referee:
-        return Referee(lay_out([tuple(deck) for deck in json.loads(setup)], seed), self.pool)
-
-    def resume(self, setup: bytes, position: bytes) -> Referee:
-        return Referee(msgspec.msgpack.decode(position, type=VoidreamPosition), self.pool)
+def deal(decks: Sequence[tuple[str, str, list[str], list[str]]]) -> bytes:
+    """The setup for two decks: titles of bastion, mind, arcana and Dream cards."""
+    return json.dumps(decks).encode()
 
 
 class Stage:
@@ -95,8 +95,8 @@ class Stage:
     def __init__(
         self, cards: Iterable[Card], ada: dict[str, Any], bo: dict[str, Any] | None = None, active: int = 0
     ) -> None:
-        pool = {c.title: c for c in (BLANK, KEEP, CALM, *cards)}
-        self.game = Bench(pool.values())
+        self.pool = Pool({c.title: c for c in (BLANK, KEEP, CALM, *cards)}.values())
+        self.game = with_cards(self.pool)
         sides = [ada, bo or {}]
         for side in sides:
             side.setdefault("deck", ["Blank"] * 6)
@@ -153,7 +153,7 @@ class Stage:
                 if zone == PLAY:
                     position.tags += 1
                     held.tag, held.veiled = position.tags, name == "veiled"
-                if zone == DECK and self.game.pool[title].is_construct:
+                if zone == DECK and self.pool[title].is_construct:
                     position.tags += 1
                     held.tag, held.face_up = position.tags, True
         held = position.cards[bastion]
@@ -168,7 +168,7 @@ class Stage:
                 held = position.cards[number]
                 position.tags += 1
                 held.zone, held.host, held.tag = ATTACHED, under, position.tags
-                held.face_up = self.game.pool[title].kind is Kind.MEMORY
+                held.face_up = self.pool[title].kind is Kind.MEMORY
                 position.cards[under].attached.append(number)
         for title in side.get("exhausted", []):
             position.cards[next(n for n in state.play if position.cards[n].title == title)].exhausted = True
@@ -262,12 +262,13 @@ __all__ = [
     "CALM",
     "KEEP",
     "NAMES",
-    "Bench",
     "Conflict",
     "Stage",
     "arcanum",
     "card",
+    "deal",
     "entity",
     "mind",
     "stage",
+    "with_cards",
 ]

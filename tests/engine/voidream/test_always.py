@@ -22,14 +22,14 @@ from engine.kernel.question import Question, QuestionKind, random_choice
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosition
-from engine.voidream.program import Concern
+from engine.voidream.program import Concern, Pool
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.queries.score import score_parts, scores
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.sources import ContinuousEffect
 from engine.voidream.wording.log import SILENT
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import NAMES, Bench
+from tests.engine.voidream.table import NAMES, deal, with_cards
 
 MATCHES = int(os.environ.get("VOIDREAM_MATCHES", "2"))
 MOST_ANSWERS = 3000
@@ -263,9 +263,9 @@ def play(game: Game, setup: bytes, seed: str, thorough: int = 7) -> Match:
 
 @pytest.mark.parametrize("pair", range(8))
 def test_always_with_a_set_that_uses_every_word(pair: int):
-    game = Bench(SET.values())
+    game = with_cards(Pool(SET.values()))
     for n in range(MATCHES):
-        play(game, game.deal(decks(pair + 8 * n, 3 * pair + n + 1)), f"{pair} {n}")
+        play(game, deal(decks(pair + 8 * n, 3 * pair + n + 1)), f"{pair} {n}")
 
 
 @pytest.mark.slow

@@ -15,18 +15,19 @@ from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import CardState
+from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
 from engine.voidream.turns import setup
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Bench
+from tests.engine.voidream.table import deal, with_cards
 
 AUDIENCES = (0, 1, None)
-BENCH = Bench(SET.values())
+BENCH = with_cards(Pool(SET.values()))
 
 
 def begun(number: int) -> tuple[Game, bytes]:
     if number % 2:
-        return BENCH, BENCH.deal(decks(number, number + 1))
+        return BENCH, deal(decks(number, number + 1))
     made = list(ready_made())
     return VOIDREAM, VOIDREAM.setup([made[number % len(made)], made[(number + 3) % len(made)]])
 

@@ -30,11 +30,12 @@ from engine.kernel.records.reading import read_record
 from engine.kernel.records.verifying import replay_record
 from engine.kernel.records.writing import write_record
 from engine.voidream.game import VOIDREAM
+from engine.voidream.program import Pool
 from engine.voidream.saves.decks import keep
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from tests.cards.voidream.language import trees
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Bench
+from tests.engine.voidream.table import deal, with_cards
 from tests.engine.voidream.test_always import check_cards, check_position, check_words, referee
 
 USUAL = 8
@@ -217,8 +218,8 @@ fuzzed = settings(
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_no_card_can_break_a_match(made: Made, seed: int):
-    game = Bench([*SET.values(), *made])
-    play(game, game.deal(laid(made, seed)), f"{seed}", check)
+    game = with_cards(Pool([*SET.values(), *made]))
+    play(game, deal(laid(made, seed)), f"{seed}", check)
 
 
 def without_nonsense(card: Card) -> Card:

@@ -88,7 +88,9 @@ def differ_in_seals_alone(number: int) -> int:
     other: list[Deck] = []
     changed = 0
     for seat, deck in enumerate(ready_decks(number)):
-        mine = sorted((one for one in VOIDREAM.dealt(begun) if one.seat == seat), key=lambda one: one.card)
+        mine = sorted(
+            (one for one in VOIDREAM.hidden_deal.cards(begun) if one.seat == seat), key=lambda one: one.card
+        )
         # Cards are numbered by title: the last copies of a card can be exchanged without moving another one.
         hidden = Counter[str]()
         for title in {one.title for one in mine}:
@@ -193,7 +195,10 @@ def test_every_tampering_is_noticed() -> None:
         f"{other_where} · {title} · {salted}",
     )
     assert promised in fails("\n".join(swapped) + "\n"), "two openings"
-    places = {p.where: p for p in sealed(VOIDREAM.dealt(VOIDREAM.begin(match.setup, match.seed)), match.seed)}
+    places = {
+        p.where: p
+        for p in sealed(VOIDREAM.hidden_deal.cards(VOIDREAM.begin(match.setup, match.seed)), match.seed)
+    }
     assert places
     parts = re.fullmatch(r'\[Place "(\d) ((?:deck|hand) \d+)', where)
     assert parts is not None

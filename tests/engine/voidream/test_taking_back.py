@@ -16,6 +16,7 @@ from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import AnswerAt, drawn, received, shown
 from engine.kernel.events.event import Event, seen
+from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.kernel.undo import Price, has_begun, undoing
@@ -35,17 +36,19 @@ from engine.voidream.facts import (
 )
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import VoidreamPosition
+from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
 from engine.voidream.views.exchanging import exchange
 from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.cardset import decks as decks_of_the_set
-from tests.engine.voidream.table import Bench, Stage, card, entity
+from tests.engine.voidream.table import Stage, card, deal, entity, with_cards
 from tests.engine.voidream.views.exchanging import Exchanging, is_open
 
 AUDIENCES = (0, 1, None)
 EVERYBODY = ((0,), (1,), (0, 1), ())
-GAME = Bench(SET.values())
-EXCHANGING = Exchanging(GAME, SET, GAME.pool)
+POOL = Pool(SET.values())
+GAME = with_cards(POOL)
+EXCHANGING = Exchanging(GAME, SET, POOL)
 
 OPEN = {
     Passed,
@@ -67,7 +70,7 @@ def dealt(number: int) -> tuple[Match, Chance]:
     """Begin a match: every other one with the real decks, the others with cards that use every word of the language."""
     chance = Chance(f"taking back {number}")
     if number % 2:
-        setup = GAME.deal(decks_of_the_set(number, number + 1))
+        setup = deal(decks_of_the_set(number, number + 1))
         return Match.begin(GAME, setup, f"seed {number}")[0], chance
     decks = list(ready_made())
     setup = VOIDREAM.setup([chance.pick(decks), chance.pick(decks)])
@@ -107,7 +110,7 @@ def test_nobody_can_tell_a_twin_from_the_truth(number: int) -> None:
     assert exchanged > 50
 
 
-def price(act: AnswerAt, game: Bench) -> Price:
+def price(act: AnswerAt, game: Game) -> Price:
     """What it would take to undo this one act."""
     seat, other = act.seat, 1 - act.seat
     if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
@@ -161,7 +164,7 @@ def told_to(viewer: int | None, events: tuple[Event, ...], match: Match) -> list
 # ------------------------------------------------------------------------------------------------- named cases
 
 
-def staged(text: str, ada: dict[str, list[str]]) -> tuple[AnswerAt, Bench]:
+def staged(text: str, ada: dict[str, list[str]]) -> tuple[AnswerAt, Game]:
     """Lay out a position in which Ada can play an arcanum with this text, and return her playing it."""
     trick = card("Trick", Kind.ARCANUM, 2, text, inverted=text)
     known = [card("Low", Kind.THOUGHT, 1), card("High", Kind.THOUGHT, 4), entity("Host", 1, 1, 1)]
@@ -170,7 +173,7 @@ def staged(text: str, ada: dict[str, list[str]]) -> tuple[AnswerAt, Bench]:
     return AnswerAt(b"[]", stage.game.pack(stage.match.machine), 0, ("play Trick",)), stage.game
 
 
-def price_for_all(act: AnswerAt, game: Bench) -> Price:
+def price_for_all(act: AnswerAt, game: Game) -> Price:
     """The price of what an arcanum does, all having seen it: no hand is exchanged."""
     seat, other = act.seat, 1 - act.seat
     if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 import msgspec
 
@@ -12,8 +11,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.endings import result, went_out
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.events.event import Ended, Seen, WentOut
-from engine.kernel.game import Entry, Game
-from engine.kernel.machine import Machine
+from engine.kernel.game import Entry, Game, named_plainly, sampled, told_plainly
 from engine.kernel.notation import Phrasing
 from tests.games.vigil.position import (
     ENDINGS,
@@ -43,108 +41,105 @@ PHRASING = Phrasing(TOPICS, VERBS)
 _POSITION = msgspec.msgpack.Decoder(VigilPosition)
 
 
-class Vigil(Game):
-    """The rules."""
+def setup(entries: Sequence[None]) -> bytes:
+    if len(entries) not in range(2, 5):
+        raise ValueError("Two to four people can play.")
+    return msgspec.msgpack.encode(len(entries))
 
-    name = "vigil"
-    version = "1"
-    seats = range(2, 5)
-    entry = Entry.NOTHING
-    endings = ENDINGS
-    kinds = KINDS
-    topics = TOPICS
 
-    def setup(self, entries: Sequence[Any]) -> bytes:
-        if len(entries) not in self.seats:
-            raise ValueError("Two to four people can play.")
-        return msgspec.msgpack.encode(len(entries))
+def begin(setup: bytes, seed: str) -> VigilMachine:
+    watchers = [Watcher() for _ in range(msgspec.msgpack.decode(setup, type=int))]
+    machine = VigilMachine(VigilPosition(chance=Chance(seed), watchers=watchers))
+    machine.push(PlayVigil())
+    return machine
 
-    def begin(self, setup: bytes, seed: str) -> VigilMachine:
-        watchers = [Watcher() for _ in range(msgspec.msgpack.decode(setup, type=int))]
-        machine = VigilMachine(VigilPosition(chance=Chance(seed), watchers=watchers))
-        machine.push(PlayVigil())
-        return machine
 
-    def resume(self, setup: bytes, position: bytes) -> VigilMachine:
-        try:
-            return VigilMachine(_POSITION.decode(position))
-        except msgspec.MsgspecError as error:
-            raise UnreadableMatch(f"This is not a position of Vigil: {error}.") from error
+def resume(setup: bytes, position: bytes) -> VigilMachine:
+    try:
+        return VigilMachine(_POSITION.decode(position))
+    except msgspec.MsgspecError as error:
+        raise UnreadableMatch(f"This is not a position of Vigil: {error}.") from error
 
-    def pack(self, machine: Machine[Any]) -> bytes:
-        return msgspec.msgpack.encode(machine.position)
 
-    def leave(self, machine: Machine[Any], seats: Sequence[int], ending: str) -> None:
-        machine.leave(seats, ending)
-        machine.drop(lambda frame: isinstance(frame, Shading) and frame.seat in seats)
+def pack(machine: VigilMachine) -> bytes:
+    return msgspec.msgpack.encode(machine.position)
 
-    def round_number(self, machine: Machine[Any]) -> int:
-        return machine.position.night
 
-    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
-        """All but what others have chosen to burn while somebody still chooses, and in which order they have."""
-        position = _POSITION.decode(self.pack(machine))
-        position.chance = Chance("")
-        choosing = _choosing(position)
-        for frame in position.stack:
-            if isinstance(frame, Night):
-                frame.burned = {
-                    seat: [] if frame is choosing and seat not in seats else oil
-                    for seat, oil in sorted(frame.burned.items())
-                }
-        return msgspec.msgpack.encode(position)
+def leave(machine: VigilMachine, seats: Sequence[int], ending: str) -> None:
+    machine.leave(seats, ending)
+    machine.drop(lambda frame: isinstance(frame, Shading) and frame.seat in seats)
 
-    def sample(self, knowledge: bytes, chance: Chance) -> VigilMachine:
-        position = _POSITION.decode(knowledge)
-        position.chance = Chance(f"world {chance.below(2**62)}")
-        if (night := _choosing(position)) is not None:
-            for seat in [seat for seat, oil in night.burned.items() if not oil]:
-                night.burned[seat] = [str(chance.below(position.watchers[seat].oil + 1))]
-        return VigilMachine(position)
 
-    def view(self, machine: Machine[Any], seat: int | None, translator: Translator = ENGLISH) -> VigilView:
-        position: VigilPosition = machine.position
-        lighting = next((frame for frame in position.stack if isinstance(frame, Lighting)), None)
-        outcome = position.outcome
-        return VigilView(
-            seat,
-            position.night,
-            tuple(position.row),
-            tuple(
-                WatcherView(at, one.oil, one.light, tuple(one.lanterns), not position.is_out(at))
-                for at, one in enumerate(position.watchers)
-            ),
-            tuple((lit.seat, lit.lantern) for lit in lighting.waiting) if lighting else (),
-            tuple(
-                (at, translator(TOPICS[asked.topic].awaited))
-                for at, asked in sorted(position.questions.items())
-            ),
-            outcome.places if outcome else (),
-            outcome.ending if outcome else "",
-        )
+def round_number(machine: VigilMachine) -> int:
+    return machine.position.night
 
-    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-        match event.fact:
-            case RowLaid(lanterns):
-                return f"On the table lie {', '.join(lanterns)}."
-            case LanternTaken(seat, lantern):
-                return f"{names[seat]} takes {lantern}."
-            case NightFell(night):
-                return f"Night {night} falls."
-            case OilBurned(oil):
-                return "Oil: " + ", ".join(f"{names[seat]} {n}" for seat, n in oil.items()) + "."
-            case LanternLit(seat, lantern):
-                return f"{names[seat]} lights {lantern}."
-            case PutOut(seat, lantern):
-                return f"{lantern.capitalize()} of {names[seat]} is put out."
-            case LightChanged(seat, light):
-                return f"{names[seat]} shines with {light} now."
-            case WentOut(seats, ending):
-                return translator(went_out(seats, ENDINGS[ending], names)) + "."
-            case Ended(places, ending):
-                return translator(result(places, ENDINGS[ending], names)) + "."
-            case _:
-                return ""
+
+def know(machine: VigilMachine, seats: Collection[int]) -> bytes:
+    """All but what others have chosen to burn while somebody still chooses, and in which order they have."""
+    position = _POSITION.decode(pack(machine))
+    position.chance = Chance("")
+    choosing = _choosing(position)
+    for frame in position.stack:
+        if isinstance(frame, Night):
+            frame.burned = {
+                seat: [] if frame is choosing and seat not in seats else oil
+                for seat, oil in sorted(frame.burned.items())
+            }
+    return msgspec.msgpack.encode(position)
+
+
+def sample(knowledge: bytes, chance: Chance) -> VigilMachine:
+    position = _POSITION.decode(knowledge)
+    position.chance = Chance(f"world {chance.below(2**62)}")
+    if (night := _choosing(position)) is not None:
+        for seat in [seat for seat, oil in night.burned.items() if not oil]:
+            night.burned[seat] = [str(chance.below(position.watchers[seat].oil + 1))]
+    return VigilMachine(position)
+
+
+def view(machine: VigilMachine, seat: int | None, translator: Translator = ENGLISH) -> VigilView:
+    position = machine.position
+    lighting = next((frame for frame in position.stack if isinstance(frame, Lighting)), None)
+    outcome = position.outcome
+    return VigilView(
+        seat,
+        position.night,
+        tuple(position.row),
+        tuple(
+            WatcherView(at, one.oil, one.light, tuple(one.lanterns), not position.is_out(at))
+            for at, one in enumerate(position.watchers)
+        ),
+        tuple((lit.seat, lit.lantern) for lit in lighting.waiting) if lighting else (),
+        tuple(
+            (at, translator(TOPICS[asked.topic].awaited)) for at, asked in sorted(position.questions.items())
+        ),
+        outcome.places if outcome else (),
+        outcome.ending if outcome else "",
+    )
+
+
+def words(event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
+    match event.fact:
+        case RowLaid(lanterns):
+            return f"On the table lie {', '.join(lanterns)}."
+        case LanternTaken(seat, lantern):
+            return f"{names[seat]} takes {lantern}."
+        case NightFell(night):
+            return f"Night {night} falls."
+        case OilBurned(oil):
+            return "Oil: " + ", ".join(f"{names[seat]} {n}" for seat, n in oil.items()) + "."
+        case LanternLit(seat, lantern):
+            return f"{names[seat]} lights {lantern}."
+        case PutOut(seat, lantern):
+            return f"{lantern.capitalize()} of {names[seat]} is put out."
+        case LightChanged(seat, light):
+            return f"{names[seat]} shines with {light} now."
+        case WentOut(seats, ending):
+            return translator(went_out(seats, ENDINGS[ending], names)) + "."
+        case Ended(places, ending):
+            return translator(result(places, ENDINGS[ending], names)) + "."
+        case _:
+            return ""
 
 
 def _choosing(position: VigilPosition) -> Night | None:
@@ -153,4 +148,28 @@ def _choosing(position: VigilPosition) -> Night | None:
     return night if isinstance(night, Night) and position.questions else None
 
 
-VIGIL = Vigil()
+VIGIL = Game[VigilMachine, VigilView, None](
+    name="vigil",
+    version="1",
+    seats=range(2, 5),
+    entry=Entry.NOTHING,
+    endings=ENDINGS,
+    kinds=KINDS,
+    topics=TOPICS,
+    setup=setup,
+    begin=begin,
+    resume=resume,
+    pack=pack,
+    leave=leave,
+    round_number=round_number,
+    has_dealt=lambda machine: machine.position.night > 0,
+    know=know,
+    sample=sample,
+    exchange=sampled(know, sample),
+    twin=sampled(know, sample),
+    view=view,
+    words=words,
+    story=told_plainly(words),
+    cause_words=named_plainly(ENDINGS),
+)
+"""The rules."""

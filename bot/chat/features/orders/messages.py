@@ -31,7 +31,7 @@ from bot.orders.standing_orders import PLAN, Book, form_name, in_words
 from bot.store.interface.orders import OrderState
 from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Message
-from engine.kernel.game import taking_orders
+from engine.kernel.game import orders_of
 from engine.kernel.orders import Order, OrderForm, Rehearsed
 
 PAGE = 25
@@ -189,7 +189,7 @@ def order_message(
     """One order while it is being made out: when it ends, how long it lasts, what it would have done, and Confirm."""
     form = book.forms[wish.form]
     order, said, tell = order_of(form, wish), words.orders, _tongue(book.table, words)
-    in_words = plain(tell(taking_orders(book.table.game.kernel).order_words(order)), 600)
+    in_words = plain(tell(orders_of(book.table.game.kernel).words(order)), 600)
     lines = [
         f"## {plain(tell(form.label), 200)}",
         f"-# {title(book.table, words)}",

@@ -28,10 +28,11 @@ from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.words import Notion, Noun, Timing
 from cards.dreamweavers.model import Card, CardSet, Cover
 from engine.dreamweavers.frames import SetUp
-from engine.dreamweavers.game import Dreamweavers
+from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import END_OF_GAUGE, packed, unpacked
 from engine.dreamweavers.program import Pool
 from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.turns.setup import blank
 from engine.kernel.chance import Chance
 from engine.kernel.question import check, random_choice
 from tests.engine.dreamweavers.effects.test_instructions import SENTENCES
@@ -127,9 +128,10 @@ def any_set(lot: Random) -> CardSet:
 @pytest.mark.parametrize("seed", range(6))
 def test_matches_of_any_texts_end(seed: int) -> None:
     pool = Pool.of(any_set(Random(seed)))
-    ref = Referee(Dreamweavers.blank(pool, f"any {seed}"), pool)
+    ref = Referee(blank(pool, f"any {seed}"), pool)
     ref.push(SetUp())
     ref.run()
+    assert DREAMWEAVERS.round_number(ref) == 0
     chance = Chance(f"answers {seed}")
     answers = 0
     while ref.position.outcome is None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cards.i18n import Locale, translator
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.mutations import put_into_pile
+from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.kernel.chance import Chance
@@ -309,9 +310,9 @@ def test_whether_an_order_answers_hangs_on_public_things() -> None:
             choice = random_choice(question, chance)
             for owner, order, since in mine:
                 happened = told[owner][since:]
-                said = DREAMWEAVERS.by_order(truth, owner, order, happened)
+                said = BOOK.by_order(truth, owner, order, happened)
                 assert twin is not None
-                other = DREAMWEAVERS.by_order(twin, owner, order, happened)
+                other = BOOK.by_order(twin, owner, order, happened)
                 assert (said.answers, said.ended) == (other.answers, other.ended), order
                 if said.choice is not None:
                     check(question, said.choice)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cards.i18n import Locale, translator
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.mutations import put_into_pile
+from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.referee import Referee
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
@@ -251,7 +252,7 @@ def test_plans_answer_legally_and_what_stops_them_is_public() -> None:
             for _, order, since in mine:
                 happened = told[seat][since:]
                 said = match.by_order(seat, order, happened)
-                twin = DREAMWEAVERS.by_order(twin_of(match.machine, seat, chance), seat, order, happened)
+                twin = BOOK.by_order(twin_of(match.machine, seat, chance), seat, order, happened)
                 if said.answers == twin.answers:
                     assert (said.choice, said.ended is None) == (twin.choice, twin.ended is None)
                 else:

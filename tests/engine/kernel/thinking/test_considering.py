@@ -15,7 +15,7 @@ from engine.kernel.thinking.considering import Considered, consider
 from engine.kernel.thinking.levels import HARD
 from engine.kernel.thinking.search import Unwanted, think
 from tests.games.lantern_thinking import LanternThinking
-from tests.games.lanterns import DECKS, Lanterns
+from tests.games.lanterns import DECKS, LANTERNS
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.thinking import VIGIL_THINKING
 
@@ -34,7 +34,7 @@ def at(kind: QuestionKind, seed: str) -> tuple[Match, int]:
 
 def first_bids(thinking: LanternThinking, seed: str) -> tuple[Considered, Considered]:
     """Return what could be considered for the first bid of a match of Lanterns."""
-    match = Match.new(Lanterns(), [DECKS["Harbour"], DECKS["Garden"]], seed)
+    match = Match.new(LANTERNS, [DECKS["Harbour"], DECKS["Garden"]], seed)
     while match.questions[seat := min(match.questions)].kind is not QuestionKind.NUMBER:
         match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], Chance("any")))
     found = consider(thinking, match.known_to(seat), seat, seed)

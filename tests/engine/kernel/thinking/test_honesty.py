@@ -7,8 +7,10 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel.chance import Chance
+from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine, Machine
 from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import ComputerPlayer, RandomPlayer
@@ -18,11 +20,11 @@ from engine.kernel.thinking.search import Thought, think
 from engine.kernel.thinking.thinking import Thinking
 from engine.kernel.trial import Moment, Trial, Unfit
 from tests.games.lantern_thinking import LanternThinking
-from tests.games.lanterns import DECKS, LanternMachine, LanternPosition, Lanterns
+from tests.games.lanterns import DECKS, LANTERNS, LanternMachine, LanternPosition
 from tests.games.vigil.thinking import VIGIL_THINKING
 
 
-def about(game: Lanterns) -> Thinking:
+def about(game: Game) -> Thinking:
     """Return how Lanterns is thought about, in a variant of it."""
     thinking = LanternThinking(to_the_end=False)
     thinking.game = game
@@ -31,7 +33,7 @@ def about(game: Lanterns) -> Thinking:
 
 def moments(thinking: Thinking, seed: str = "honesty", each: int = 1) -> list[Moment]:
     game = thinking.game
-    brought = [DECKS["Harbour"], DECKS["Garden"]] if game.name == Lanterns.name else [None, None]
+    brought = [DECKS["Harbour"], DECKS["Garden"]] if game.name == LANTERNS.name else [None, None]
     return list(positions(thinking, Trial(game, game.setup(brought), 2, seed, each=each)))
 
 
@@ -61,52 +63,56 @@ def _read(knowledge: bytes) -> LanternPosition:
     return msgspec.msgpack.decode(knowledge, type=LanternPosition)
 
 
-class LeakingChance(Lanterns):
-    """What a seat knows tells how chance will fall."""
-
-    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
-        position = _read(super().know(machine, seats))
-        position.chance = machine.position.chance
-        return msgspec.msgpack.encode(position)
+def _know_of_leaking_chance(machine: LanternMachine, seats: Collection[int]) -> bytes:
+    position = _read(LANTERNS.know(machine, seats))
+    position.chance = machine.position.chance
+    return msgspec.msgpack.encode(position)
 
 
-class LeakingTitles(Lanterns):
-    """What a seat knows tells what the others hold."""
-
-    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
-        position = _read(super().know(machine, seats))
-        for player, true in zip(position.players, machine.position.players, strict=True):
-            player.hand = list(true.hand)
-        return msgspec.msgpack.encode(position)
+LEAKING_CHANCE = replace(LANTERNS, know=_know_of_leaking_chance)
+"""What a seat knows tells how chance will fall."""
 
 
-class LeakingOrder(Lanterns):
-    """Nothing is named, but what others hold lies in a certain order: here, the gaps tell it by their length."""
-
-    def know(self, machine: Machine[Any], seats: Collection[int]) -> bytes:
-        position = _read(super().know(machine, seats))
-        for seat, player in enumerate(position.players):
-            if seat not in seats:
-                order = sorted(machine.position.players[seat].hand)
-                player.hand = [" " * order.index(name) for name in machine.position.players[seat].hand]
-        return msgspec.msgpack.encode(position)
-
-    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
-        position = _read(knowledge)
-        for player in position.players:
-            player.hand = [name.strip() for name in player.hand]
-        return super().sample(msgspec.msgpack.encode(position), chance)
+def _know_of_leaking_titles(machine: LanternMachine, seats: Collection[int]) -> bytes:
+    position = _read(LANTERNS.know(machine, seats))
+    for player, true in zip(position.players, machine.position.players, strict=True):
+        player.hand = list(true.hand)
+    return msgspec.msgpack.encode(position)
 
 
-@pytest.mark.parametrize("leaking", [LeakingChance, LeakingTitles, LeakingOrder])
-def test_knowledge_that_tells_more_is_caught(leaking: Callable[[], Lanterns]) -> None:
-    thinking = about(leaking())
+LEAKING_TITLES = replace(LANTERNS, know=_know_of_leaking_titles)
+"""What a seat knows tells what the others hold."""
+
+
+def _know_of_leaking_order(machine: LanternMachine, seats: Collection[int]) -> bytes:
+    position = _read(LANTERNS.know(machine, seats))
+    for seat, player in enumerate(position.players):
+        if seat not in seats:
+            order = sorted(machine.position.players[seat].hand)
+            player.hand = [" " * order.index(name) for name in machine.position.players[seat].hand]
+    return msgspec.msgpack.encode(position)
+
+
+def _sample_of_leaking_order(knowledge: bytes, chance: Chance) -> LanternMachine:
+    position = _read(knowledge)
+    for player in position.players:
+        player.hand = [name.strip() for name in player.hand]
+    return LANTERNS.sample(msgspec.msgpack.encode(position), chance)
+
+
+LEAKING_ORDER = replace(LANTERNS, know=_know_of_leaking_order, sample=_sample_of_leaking_order)
+"""Nothing is named, but what others hold lies in a certain order: here, the gaps tell it by their length."""
+
+
+@pytest.mark.parametrize("leaking", [LEAKING_CHANCE, LEAKING_TITLES, LEAKING_ORDER])
+def test_knowledge_that_tells_more_is_caught(leaking: Game) -> None:
+    thinking = about(leaking)
     found = moments(thinking)
     assert caught(lambda moment: CHECKS["exchanged"](thinking, moment), found) >= len(found) // 2
 
 
 def test_who_thinks_with_the_seed_of_the_match_is_caught_though_it_knows_no_more() -> None:
-    thinking = about(Lanterns())
+    thinking = about(LANTERNS)
 
     def by_the_seed(machine: AnyMachine, seat: int) -> Thought:
         knowledge = thinking.game.know(machine, {seat})
@@ -118,7 +124,7 @@ def test_who_thinks_with_the_seed_of_the_match_is_caught_though_it_knows_no_more
 
 
 def test_who_looks_at_the_true_position_is_caught_by_the_table_of_chances() -> None:
-    thinking = about(Lanterns())
+    thinking = about(LANTERNS)
 
     def by_looking(machine: AnyMachine, seat: int) -> Thought:
         position = cast("LanternMachine", machine).position
@@ -131,28 +137,30 @@ def test_who_looks_at_the_true_position_is_caught_by_the_table_of_chances() -> N
     assert caught(lambda moment: exchanged_for(by_looking, thinking, moment), found) > 3
 
 
-class OtherWorlds(Lanterns):
-    """In a sampled position, somebody has a coin less."""
-
-    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
-        machine = super().sample(knowledge, chance)
-        machine.position.players[0].coins -= 1
-        return machine
+def _sample_of_other_worlds(knowledge: bytes, chance: Chance) -> LanternMachine:
+    machine = LANTERNS.sample(knowledge, chance)
+    machine.position.players[0].coins -= 1
+    return machine
 
 
-class OtherQuestions(Lanterns):
-    """In a sampled position, somebody is asked for more than they can give."""
+OTHER_WORLDS = replace(LANTERNS, sample=_sample_of_other_worlds)
+"""In a sampled position, somebody has a coin less."""
 
-    def sample(self, knowledge: bytes, chance: Chance) -> LanternMachine:
-        machine = super().sample(knowledge, chance)
-        for player in machine.position.players:
-            player.hand = player.hand[:0]
-        return machine
+
+def _sample_of_other_questions(knowledge: bytes, chance: Chance) -> LanternMachine:
+    machine = LANTERNS.sample(knowledge, chance)
+    for player in machine.position.players:
+        player.hand = player.hand[:0]
+    return machine
+
+
+OTHER_QUESTIONS = replace(LANTERNS, sample=_sample_of_other_questions)
+"""In a sampled position, somebody is asked for more than they can give."""
 
 
 def test_positions_that_are_not_like_the_true_one_are_caught() -> None:
-    found = moments(about(Lanterns()))
-    for broken in (OtherWorlds(), OtherQuestions()):
+    found = moments(about(LANTERNS))
+    for broken in (OTHER_WORLDS, OTHER_QUESTIONS):
         thinking = about(broken)
         assert caught(lambda moment, thinking=thinking: CHECKS["faithful"](thinking, moment), found) > 3
 
@@ -169,7 +177,7 @@ class Stubborn(LanternThinking):
 
 
 def test_who_draws_from_the_chance_of_the_match_is_caught() -> None:
-    found = moments(about(Lanterns()))
+    found = moments(about(LANTERNS))
     assert caught(lambda one: CHECKS["apart"](Stubborn(one.match.machine), one), found) > 3
 
 
@@ -188,7 +196,7 @@ class _Failing(RandomPlayer):
 
 
 def test_a_fault_in_what_is_played_on_is_not_taken_for_a_chance() -> None:
-    moment = next(one for one in moments(about(Lanterns())) if len(one.match.questions) == 2)
-    knowledge = Lanterns().know(moment.match.machine, {moment.seat})
+    moment = next(one for one in moments(about(LANTERNS)) if len(one.match.questions) == 2)
+    knowledge = LANTERNS.know(moment.match.machine, {moment.seat})
     with pytest.raises(LookupError, match="nobody has"):
         think(Faulty(), knowledge, moment.seat, HARD, "seed")

@@ -32,7 +32,7 @@ from engine.kernel.thinking.looking_back import (
 from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import PlayOuts
 from tests.games.lantern_thinking import LanternThinking
-from tests.games.lanterns import DECKS, Lanterns
+from tests.games.lanterns import DECKS, LANTERNS
 
 BIDS = (("2", "1"), ("0", "4"), ("0", "0"))
 """The second seat has no coins left in the last round: any coin would win it, and with it the match, which a lot then loses."""
@@ -51,7 +51,7 @@ def _answer(round_number: int, seat: int, question: Question) -> Choice:
 
 def given_away(answers: int | None = None) -> Match:
     """Return the match, as far as after so many answers."""
-    match = Match.new(Lanterns(), [DECKS["Harbour"]] * 2, "a")
+    match = Match.new(LANTERNS, [DECKS["Harbour"]] * 2, "a")
     while match.outcome is None and match.turn_count != answers:
         seat, question = min(match.questions.items())
         match.answer(seat, question.id, _answer(match.view(None).round, seat, question))

@@ -23,7 +23,7 @@ from engine.kernel.thinking.search import (
 )
 from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
 from tests.games.lantern_thinking import LanternThinking
-from tests.games.lanterns import DECKS, Lanterns
+from tests.games.lanterns import DECKS, LANTERNS
 
 THINKING = LanternThinking()
 
@@ -125,7 +125,7 @@ def test_an_answer_is_tried_once_however_it_is_put() -> None:
 
 
 def test_a_thinker_plays_whole_matches_and_wins_more_of_them() -> None:
-    game = Lanterns()
+    game = LANTERNS
     setup = game.setup([DECKS["Harbour"]] * 2)
     won = 0
     for number in range(12):

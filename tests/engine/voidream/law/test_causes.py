@@ -12,10 +12,11 @@ from engine.kernel.question import random_choice
 from engine.voidream.facts import Told
 from engine.voidream.game import VOIDREAM
 from engine.voidream.law import cited
+from engine.voidream.program import Pool
 from engine.voidream.scenario import play, read_scenarios
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.law.causes import watched_causes
-from tests.engine.voidream.table import Bench
+from tests.engine.voidream.table import deal, with_cards
 
 RULES = Path(__file__).parents[3] / "rules" / "voidream"
 MOST_ANSWERS = 3000
@@ -42,10 +43,10 @@ def test_every_event_of_random_matches_has_a_cause_that_can_be_looked_up() -> No
 def test_every_kind_of_event_has_a_cause_that_can_be_looked_up() -> None:
     """Scenarios are played until all kinds have been told; each of them is watched in tests/rules/voidream."""
     kinds = set(get_args(Told)) - {TakenBack}
-    game = Bench(SET.values())
+    game = with_cards(Pool(SET.values()))
     with watched_causes() as causes:
         for n in range(4):
-            play_at_random(game, game.deal(decks(n, n + 3)), f"kinds {n}")
+            play_at_random(game, deal(decks(n, n + 3)), f"kinds {n}")
         resign()
         for file in sorted(RULES.rglob("*.scenario")):
             if set(causes.kinds) == kinds:

@@ -21,8 +21,9 @@ from engine.kernel.orders import Order, Ordered, OrderForm
 from engine.kernel.question import QuestionKind, check, random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.program import Pool
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Bench, Stage, card, entity
+from tests.engine.voidream.table import Stage, card, deal, entity, with_cards
 from tests.engine.voidream.views.test_secrets import EXCHANGING
 
 PUSH = card("Push", Kind.ARCANUM, 4, "Initiate a dawn conflict.")
@@ -230,8 +231,8 @@ def test_a_deck_that_is_too_small_to_be_cut_there_ends_the_order() -> None:
 
 
 def test_the_cut_before_the_match_is_never_refused() -> None:
-    bench = Bench(SET.values())
-    match, _ = Match.begin(bench, bench.deal(decks(1, 2)), "cuts")
+    bench = with_cards(Pool(SET.values()))
+    match, _ = Match.begin(bench, deal(decks(1, 2)), "cuts")
     chance = Chance("cuts")
     while ADA not in match.questions or match.questions[ADA].kind is not QuestionKind.NUMBER:
         seat = min(match.questions)
@@ -475,8 +476,8 @@ def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) ->
     chance = Chance(f"orders {number}")
     came: Counter[str] = Counter()
     for at in range(4):
-        bench = Bench(SET.values())
-        setup = bench.deal(decks(number + 4 * at, 2 * number + at + 1))
+        bench = with_cards(Pool(SET.values()))
+        setup = deal(decks(number + 4 * at, 2 * number + at + 1))
         match, events = Match.begin(bench, setup, f"orders {number} {at}")
         known = [[seen(event, seat) for event in events] for seat in (ADA, BO)]
         standing: list[tuple[int, Order, int]] = []

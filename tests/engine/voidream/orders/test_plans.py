@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -15,17 +14,19 @@ from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
-from engine.kernel.machine import Machine
 from engine.kernel.match import Match
 from engine.kernel.orders import Order, Ordered, PlanForm, PlanStep, with_lines
 from engine.kernel.question import QuestionKind, check, random_choice, same_choice
 from engine.kernel.simulation import play as play_through
 from engine.voidream.facts import Damaged
-from engine.voidream.game import Voidream
+from engine.voidream.game import VOIDREAM
+from engine.voidream.orders.book import BOOK
 from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.program import Pool
+from engine.voidream.referee import Referee
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.orders.test_orders import ADA, BO, CARDS
-from tests.engine.voidream.table import Bench, Stage, card
+from tests.engine.voidream.table import Stage, card, deal, with_cards
 from tests.engine.voidream.views.test_secrets import EXCHANGING
 
 DAWN = card("Morning", Kind.ARCANUM, 4, "Initiate a dawn conflict.")
@@ -468,8 +469,8 @@ def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
     chance = Chance("plans")
     came: Counter[str] = Counter()
     for at in range(2):
-        bench = Bench(SET.values())
-        match, events = Match.begin(bench, bench.deal(decks(at, 2 * at + 1)), f"plans {at}")
+        bench = with_cards(Pool(SET.values()))
+        match, events = Match.begin(bench, deal(decks(at, 2 * at + 1)), f"plans {at}")
         known = [[seen(event, seat) for event in events] for seat in (ADA, BO)]
         standing: list[tuple[int, Order, int]] = []
         while match.outcome is None and match.turn_count < 120:
@@ -513,21 +514,16 @@ def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
     assert came[UNFORESEEN] > 100 and came["It has been carried out."] > 5, came
 
 
-class Counting(Voidream):
-    """Voidream that counts what plans answer, and why they end."""
+def test_the_greedy_player_plans_how_to_defend() -> None:
+    ready, came = list(ready_made()), Counter[str]()
 
-    def __init__(self) -> None:
-        self.came: Counter[str] = Counter()
-
-    def by_order(self, machine: Machine[Any], seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-        said = super().by_order(machine, seat, order, happened)
+    def by_order(ref: Referee, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        said = BOOK.by_order(ref, seat, order, happened)
         if order.kind == "plan":
-            self.came["answered" if said.choice is not None else str(said.ended)] += 1
+            came["answered" if said.choice is not None else str(said.ended)] += 1
         return said
 
-
-def test_the_greedy_player_plans_how_to_defend() -> None:
-    ready, game = list(ready_made()), Counting()
+    game = replace(VOIDREAM, orders=replace(VOIDREAM.orders, by_order=by_order))
     players = [Greedy(Chance(f"planning {seat}")) for seat in (ADA, BO)]
     play_through(game, game.setup([ready[3], ready[7]]), "planning", players, orders=True)
-    assert game.came["answered"] > 0 and game.came[UNFORESEEN] > 0
+    assert came["answered"] > 0 and came[UNFORESEEN] > 0

@@ -32,7 +32,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import options
 from engine.voidream.turns.forced import forced
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Bench, Stage, card, entity, mind, stage
+from tests.engine.voidream.table import Stage, card, deal, entity, mind, stage, with_cards
 from tests.engine.voidream.test_fuzz import Made, fuzzed, laid, sets
 
 ARCANA = {Kind.ARCANUM}
@@ -149,8 +149,8 @@ def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: 
         if at < 2:
             players = [Greedy(Chance(f"{seed} {seat}")) for seat in (0, 1)]
         play(VOIDREAM, setup, seed, players, seen, 400)
-    bench = Bench(SET.values())
-    setup = bench.deal(decks(number, 2 * number + 1))
+    bench = with_cards(Pool(SET.values()))
+    setup = deal(decks(number, 2 * number + 1))
     play(bench, setup, f"{number}", [RandomPlayer(Chance(f"{number} {s}")) for s in (0, 1)], seen, 400)
     assert seen.total() - seen["forced"] > 500, "positions"
     assert seen["forced"] > 40
@@ -160,9 +160,9 @@ def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: 
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_whatever_cards_say_nothing_hidden_forces_anything(made: Made, seed: int) -> None:
-    game = Bench([*SET.values(), *made])
+    game = with_cards(Pool([*SET.values(), *made]))
     players: list[ComputerPlayer] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
-    play(game, game.deal(laid(made, seed)), f"{seed}", players, Counter(), 150)
+    play(game, deal(laid(made, seed)), f"{seed}", players, Counter(), 150)
 
 
 def test_most_turns_without_a_choice_are_forced() -> None:

@@ -22,12 +22,13 @@ from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.mutations import deck_order, moving, who_knows
 from engine.voidream.position import DECK, EVERYBODY, VALUE, VoidreamPosition
+from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
 from engine.voidream.views.knowing import ASKS_AGAIN, know, read_knowledge
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Bench, Stage, card, stage
+from tests.engine.voidream.table import Stage, card, deal, stage, with_cards
 
-BENCH = Bench(SET.values())
+BENCH = with_cards(Pool(SET.values()))
 
 
 def referee(match: Match) -> Referee:
@@ -39,7 +40,7 @@ def moments(number: int, most: int = 150) -> Iterator[tuple[Match, Chance]]:
     """Play at random, and stop now and then: with the decks of the set, or (odd numbers) with every word there is."""
     chance = Chance(f"sampling {number}")
     if number % 2:
-        match, _ = Match.begin(BENCH, BENCH.deal(decks(number, number + 1)), f"seed {number}")
+        match, _ = Match.begin(BENCH, deal(decks(number, number + 1)), f"seed {number}")
     else:
         made = list(ready_made())
         setup = VOIDREAM.setup([chance.pick(made), chance.pick(made)])

@@ -15,8 +15,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, random_choice
+from engine.voidream.program import Pool
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import NAMES, Bench
+from tests.engine.voidream.table import NAMES, deal, with_cards
 from tests.engine.voidream.views.exchanging import (
     SHOW,
     Exchanging,
@@ -28,8 +29,9 @@ from tests.engine.voidream.views.exchanging import (
 )
 
 MATCHES = int(os.environ.get("VOIDREAM_SECRETS", "2"))
-GAME = Bench(SET.values())
-EXCHANGING = Exchanging(GAME, SET, GAME.pool)
+POOL = Pool(SET.values())
+GAME = with_cards(POOL)
+EXCHANGING = Exchanging(GAME, SET, POOL)
 TITLES = sorted(SET)
 PARTS = 7
 """In each position a viewer asks for this part of the cards, in the next one for others: in a match for all of them often."""
@@ -98,7 +100,7 @@ def check(
 def test_what_is_hidden_changes_nothing_that_a_viewer_receives(pair: int):
     compared = 0
     for n in range(MATCHES):
-        match, _ = Match.begin(GAME, GAME.deal(decks(pair + 6 * n, 2 * pair + n + 1)), f"{pair} {n}")
+        match, _ = Match.begin(GAME, deal(decks(pair + 6 * n, 2 * pair + n + 1)), f"{pair} {n}")
         chance = Chance(f"secrets {pair} {n}")
         while match.outcome is None and match.turn_count < 1500:
             seats = sorted(match.questions)

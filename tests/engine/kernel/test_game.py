@@ -1,0 +1,41 @@
+"""The record of a game: what it lacks or contradicts is refused when it is made, in a sentence that names the place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import fields, replace
+
+from engine.kernel.endings import RESIGNATION
+from engine.kernel.game import Game
+from tests.games.vigil.game import VIGIL
+
+NEEDED = [one.name for one in fields(Game) if one.required]
+
+
+@pytest.mark.parametrize("missing", NEEDED)
+def test_what_it_lacks_is_named(missing: str) -> None:
+    declared = {name: getattr(VIGIL, name) for name in NEEDED if name != missing}
+    with pytest.raises(TypeError, match=f"'{missing}'"):
+        Game(**declared)
+
+
+@pytest.mark.parametrize(
+    ("contradiction", "sentence"),
+    [
+        ({"name": "Vigil 2"}, "its name is not a word of small letters, as keys are."),
+        ({"seats": range(0)}, "`seats` is range(0, 0), so that nobody can play it."),
+        ({"seats": range(3)}, "`seats` is range(0, 3), so that nobody can play it."),
+        (
+            {"endings": {key: one for key, one in VIGIL.endings.items() if key != RESIGNATION.key}},
+            "`endings` lacks resignation, to which any match can come.",
+        ),
+        ({"topics": {}}, "`topics` is empty, so that nobody can be asked anything."),
+    ],
+)
+def test_what_it_contradicts_is_named(contradiction: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        replace(VIGIL, **contradiction)
+    name = contradiction.get("name", "vigil")
+    assert str(refused.value) == f"Of the game “{name}”, {sentence}"
