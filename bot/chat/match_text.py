@@ -117,8 +117,8 @@ def ending(look: Look, words: Texts) -> list[str]:
     ]
     if not outcome.winners:
         return [words.drawn.format(reason=reason), *played_for]
-    winners = " & ".join(called[seat] for seat in outcome.winners)
-    line = words.won.format(who=f"**{winners}**", reason=reason)
+    winners = listed([f"**{called[seat]}**" for seat in outcome.winners], words)
+    line = (words.won if len(outcome.winners) == 1 else words.share_first).format(who=winners, reason=reason)
     return [line, *_placed(outcome.places, called, words), *played_for]
 
 

@@ -178,7 +178,12 @@ def result(
     reason = ending.name if briefly else why(places, ending, names, reader)
     if tuple(places[0]) == (reader,):
         return msg("You win: {why}", why=reason)
-    return msg("{who} wins: {why}", who=series(*(names[seat] for seat in places[0])), why=reason)
+    if len(places[0]) == 1:
+        return msg("{who} wins: {why}", who=names[places[0][0]], why=reason)
+    others = series(*(names[seat] for seat in places[0] if seat != reader))
+    if reader in places[0]:
+        return msg("You share the first place with {who}: {why}", who=others, why=reason)
+    return msg("{who} share the first place: {why}", who=others, why=reason)
 
 
 def went_out(

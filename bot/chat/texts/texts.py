@@ -116,6 +116,7 @@ class Texts(msgspec.Struct, frozen=True):
     lately: str = "What happened last"
     nothing_yet: str = "Nothing has happened yet."
     won: str = "{who} has won: {reason}."
+    share_first: str = "{who} share the first place: {reason}."
     drawn: str = "A draw: {reason}."
     turned: str = "The turning point ({chapter}): {told} From then on, {who} was ahead."
     decided: str = "What decided it ({chapter}): {told}"

@@ -86,7 +86,8 @@ def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> str:
         for place in outcome.places
     )
     told = "".join(f", then {place}" for place in others) if sum(map(len, outcome.places)) > 2 else ""
-    return f"{first} wins{told}: {outcome.ending}"
+    won = "wins" if len(outcome.winners) == 1 else "share the first place"
+    return f"{first} {won}{told}: {outcome.ending}"
 
 
 _ALONG = " together with "

@@ -28,7 +28,7 @@ from bot.chat.components.messages import (
 )
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.features.looking_back.messages import chance_line, look_back_button, mistake_line
-from bot.chat.match_text import challenge_url, control, ending, names, story, title
+from bot.chat.match_text import challenge_url, control, ending, listed, names, story, title
 from bot.chat.texts.texts import Texts
 from bot.looking_back.retelling import Retelling, Retold
 from bot.people.people import People
@@ -170,8 +170,9 @@ def _result(promise: Promise, words: Texts) -> str:
     reason = game.translator(words.locale)(why(outcome.places, game.kernel.endings[outcome.ending], called))
     if not outcome.winners:
         return said.deal_drawn.format(reason=reason)
-    winners = " & ".join(called[seat] for seat in outcome.winners)
-    return said.deal_won.format(who=winners, reason=reason)
+    winners = listed([called[seat] for seat in outcome.winners], words)
+    won = said.deal_won if len(outcome.winners) == 1 else said.deal_share_first
+    return won.format(who=winners, reason=reason)
 
 
 def _head(scene: ReplayScene, told: Retold | None, words: Texts) -> str:

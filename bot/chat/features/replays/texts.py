@@ -63,6 +63,7 @@ class ReplayTexts(msgspec.Struct, frozen=True):
         "stays sealed. I have also played the whole match again; that you can't check without the seed. Result: {result}."
     )
     deal_won: str = "{who} wins: {reason}"
+    deal_share_first: str = "{who} share the first place: {reason}"
     deal_drawn: str = "draw: {reason}"
     deal_none: str = "none"
     deal_fails: str = "**The match does not replay as it was recorded.** {problem}"
