@@ -24,6 +24,9 @@ from engine.kernel.notation import Phrasing
 from render.film import FilmFrame
 from tests.games import lanterns as of_lanterns
 from tests.games import parlour as of_parlour
+from tests.games.bazaar.game import BAZAAR, called
+from tests.games.bazaar.game import PHRASING as OF_BAZAAR
+from tests.games.bazaar.position import BazaarView
 from tests.games.lanterns import LANTERNS, LanternView
 from tests.games.parlour import HAND, PARLOUR, ParlourView
 from tests.games.vigil.game import PHRASING as OF_VIGIL
@@ -34,7 +37,7 @@ from tests.games.vigil.position import VigilView
 
 def games() -> Games:
     """Return all of them."""
-    return Games.of(lanterns(), parlour(), vigil())
+    return Games.of(lanterns(), parlour(), vigil(), bazaar())
 
 
 def png(content: str) -> bytes:
@@ -187,4 +190,41 @@ def vigil() -> PlayableGame:
         phrasing=OF_VIGIL,
         chapter=lambda match: f"Night {match.view(None).night}",
         practice=Watchful,
+    )
+
+
+def bazaar() -> PlayableGame:
+    """The sample game with cards: a supply, two sides, hidden hands, attacks, two to four seats."""
+
+    def board_text(view: BazaarView, names: list[str], translator: object) -> list[str]:
+        return [
+            f"Turn {view.turn}, supply {view.supply}, curses {view.curses}",
+            f"Market: {', '.join(map(called, view.market)) or 'nothing'}",
+            *(
+                f"{names[seat]}: {one.life} life; "
+                + "; ".join(
+                    f"{zone} {', '.join(map(called, cards))}" for zone, cards in one.zones.items() if cards
+                )
+                for seat, one in enumerate(view.seats)
+            ),
+        ]
+
+    def hand_text(view: BazaarView, names: object, translator: object) -> list[str]:
+        assert view.viewer is not None
+        return [called(card) for card in view.seats[view.viewer].zones["hand"]]
+
+    return PlayableGame(
+        title="Bazaar",
+        kernel=BAZAAR,
+        decks={},
+        shown=GamePictures(
+            board=lambda view, names, translator: png(f"board {view}"),
+            board_alt=lambda view, names, translator: f"The table in turn {view.turn}.",
+            board_text=board_text,
+            hand=lambda view, names, translator: png(f"hand {view}"),
+            hand_alt=lambda view, names, translator: "Your hand.",
+            hand_text=hand_text,
+        ),
+        phrasing=OF_BAZAAR,
+        chapter=lambda match: f"Turn {match.view(None).turn}",
     )

@@ -1,0 +1,260 @@
+"""What seats know of a position, and the positions that they can't tell from it.
+
+All of it follows from what a game declares: its zones (`zones`), its secret fields (`secret_fields`), and the marks of who
+knows a card (`CardState.known`). What can't be declared is said by the hooks of `CardKnowledge`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.kernel.cards.ask_again import ask_again
+from engine.kernel.cards.numbering import number, number_by_place
+from engine.kernel.cards.secret_fields import (
+    SecretAt,
+    Whose,
+    draw_secrets,
+    hidden_secrets,
+    hide_secret,
+    owner_at,
+    secrets_of,
+)
+from engine.kernel.cards.state import BACK, WATCHERS, CardPosition, Face, bits_of
+from engine.kernel.cards.zones import CardLayout, SeenBy
+from engine.kernel.chance import Chance
+from engine.kernel.decoding import msgpack_reader
+from engine.kernel.machine import Machine
+
+P = TypeVar("P", bound=CardPosition[Any])
+M = TypeVar("M", bound=Machine[CardPosition[Any]])
+
+TRIES = 200
+"""How many positions are drawn until one is found in which others are asked what they are asked."""
+
+
+class Unlikely(RuntimeError):
+    """No position could be found in which others are asked what they are asked."""
+
+
+class Known(msgspec.Struct, array_like=True):
+    """What some seats know together. A hidden card has no title."""
+
+    seats: list[int]
+    position: msgspec.Raw
+    """Without what is hidden, without chance and secrets. Its cards are numbered by where they are."""
+    faces: dict[int, list[Face]]
+    """By owner (-1: nobody): what the hidden cards are; which of them is where isn't known."""
+    backs: dict[int, str]
+    """By card: the backs of hidden cards that everybody knows."""
+    secrets: list[SecretAt]
+    asks_again: bool
+    """Whether others are asked something, or something follows from what they were asked."""
+    printed: bytes
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_READER = msgpack_reader(Known)
+
+
+@lru_cache(maxsize=8)
+def read_known(knowledge: bytes) -> Known:
+    """Return what `CardKnowledge.know` has written; the same for the same bytes, and not to be changed."""
+    return _READER.read(knowledge)
+
+
+class CardKnowledge(ABC, Generic[P, M]):
+    """What is hidden in a game whose cards are declared by a `CardLayout`.
+
+    A game says how a machine is made of a position (`machine`), and what its types can't say in the other hooks.
+    """
+
+    def __init__(self, layout: CardLayout[P]) -> None:
+        self.layout = layout
+
+    # -- hooks
+
+    @abstractmethod
+    def machine(self, position: P, printed: bytes) -> M:
+        """Return a machine at a position, of a match with these cards (`printed`)."""
+
+    def printed(self, machine: M) -> bytes:
+        """Return what else everybody knows of a match: the cards that it is played with."""
+        return b""
+
+    def hide(self, machine: M, position: P, hidden: Collection[int], seats: Collection[int]) -> None:
+        """Hide from these seats what no type says, in a copy of the machine's position. They don't know the `hidden` cards."""
+
+    def choose(self, world: M, rng: Random) -> None:
+        """Draw what `hide` has hidden, in a position whose cards have been drawn."""
+
+    def renumbered(self, before: M, after: M) -> None:
+        """Correct what depends on the numbers of cards, such as digests, in the position `after`."""
+
+    # -- what is known
+
+    def know(self, machine: M, seats: Collection[int]) -> bytes:
+        """Return what these seats know together; see `Game.know`."""
+        layout = self.layout
+        position = layout.copy(machine.position)
+        position.chance = Chance("")
+        hidden = layout.hidden(position, seats)
+        self.hide(machine, position, hidden, seats)
+        secrets = list(hidden_secrets(position, seats))
+        for at in secrets:
+            hide_secret(position, at)
+        asks_again = _hide_questions(position, seats) or any(_needs_asking(position, at) for at in secrets)
+        cards = position.cards
+        faces: dict[int, list[Face]] = {}
+        for card in hidden:
+            faces.setdefault(cards[card].owner, []).append(layout.face(cards[card]))
+        backs = {
+            card: layout.back(machine, layout.face(cards[card]))
+            for card in hidden
+            if cards[card].known & BACK
+        }
+        for card in hidden:
+            layout.set_face(cards[card], None)
+        self._forget_marks(position, seats)
+        new = number_by_place(layout, position, hidden, backs)
+        return _ENCODER.encode(
+            Known(
+                sorted(seats),
+                msgspec.Raw(_ENCODER.encode(position)),
+                {owner: sorted(faces[owner]) for owner in sorted(faces)},
+                dict(sorted((new[card], back) for card, back in backs.items())),
+                [at for at in secrets if secrets_of(type(owner_at(position, at)))[at.field].draw],
+                asks_again,
+                self.printed(machine),
+            )
+        )
+
+    def _forget_marks(self, position: P, seats: Collection[int]) -> None:
+        """Forget which cards of a hand other seats know: nobody has said so, and it could be told from what they do.
+
+        Who has looked at which place of a zone with an order, everybody knows.
+        """
+        bits = bits_of(seats) | BACK
+        for place in self.layout.places(position):
+            if place.zone.ordered:
+                continue
+            owner = 1 << place.holder if place.zone.seen_by is SeenBy.OWNER else 0
+            for card in place.cards:
+                held = position.cards[card]
+                if not held.known & WATCHERS:
+                    held.known &= bits | owner
+
+    # -- sampled positions
+
+    def sample(self, knowledge: bytes, chance: Chance) -> M:
+        """Return a position drawn from what seats know; see `Game.sample`.
+
+        Raises Unlikely if others are asked what no position that is found could ask.
+        """
+        known, rng = read_known(knowledge), Random(chance.below(2**63))
+        for _ in range(TRIES):
+            world = self._draw(known, rng)
+            if not known.asks_again or ask_again(world, known.seats, rng):
+                return world
+        raise Unlikely(f"None of {TRIES} positions asks what is asked.")
+
+    def _draw(self, known: Known, rng: Random) -> M:
+        layout, position = self.layout, self.layout.read(known.position)
+        position.chance = Chance(f"world {rng.getrandbits(64):x}")
+        world = self.machine(position, known.printed)
+        places: dict[int, list[int]] = {owner: [] for owner in known.faces}
+        for card in layout.hidden(position, known.seats):
+            places[position.cards[card].owner].append(card)
+        for owner, faces in known.faces.items():
+            for card, face in self._dealt(world, places[owner], faces, known.backs, rng):
+                layout.set_face(position.cards[card], face)
+        layout.sort(position)
+        draw_secrets(world, known.secrets, rng)
+        self.choose(world, rng)
+        return world
+
+    def _dealt(
+        self, world: M, cards: Sequence[int], faces: Sequence[Face], backs: dict[int, str], rng: Random
+    ) -> list[tuple[int, Face]]:
+        """Return hidden cards with faces, dealt at random so that those with a known back get one that has it."""
+        faces = shuffled(faces, rng)
+        with_back = [card for card in cards if card in backs]
+        if not with_back:
+            return list(zip(cards, faces, strict=True))
+        by_back: dict[str, list[Face]] = {}
+        for face in faces:
+            by_back.setdefault(self.layout.back(world, face), []).append(face)
+        dealt = [(card, by_back[backs[card]].pop()) for card in with_back]
+        others = shuffled([face for rest in by_back.values() for face in rest], rng)
+        return dealt + list(zip((card for card in cards if card not in backs), others, strict=True))
+
+    # -- twins
+
+    def exchange(self, machine: M, seats: Collection[int], chance: Chance) -> M:
+        """Return a position in which all that these seats don't see is exchanged; see `Game.exchange`."""
+        position = self.layout.copy(machine.position)
+        position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
+        for cards in self._exchangeable(machine, position, seats, is_near=not chance.below(2)):
+            chance.shuffle(cards)
+            faces = [self.layout.face(position.cards[card]) for card in cards]
+            for card, face in zip(cards, faces[1:] + faces[:1], strict=True):
+                self.layout.set_face(position.cards[card], face)
+        self.layout.sort(position)
+        other = self.machine(position, self.printed(machine))
+        draw_secrets(other, list(hidden_secrets(position, seats)), Random(chance.below(2**32)))
+        return other
+
+    def _exchangeable(
+        self, machine: M, position: P, seats: Collection[int], *, is_near: bool
+    ) -> list[list[int]]:
+        """Return the hidden cards in groups within which they can be exchanged: of one owner, and one back if it is known.
+
+        `is_near`: of one back in any case, so that what happens next is often the same.
+        """
+        groups: dict[tuple[int, str], list[int]] = {}
+        for card in self.layout.hidden(position, seats):
+            held = position.cards[card]
+            shows_back = is_near or held.known & BACK
+            back = self.layout.back(machine, self.layout.face(held)) if shows_back else "any"
+            groups.setdefault((held.owner, back), []).append(card)
+        return list(groups.values())
+
+    def twin(self, machine: M, seats: Collection[int], chance: Chance) -> M:
+        """Return a position that these seats can't tell from this one by all that they know; see `Game.twin`."""
+        other = self.exchange(machine, seats, chance)
+        position = self.layout.copy(other.position)
+        position.chance.drawn += chance.below(9)
+        order = list(range(len(position.cards)))
+        chance.shuffle(order)
+        number(position, order)
+        self.layout.sort(position)
+        after = self.machine(position, self.printed(machine))
+        self.renumbered(other, after)
+        return after
+
+
+def shuffled(faces: Sequence[Face], rng: Random) -> list[Face]:
+    """Return faces in a random order: some three times as fast as `random.Random.shuffle`."""
+    return [face for _, _, face in sorted([(rng.random(), at, face) for at, face in enumerate(faces)])]
+
+
+def _hide_questions(position: CardPosition[Any], seats: Collection[int]) -> bool:
+    """Hide what others are asked, except that they are, and about what; return whether any are."""
+    others = [seat for seat in position.questions if seat not in seats]
+    for seat in others:
+        position.questions[seat] = replace(
+            position.questions[seat], purpose="", options=(), minimum=1, maximum=1, ordered=False, quoted=""
+        )
+    return bool(others)
+
+
+def _needs_asking(position: CardPosition[Any], at: SecretAt) -> bool:
+    """Whether a secret of each seat follows from asking again."""
+    secret = secrets_of(type(owner_at(position, at)))[at.field]
+    return secret.whose is Whose.EACH and secret.draw is None

@@ -1,0 +1,243 @@
+"""Moves cards, and keeps the marks of who knows which they are (`CardState.known`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+import msgspec
+
+from cards.i18n import Message
+from engine.kernel.cards.secret_fields import AskingFrame
+from engine.kernel.cards.state import BACK, EVERYBODY, WATCHERS, CardPosition, MovableCard
+from engine.kernel.cards.zones import Backs, CardLayout, Place, SeenBy
+from engine.kernel.events.event import Fact
+from engine.kernel.machine import Machine
+from engine.kernel.question import Offered, QuestionKind
+
+P_co = TypeVar("P_co", bound=CardPosition[Any], covariant=True)
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+class CardSeen(msgspec.Struct, frozen=True):
+    """A card as one audience sees it: without a title if it is hidden, without a back if that can't be seen."""
+
+    title: str
+    side: int
+    back: str = ""
+
+
+class CardMachine(Machine[P_co]):
+    """A machine whose cards are `MovableCard`s in the zones of its `layout`. A seat's zone is named with its `holder`."""
+
+    layout: CardLayout[Any]
+
+    def zone(self, zone: str, holder: int = -1) -> list[int]:
+        """Return the cards of a zone; the position's own list."""
+        return self._place(zone, holder).cards
+
+    # -- moving
+
+    def add(self, titles: Sequence[str], zone: str, holder: int = -1) -> None:
+        """Bring new cards into a zone, which belong to its holder. Nobody has seen them before."""
+        first = len(self.position.cards)
+        self.position.cards += [MovableCard(title, holder) for title in titles]
+        self.move(range(first, len(self.position.cards)), zone, holder)
+
+    def move(
+        self, cards: Sequence[int], zone: str, holder: int = -1, *, top: bool = False, by: int = -1
+    ) -> None:
+        """Put cards into a zone, together: the first of them on top, if it has an order.
+
+        The seat `by` chooses the order of several cards that are put face down; of nobody (-1), nobody knows it.
+        """
+        cards = list(cards)
+        new, held = self._place(zone, holder), self.position.cards
+        is_closed = new.zone.seen_by is not SeenBy.EVERYBODY
+        old_places = dict.fromkeys((held[card].zone, held[card].holder) for card in cards if held[card].zone)
+        for old in old_places:
+            taken = [card for card in cards if (held[card].zone, held[card].holder) == old]
+            self._take(self._place(*old), taken, is_unseen=is_closed)
+        if is_closed and new.zone.ordered and len(cards) > 1:
+            self._forget(cards, kept=1 << by if by >= 0 else 0)
+        new.cards[:] = [*cards, *new.cards] if top else [*new.cards, *cards]
+        for card in cards:
+            self._arrive(held[card], new)
+        self.layout.sort(self.position)
+        self._uncover_tops()
+
+    def _take(self, place: Place, cards: Sequence[int], *, is_unseen: bool) -> None:
+        """Take cards out of their zone; `is_unseen`: face down."""
+        if not is_unseen:
+            self.look(cards)
+        elif not place.zone.ordered and place.zone.seen_by is SeenBy.OWNER:
+            self._lose_sight_of_likes(place, cards)
+        for card in cards:
+            place.cards.remove(card)
+
+    def _lose_sight_of_likes(self, place: Place, cards: Sequence[int]) -> None:
+        """Others lose sight of all cards in a hand that those its owner takes face down could be.
+
+        If it is the only such card, everybody can follow it.
+        """
+        if place.zone.backs is Backs.ALL:
+            backs = {self._back(card) for card in cards}
+            likes = [card for card in place.cards if self._back(card) in backs]
+        else:
+            likes = place.cards
+        if len(likes) > 1:
+            self.lose_sight(likes, but=place.holder)
+
+    def _arrive(self, card: MovableCard, place: Place) -> None:
+        card.zone, card.holder = place.zone.name, place.holder
+        if place.zone.seen_by is SeenBy.EVERYBODY:
+            card.known = EVERYBODY
+            return
+        if place.zone.seen_by is SeenBy.OWNER:
+            card.known |= 1 << place.holder
+        if place.zone.backs is Backs.ALL:
+            card.known |= BACK
+
+    def _uncover_tops(self) -> None:
+        """Everybody sees the backs on top of the zones that show them."""
+        for place in self.layout.places(self.position):
+            if place.zone.backs is Backs.TOP and place.cards:
+                self.position.cards[place.cards[0]].known |= BACK
+
+    def shuffle(self, zone: str, holder: int = -1) -> None:
+        """Shuffle a zone: nobody knows any longer which card is where in it."""
+        place, held = self._place(zone, holder), self.position.cards
+        # The order before must not have a part in the order after: others could follow cards through a known shuffle.
+        place.cards.sort(key=lambda card: self.layout.face(held[card]))
+        self.position.chance.shuffle(place.cards)
+        for card in place.cards:
+            held[card].known = 0
+        self._uncover_tops()
+
+    def turn_over(self, card: int) -> None:
+        """Turn a card to its other side. Who knows the card knows that."""
+        self.position.cards[card].side ^= 1
+        self.layout.sort(self.position)
+
+    # -- who knows what
+
+    def look(self, cards: Sequence[int], *seats: int) -> None:
+        """Note that seats (none: everybody) see cards where they are, together."""
+        bits = sum(1 << seat for seat in seats) if seats else EVERYBODY
+        for card in cards:
+            place = self._place_of(card)
+            if not place.zone.ordered:
+                self._take_for_the_same(card, [other for other in place.cards if other not in cards], bits)
+            self.position.cards[card].known |= bits
+        self.layout.sort(self.position)
+
+    def _take_for_the_same(self, card: int, others: Sequence[int], bits: int) -> None:
+        """Those who knew another card with the same face in a zone without order can't tell it from this one.
+
+        They know as many of these cards as they have seen at once: otherwise they would learn that there are more.
+        """
+        held = self.position.cards
+        bits &= ~held[card].known & ~BACK
+        for other in others:
+            if self.layout.face(held[other]) == self.layout.face(held[card]):
+                known = held[other].known & bits
+                held[other].known &= ~known
+                bits &= ~known
+
+    def lose_sight(self, cards: Sequence[int], but: int = -1) -> None:
+        """Note that nobody, except the seat `but`, knows any longer which of these cards is where; backs stay known."""
+        self._forget(cards, kept=BACK | (1 << but if but >= 0 else 0))
+
+    def tell_of(self, cards: Collection[int], fact: Fact, without: Fact, cause: str = "") -> None:
+        """Report what happened with cards: `fact` to those who know all of them, to others the same `without` their titles."""
+        known = EVERYBODY
+        for card in cards:
+            known &= self.position.cards[card].known
+        if known & WATCHERS:
+            self.tell(fact, cause)
+        else:
+            private = {seat: fact for seat in range(self.seat_count) if known >> seat & 1}
+            self.tell(without, cause, private=private)
+
+    # -- asking
+
+    def ask_cards(
+        self, seat: int, purpose: str, topic: str, offers: Sequence[tuple[str, int]], *others: Offered
+    ) -> None:
+        """Ask the seat for one of the (verb, card), or for one of the other options.
+
+        Of cards that are called the same, one is offered. The frame on top is an `AskingFrame`. The keys of options contain
+        no ids, which would show where a card comes from.
+        """
+        frame, options = self.position.stack[-1], list[Offered]()
+        assert isinstance(frame, AskingFrame)
+        frame.keys = {}
+        held = self.position.cards
+        for verb, card in sorted(offers, key=lambda offer: (offer[0], self.layout.rank(held[offer[1]]))):
+            subject = self.called(card)
+            key = f"{verb} {subject}"
+            if key not in frame.keys:
+                frame.keys[key] = card
+                options.append(Offered(key, self.label(verb, subject), verb=verb, subject=subject))
+        self.ask(seat, QuestionKind.ACTION, purpose, topic, (*options, *others))
+
+    def called(self, card: int) -> str:
+        """Return what people call a card. A game whose cards have two sides names the side that counts."""
+        return self.position.cards[card].title
+
+    def label(self, verb: str, subject: str) -> Message | str:
+        """Return what people read of an option of `ask_cards`."""
+        return f"{verb.capitalize()} {subject}"
+
+    # -- what an audience sees
+
+    def seen(self, zone: str, holder: int, viewer: int | None) -> tuple[CardSeen, ...]:
+        """Return a zone as a seat, or a spectator (None), sees it.
+
+        Where the order means nothing, cards are sorted by what everybody sees of them first.
+        """
+        bits = WATCHERS if viewer is None else 1 << viewer | WATCHERS
+        place = self._place(zone, holder)
+        shown: list[tuple[bool, CardSeen]] = []
+        for card in place.cards:
+            held = self.position.cards[card]
+            title, side = (held.title, held.side) if held.known & bits else ("", 0)
+            back = self._back(card) if held.known & BACK else ""
+            shown.append((not held.known & WATCHERS, CardSeen(title, side, back)))
+        if not place.zone.ordered:
+            shown.sort(key=lambda one: (one[0], one[1].back, not one[1].title, one[1].title, one[1].side))
+        return tuple(card for _, card in shown)
+
+    def seen_of(self, holder: int, viewer: int | None) -> dict[str, tuple[CardSeen, ...]]:
+        """Return all zones of a seat, or of nobody (-1), by name, as a seat or a spectator (None) sees them."""
+        return {
+            place.zone.name: self.seen(place.zone.name, holder, viewer)
+            for place in self.layout.places(self.position)
+            if place.holder == holder
+        }
+
+    def seen_digest(self, seat: int, *more: object) -> str:
+        """Return what tells apart positions that look different to a seat, in which `more` differs.
+
+        It has nothing in it that the seat doesn't see, so that it is the same in all positions that it can't tell apart.
+        """
+        zones = [self.seen_of(holder, seat) for holder in range(-1, self.seat_count)]
+        return blake2b(_ENCODER.encode((zones, more)), digest_size=9).hexdigest()
+
+    # -- inside
+
+    def _place(self, zone: str, holder: int) -> Place:
+        return self.layout.place(self.position, zone, holder)
+
+    def _place_of(self, card: int) -> Place:
+        held = self.position.cards[card]
+        return self._place(held.zone, held.holder)
+
+    def _forget(self, cards: Sequence[int], kept: int) -> None:
+        for card in cards:
+            self.position.cards[card].known &= kept
+
+    def _back(self, card: int) -> str:
+        return self.layout.back(self, self.layout.face(self.position.cards[card]))

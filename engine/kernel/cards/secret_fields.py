@@ -1,0 +1,221 @@
+"""Secret fields: a game says in the type of a field of a frame, or of the position, whose secret it is.
+
+    class Rulers(Frame, tag="rulers"):
+        chosen: Annotated[dict[int, list[str]], Secret(Whose.EACH, any_ruler)] = {}
+
+A field of a frame that can hold an answer, or the cards that options stand for, must say it: what was chosen is a secret
+until everybody is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from random import Random
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from engine.kernel.card_ids import CardId
+from engine.kernel.machine import AnyMachine
+from engine.kernel.position import Frame, Position
+
+M = TypeVar("M")
+F = TypeVar("F")
+
+Draw = Callable[[AnyMachine, msgspec.Struct, int, Random], object]
+"""Returns what a secret could be, for: (machine, frame or position, seat, random numbers)."""
+
+
+class Whose(StrEnum):
+    """Who knows a secret field."""
+
+    EACH = "each"
+    """It is a dict by seat, and each seat knows its own."""
+    ASKED = "asked"
+    """The seat that the frame is asking. Once it has answered, nobody."""
+    NOBODY = "nobody"
+
+
+class SeatIn(msgspec.Struct, frozen=True):
+    """The seat that another field of the same frame holds knows the secret."""
+
+    field: str
+
+
+class Secret:
+    """A mark in the type of a field: only `whose` seat knows it.
+
+    `draw` returns what it could be, drawn at random. It is None where the answer follows from asking again, or where
+    nothing that happens depends on it.
+    """
+
+    def __init__(
+        self, whose: Whose | SeatIn | int, draw: Callable[[M, F, int, Random], object] | None = None
+    ) -> None:
+        self.whose = whose
+        self.draw = cast("Draw | None", draw)
+        """Is called with the game's own machine and the field's own frame only."""
+
+
+class Open:
+    """A mark in the type of a field that can hold an answer: everybody is told it at once."""
+
+
+Keys = Annotated[dict[str, CardId], Secret(Whose.ASKED)]
+"""The cards that options stand for."""
+Answer = Annotated[list[str], Secret(Whose.NOBODY)]
+"""An answer to one question: the step after the question reads it, and what is left of it is no longer anybody's."""
+
+
+class AskingFrame(Frame, kw_only=True):
+    """A procedure that asks one seat about cards."""
+
+    choice: Answer = []
+    keys: Keys = {}
+
+    def card(self) -> CardId:
+        """Return the card that the chosen option stands for, -1 for none; and forget the answer with all keys."""
+        card = self.keys.get(self.choice[0], -1)
+        self.choice, self.keys = [], {}
+        return card
+
+
+class SecretAt(msgspec.Struct, frozen=True, array_like=True):
+    """A secret in a position: in which frame of the stack (-1: in the position itself), in which field, and whose (EACH)."""
+
+    frame: int
+    field: str
+    seat: int = -1
+
+
+def secrets_of(owner: type[msgspec.Struct]) -> Mapping[str, Secret]:
+    """Return the secret fields of a class by their names."""
+    return _secrets_of(owner)
+
+
+@cache
+def _secrets_of(owner: type[msgspec.Struct]) -> dict[str, Secret]:
+    marked = {name: _mark(hint) for name, hint in get_type_hints(owner, include_extras=True).items()}
+    return {name: mark for name, mark in marked.items() if isinstance(mark, Secret)}
+
+
+def owner_at(position: Position[Frame], at: SecretAt) -> msgspec.Struct:
+    """Return what has the secret field: a frame, or the position."""
+    return position if at.frame < 0 else position.stack[at.frame]
+
+
+def hidden_secrets(position: Position[Frame], seats: Collection[int]) -> Iterator[SecretAt]:
+    """Yield what is secret from these seats, and not empty."""
+    for number, owner in [(-1, position), *enumerate(position.stack)]:
+        for field, secret in _secrets_of(type(owner)).items():
+            value = getattr(owner, field)
+            if secret.whose is Whose.EACH:
+                yield from (SecretAt(number, field, seat) for seat in sorted(value) if seat not in seats)
+            elif value and not _is_known(position, number, owner, secret.whose, seats):
+                yield SecretAt(number, field)
+
+
+def _is_known(
+    position: Position[Frame],
+    number: int,
+    owner: msgspec.Struct,
+    whose: Whose | SeatIn | int,
+    seats: Collection[int],
+) -> bool:
+    match whose:
+        case Whose.ASKED:
+            return number == len(position.stack) - 1 and any(seat in seats for seat in position.questions)
+        case SeatIn(field):
+            return getattr(owner, field) in seats
+        case int():
+            return whose in seats
+        case _:
+            return False
+
+
+def hide_secret(position: Position[Frame], at: SecretAt) -> None:
+    """Make a secret empty. That a seat has chosen is no secret, only when: the seats are sorted."""
+    owner = owner_at(position, at)
+    value = getattr(owner, at.field)
+    if at.seat < 0:
+        setattr(owner, at.field, type(value)())
+    else:
+        by_seat = cast("dict[int, object]", value)
+        hidden = type(by_seat[at.seat])()
+        setattr(
+            owner, at.field, {seat: hidden if seat == at.seat else by_seat[seat] for seat in sorted(by_seat)}
+        )
+
+
+def draw_secrets(machine: AnyMachine, secrets: Sequence[SecretAt], rng: Random) -> None:
+    """Draw what these secrets could be, as far as they say how."""
+    for at in secrets:
+        owner = owner_at(machine.position, at)
+        draw = _secrets_of(type(owner))[at.field].draw
+        if draw is None:
+            continue
+        value = draw(machine, owner, at.seat, rng)
+        if at.seat < 0:
+            setattr(owner, at.field, value)
+        else:
+            getattr(owner, at.field)[at.seat] = value
+
+
+# ------------------------------------------------------------------------------------------------- what must be declared
+
+
+def check_secrets(position: type[Position[Any]]) -> None:
+    """Raise ValueError for a field that doesn't say whose secret it is, or that says it in a way that can't be."""
+    for owner in (position, *frames_of(position)):
+        for name, hint in get_type_hints(owner, include_extras=True).items():
+            where, mark, plain = f"{owner.__name__}.{name}", _mark(hint), _plain(hint)
+            if mark is None and issubclass(owner, Frame) and plain in _CHOSEN:
+                raise ValueError(f"{where} holds {_CHOSEN[plain]} and doesn't say whose secret that is.")
+            if not isinstance(mark, Secret):
+                continue
+            if mark.whose is Whose.EACH and get_args(plain)[:1] != (int,):
+                raise ValueError(f"{where} is a secret of each seat, and isn't a dict by seat.")
+            if isinstance(mark.whose, SeatIn) and mark.whose.field not in owner.__struct_fields__:
+                raise ValueError(
+                    f"{where} is a secret of the seat in {mark.whose.field}, which isn't a field."
+                )
+
+
+def frames_of(position: type[Position[Any]]) -> list[type[Frame]]:
+    """Return the classes of frames that can be on the stack of a class of positions."""
+    info = inspect.type_info(position)
+    assert isinstance(info, inspect.StructType)
+    stack = next(field.type for field in info.fields if field.name == "stack")
+    assert isinstance(stack, inspect.ListType)
+    kinds = stack.item_type.types if isinstance(stack.item_type, inspect.UnionType) else (stack.item_type,)
+    return [
+        kind.cls for kind in kinds if isinstance(kind, inspect.StructType) and issubclass(kind.cls, Frame)
+    ]
+
+
+_CHOSEN: dict[object, str] = {
+    list[str]: "an answer",
+    dict[int, list[str]]: "the answers of seats",
+    dict[str, CardId]: "the cards that options stand for",
+    dict[int, dict[str, CardId]]: "the cards that options stand for",
+}
+"""The types of fields of frames that hold what was chosen, or can be."""
+
+
+def _mark(hint: object) -> Secret | Open | None:
+    marks: tuple[object, ...] = getattr(hint, "__metadata__", ())
+    return next((mark for mark in marks if isinstance(mark, Secret | Open)), None)
+
+
+def _plain(hint: object) -> object:
+    """Return a type without its marks, and without None."""
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    if get_origin(hint) in (Union, UnionType):
+        rest = [one for one in get_args(hint) if one is not NoneType]
+        return _plain(rest[0]) if len(rest) == 1 else hint
+    return hint

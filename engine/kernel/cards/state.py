@@ -1,0 +1,59 @@
+"""What the kernel needs of a card in a position, and of a position that has cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Protocol
+
+import msgspec
+
+from engine.kernel.position import F_co, Position
+
+Face = str | tuple[str, int]
+"""What a hidden card hides: its title; of a card with two sides, its title and the number of the side that counts."""
+
+WATCHERS = 1 << 8
+"""The bit of `CardState.known` of spectators: what they know, everybody knows."""
+BACK = 1 << 9
+"""The bit of `CardState.known` that says that everybody knows what is on the card's back."""
+EVERYBODY = (1 << 10) - 1
+"""All bits of `CardState.known`."""
+
+
+def bits_of(seats: Collection[int]) -> int:
+    """Return the bits of `CardState.known` of what these seats know together, with what everybody knows."""
+    return sum(1 << seat for seat in seats) | WATCHERS
+
+
+class CardState(Protocol):
+    """A card of a match. A game's own class may have more fields; one of two sides has `side`, the number of one.
+
+    `known` says who knows which card is here: a bit for each seat (`1 << seat`), `WATCHERS`, `BACK`.
+    """
+
+    title: str
+    owner: int
+    known: int
+
+
+class MovableCard(msgspec.Struct, array_like=True, gc=False):
+    """A card that `CardMachine` moves. `owner` and `holder`, whose zone it is in, are -1 for nobody.
+
+    The title names both sides; `side` is the number of the one that counts. Both are hidden where the card is.
+    """
+
+    title: str
+    owner: int = -1
+    side: int = 0
+    zone: str = ""
+    holder: int = -1
+    known: int = 0
+
+
+class CardPosition(Position[F_co], kw_only=True):
+    """A position with cards. A game gives both fields their own types."""
+
+    cards: list[Any]
+    """By id."""
+    seats: list[Any]
+    """What each seat has, in the order of the seats."""

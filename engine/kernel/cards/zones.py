@@ -1,0 +1,172 @@
+"""Zones: a game says in the type of a list of cards who sees them.
+
+Hand = Annotated[list[CardId], Zone("hand", SeenBy.OWNER, backs=Backs.ALL)]
+
+class Seat(msgspec.Struct):
+    hand: Hand = []
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from enum import StrEnum
+from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from engine.kernel.card_ids import CardId
+from engine.kernel.cards.secret_fields import check_secrets
+from engine.kernel.cards.state import CardPosition, CardState, Face, bits_of
+from engine.kernel.decoding import msgpack_reader
+from engine.kernel.machine import AnyMachine
+
+P = TypeVar("P", bound=CardPosition[Any])
+M = TypeVar("M", bound=AnyMachine)
+
+
+class SeenBy(StrEnum):
+    """Who sees the cards of a zone."""
+
+    NOBODY = "nobody"
+    OWNER = "owner"
+    """The seat whose zone it is. Others see how many cards are in it."""
+    EVERYBODY = "everybody"
+
+
+class Backs(StrEnum):
+    """Of which cards of a closed zone everybody sees the back."""
+
+    ALIKE = "alike"
+    """Of none: all backs are the same, or none can be seen."""
+    TOP = "top"
+    ALL = "all"
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A mark in the type of a list of cards. In a seat's class each seat has such a zone; in the position's nobody has it.
+
+    The order of the cards in a zone means something if it is `ordered`; the first card is on top.
+    """
+
+    name: str
+    seen_by: SeenBy
+    ordered: bool = False
+    backs: Backs = Backs.ALIKE
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A zone of a seat, or of nobody (`holder` -1), in one position. `cards` is the position's own list."""
+
+    zone: Zone
+    holder: int
+    cards: list[int]
+
+
+class CardLayout(Generic[P]):
+    """What a class of positions declares of its cards.
+
+    `back` returns what is on the back of a card: (machine, face). Raises ValueError, in a sentence that names the place,
+    if something is not declared: a zone without who sees it, backs without what is on them, a secret field (`secret_fields`).
+    """
+
+    def __init__(self, position: type[P], back: Callable[[M, Face], str] | None = None) -> None:
+        hints = get_type_hints(position, include_extras=True)
+        card, seat = get_args(hints["cards"])[0], get_args(hints["seats"])[0]
+        self._shared = _zones_in(position)
+        self._of_seats = _zones_in(seat)
+        self._zones = {zone.name: (name, zone) for name, zone in (*self._shared, *self._of_seats)}
+        self._has_sides = "side" in card.__struct_fields__
+        self._reader = msgpack_reader(position)
+        self._back = cast("Callable[[AnyMachine, Face], str] | None", back)
+        for zone in (zone for _, zone in self._zones.values() if back is None):
+            if zone.backs is not Backs.ALIKE:
+                raise ValueError(
+                    f"The zone “{zone.name}” of {position.__name__} shows backs: `back` must say what is on them."
+                )
+        check_secrets(position)
+
+    # -- positions
+
+    def read(self, data: bytes | msgspec.Raw) -> P:
+        """Return a packed position. Raises msgspec.MsgspecError for bytes that aren't one."""
+        return self._reader.read(data)
+
+    def copy(self, position: CardPosition[Any]) -> P:
+        """Return a copy of a position that shares nothing with it."""
+        return self.read(_ENCODER.encode(position))
+
+    def places(self, position: CardPosition[Any]) -> Iterator[Place]:
+        """Yield all zones: those of nobody, then those of each seat, in the order in which they are declared."""
+        for name, zone in self._shared:
+            yield Place(zone, -1, getattr(position, name))
+        for seat, state in enumerate(position.seats):
+            for name, zone in self._of_seats:
+                yield Place(zone, seat, getattr(state, name))
+
+    def place(self, position: CardPosition[Any], zone: str, holder: int) -> Place:
+        """Return a zone by its name: a seat's, or nobody's (-1)."""
+        name, declared = self._zones[zone]
+        return Place(declared, holder, getattr(position if holder < 0 else position.seats[holder], name))
+
+    def without_zones(self, position: CardPosition[Any]) -> CardPosition[Any]:
+        """Return a position that has no cards and whose zones are empty; the rest of it is shared."""
+        seats = [
+            msgspec.structs.replace(state, **{name: [] for name, _ in self._of_seats})
+            for state in position.seats
+        ]
+        empty = {name: list[int]() for name, _ in self._shared}
+        return msgspec.structs.replace(position, cards=[], seats=seats, **empty)
+
+    def sort(self, position: CardPosition[Any]) -> None:
+        """Arrange the zones that have no order in the one order that depends on nothing but their cards."""
+        for place in self.places(position):
+            if not place.zone.ordered:
+                place.cards.sort(key=lambda card: self.rank(position.cards[card]))
+
+    # -- cards
+
+    def face(self, card: CardState) -> Face:
+        """Return what a card hides where it is hidden."""
+        return (card.title, cast("Any", card).side) if self._has_sides else card.title
+
+    def set_face(self, card: CardState, face: Face | None) -> None:
+        """Make a card another one; None: a hidden one, without a title."""
+        if not self._has_sides:
+            card.title = cast("str", face or "")
+        else:
+            card.title, cast("Any", card).side = face or ("", 0)
+
+    def rank(self, card: CardState) -> tuple[Face, int]:
+        """Return by what cards are sorted where order means nothing.
+
+        Two cards with one face aren't the same if different seats know them: who plays one of them would show which.
+        """
+        return self.face(card), card.known
+
+    def back(self, machine: AnyMachine, face: Face) -> str:
+        """Return what is on the back of a card with this face."""
+        return self._back(machine, face) if self._back is not None else ""
+
+    def hidden(self, position: CardPosition[Any], seats: Collection[int]) -> list[int]:
+        """Return the cards of which none of these seats knows which they are."""
+        bits = bits_of(seats)
+        return [card for card, held in enumerate(position.cards) if not held.known & bits]
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+def _zones_in(owner: type) -> list[tuple[str, Zone]]:
+    """Return the zones of a class with the names of their fields. Raises ValueError for one that doesn't say who sees it."""
+    zones: list[tuple[str, Zone]] = []
+    for name, hint in get_type_hints(owner, include_extras=True).items():
+        marks: tuple[object, ...] = getattr(hint, "__metadata__", ())
+        zone = next((mark for mark in marks if isinstance(mark, Zone)), None)
+        plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        if zone is not None:
+            zones.append((name, zone))
+        elif get_origin(plain) is list and get_args(plain) == (CardId,):
+            raise ValueError(
+                f"{owner.__name__}.{name} holds cards and doesn't say who sees them: it needs a Zone in its type."
+            )
+    return zones

@@ -1,0 +1,116 @@
+"""Who knows which card after it has been moved, looked at, shuffled: with the cards of Bazaar."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel.cards.state import BACK, EVERYBODY
+from engine.kernel.chance import Chance
+from tests.games.bazaar.position import BazaarPosition, Seat, TakeTurn
+from tests.games.bazaar.steps import BazaarMachine
+
+
+@pytest.fixture
+def machine() -> BazaarMachine:
+    position = BazaarPosition(chance=Chance("marks"), cards=[], seats=[Seat() for _ in range(3)])
+    return BazaarMachine(position)
+
+
+def bring(machine: BazaarMachine, *titles: str, zone: str = "hand", holder: int = 0) -> list[int]:
+    machine.add(titles, zone, holder)
+    return list(range(len(machine.position.cards) - len(titles), len(machine.position.cards)))
+
+
+def who_knows(machine: BazaarMachine, *cards: int) -> list[set[int] | str]:
+    """Return for each card which seats know it: "all", if everybody does."""
+    marks = [machine.position.cards[card].known for card in cards]
+    return ["all" if known == EVERYBODY else {s for s in range(3) if known >> s & 1} for known in marks]
+
+
+def test_a_card_that_leaves_a_hand_face_down_could_be_any_with_its_back(machine: BazaarMachine) -> None:
+    coin, lid, curse = bring(machine, "Coin/Stick", "Lid/Bell", "Curse")
+    machine.look([coin, lid, curse], 1)
+    machine.move([coin], "deck", 0, top=True)
+    assert who_knows(machine, coin, lid, curse) == [{0}, {0}, {0, 1}]
+
+
+def test_everybody_can_follow_the_only_card_with_a_back(machine: BazaarMachine) -> None:
+    coin, curse = bring(machine, "Coin/Stick", "Curse")
+    machine.look([coin, curse])
+    machine.move([curse], "deck", 0, top=True)
+    assert who_knows(machine, coin, curse) == ["all", "all"]
+
+
+def test_who_knew_another_like_it_takes_a_shown_card_for_that_one(machine: BazaarMachine) -> None:
+    one, other = bring(machine, "Coin/Stick", "Coin/Stick")
+    machine.look([one], 1)
+    machine.look([other], 2)
+    machine.move([one], "played", 0)
+    assert who_knows(machine, one, other) == ["all", {0}]
+
+
+def test_cards_shown_together_are_as_many_as_are_shown(machine: BazaarMachine) -> None:
+    one, other = bring(machine, "Coin/Stick", "Coin/Stick")
+    machine.look([one], 1)
+    machine.look([one, other])
+    assert who_knows(machine, one, other) == ["all", "all"]
+
+
+def test_only_who_arranges_cards_knows_their_order(machine: BazaarMachine) -> None:
+    one, other = bring(machine, "Coin/Stick", "Lid/Bell", zone="discard")
+    machine.move([one, other], "deck", 0, by=2)
+    assert who_knows(machine, one, other) == [{2}, {2}]
+    assert [bool(machine.position.cards[card].known & BACK) for card in (one, other)] == [True, False]
+
+
+def test_nobody_knows_anything_of_shuffled_cards_but_the_back_on_top(machine: BazaarMachine) -> None:
+    cards = bring(machine, "Coin/Stick", "Lid/Bell", "Curse", zone="discard")
+    machine.move(cards, "deck", 0)
+    machine.shuffle("deck", 0)
+    top, *others = machine.zone("deck", 0)
+    assert machine.position.cards[top].known == BACK
+    assert [machine.position.cards[card].known for card in others] == [0, 0]
+
+
+def test_a_shuffle_does_not_depend_on_the_order_before() -> None:
+    orders: list[list[str]] = []
+    for titles in (["Coin/Stick", "Lid/Bell", "Curse"], ["Curse", "Coin/Stick", "Lid/Bell"]):
+        machine = BazaarMachine(BazaarPosition(chance=Chance("marks"), cards=[], seats=[Seat(), Seat()]))
+        machine.add(titles, "deck", 0)
+        machine.shuffle("deck", 0)
+        orders.append([machine.position.cards[card].title for card in machine.zone("deck", 0)])
+    assert orders[0] == orders[1]
+
+
+def test_a_card_seen_in_a_deck_is_known_there_and_in_the_hand_that_draws_it(machine: BazaarMachine) -> None:
+    coin, lid = bring(machine, "Coin/Stick", "Lid/Bell", zone="deck")
+    machine.look([coin], 1)
+    machine.move([coin, lid], "hand", 0)
+    assert who_knows(machine, coin, lid) == [{0, 1}, {0}]
+    assert [card.title for card in machine.seen("hand", 0, 1)] == ["Coin/Stick", ""]
+
+
+def test_likes_are_offered_once(machine: BazaarMachine) -> None:
+    bring(machine, "Coin/Stick", "Coin/Stick", "Lid/Bell")
+    machine.push(TakeTurn(seat=0))
+    machine.ask_cards(0, "Which?", "act", [("play", card) for card in machine.zone("hand", 0)])
+    assert [option.key for option in machine.position.questions[0].options] == ["play Coin", "play Lid"]
+
+
+def test_others_see_backs_of_a_hand_and_the_top_back_of_a_deck(machine: BazaarMachine) -> None:
+    bring(machine, "Coin/Stick", "Curse")
+    bring(machine, "Lid/Bell", "Curse", zone="deck")
+    bring(machine, "Gate/Ram", zone="supply", holder=-1)
+    bring(machine, "Moon/Sun", zone="market", holder=-1)
+    own, other, watcher = (
+        {
+            zone: [card.title or card.back for card in cards]
+            for holder in (0, -1)
+            for zone, cards in machine.seen_of(holder, viewer).items()
+            if cards
+        }
+        for viewer in (0, 1, None)
+    )
+    common = {"deck": ["plain", ""], "market": ["Moon/Sun"], "supply": [""]}
+    assert own == common | {"hand": ["Curse", "Coin/Stick"]}
+    assert other == watcher == common | {"hand": ["dark", "plain"]}

@@ -1,0 +1,164 @@
+"""Bazaar as a game that a match can be played of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cards.i18n import ENGLISH, Translator
+from engine.kernel.cards.knowledge import CardKnowledge
+from engine.kernel.cards.machine import CardSeen
+from engine.kernel.chance import Chance
+from engine.kernel.endings import result, went_out
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.events.event import Ended, Seen, WentOut
+from engine.kernel.game import Entry, Game, named_plainly, told_plainly
+from engine.kernel.notation import Phrasing
+from tests.games.bazaar.position import (
+    BEGINNING,
+    CURSES_EACH,
+    ENDINGS,
+    KINDS,
+    LAYOUT,
+    SIDES,
+    SUPPLY,
+    TOPICS,
+    VERBS,
+    Acted,
+    Attacked,
+    BazaarPosition,
+    BazaarView,
+    Patrons,
+    PlayMatch,
+    Seat,
+    Shuffled,
+    SideView,
+    TakeTurn,
+    WasHit,
+)
+from tests.games.bazaar.steps import BazaarMachine
+
+PHRASING = Phrasing(TOPICS, VERBS)
+
+
+class BazaarKnowledge(CardKnowledge[BazaarPosition, BazaarMachine]):
+    def machine(self, position: BazaarPosition, printed: bytes) -> BazaarMachine:
+        return BazaarMachine(position)
+
+
+KNOWLEDGE = BazaarKnowledge(LAYOUT)
+
+
+def setup(entries: Sequence[None]) -> bytes:
+    if len(entries) not in range(2, 5):
+        raise ValueError("Two to four people can play.")
+    return msgspec.msgpack.encode(len(entries))
+
+
+def begin(setup: bytes, seed: str) -> BazaarMachine:
+    count = msgspec.msgpack.decode(setup, type=int)
+    seats = [Seat() for _ in range(count)]
+    machine = BazaarMachine(BazaarPosition(chance=Chance(seed), cards=[], seats=seats))
+    machine.add([title for title, copies in SUPPLY.items() for _ in range(copies)], "supply")
+    machine.add(["Curse"] * CURSES_EACH * count, "curses")
+    for seat in range(count):
+        machine.add([title for title, copies in BEGINNING.items() for _ in range(copies)], "deck", seat)
+    machine.push(PlayMatch())
+    return machine
+
+
+def resume(setup: bytes, position: bytes) -> BazaarMachine:
+    try:
+        return BazaarMachine(LAYOUT.read(position))
+    except msgspec.MsgspecError as error:
+        raise UnreadableMatch(f"This is not a position of Bazaar: {error}.") from error
+
+
+def pack(machine: BazaarMachine) -> bytes:
+    return msgspec.msgpack.encode(machine.position)
+
+
+def leave(machine: BazaarMachine, seats: Sequence[int], ending: str) -> None:
+    machine.leave(seats, ending)
+    machine.drop(
+        lambda frame: (
+            (isinstance(frame, TakeTurn | Attacked) and frame.seat in seats)
+            or (isinstance(frame, Attacked) and frame.by in seats)
+        )
+    )
+
+
+def round_number(machine: BazaarMachine) -> int:
+    return (machine.position.turn + machine.seat_count - 1) // machine.seat_count
+
+
+def view(machine: BazaarMachine, seat: int | None, translator: Translator = ENGLISH) -> BazaarView:
+    position: BazaarPosition = machine.position
+    seats = (SideView(one.life, machine.seen_of(at, seat)) for at, one in enumerate(position.seats))
+    common = machine.seen_of(-1, seat)
+    awaited = (
+        (at, translator(TOPICS[asked.topic].awaited)) for at, asked in sorted(position.questions.items())
+    )
+    return BazaarView(
+        seat,
+        position.turn,
+        tuple(seats),
+        common["market"],
+        len(common["supply"]),
+        len(common["curses"]),
+        tuple(awaited),
+    )
+
+
+def words(event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
+    match event.fact:
+        case Patrons(chosen):
+            return ", ".join(f"{names[seat]} chose the {patron}" for seat, patron in chosen.items()) + "."
+        case Acted(seat, what, count, cards, of):
+            which = ", ".join(cards) if cards is not None else f"{count} cards" if count > 1 else "a card"
+            whose = f" of {names[of]}" if of >= 0 else ""
+            return f"{names[seat]} {what} {which or 'nothing'}{whose}."
+        case Shuffled(seat):
+            return f"{names[seat]} shuffles the deck."
+        case WasHit(seat, by, life, curses):
+            cursed = " and a curse on the deck" if curses else ""
+            return f"{names[by]} hits {names[seat]}, who has {life} life left{cursed}."
+        case WentOut(seats, ending):
+            return translator(went_out(seats, ENDINGS[ending], names)) + "."
+        case Ended(places, ending):
+            return translator(result(places, ENDINGS[ending], names)) + "."
+        case _:
+            return ""
+
+
+def called(card: CardSeen) -> str:
+    """Return what people read of a card: its name, or what they see of its back."""
+    return SIDES[card.title][card.side].name if card.title else f"({card.back})"
+
+
+BAZAAR = Game[BazaarMachine, BazaarView, None](
+    name="bazaar",
+    version="1",
+    seats=range(2, 5),
+    entry=Entry.NOTHING,
+    endings=ENDINGS,
+    kinds=KINDS,
+    topics=TOPICS,
+    setup=setup,
+    begin=begin,
+    resume=resume,
+    pack=pack,
+    leave=leave,
+    round_number=round_number,
+    has_dealt=lambda machine: machine.position.turn > 0,
+    know=KNOWLEDGE.know,
+    sample=KNOWLEDGE.sample,
+    exchange=KNOWLEDGE.exchange,
+    twin=KNOWLEDGE.twin,
+    view=view,
+    words=words,
+    story=told_plainly(words),
+    cause_words=named_plainly(ENDINGS),
+)
+"""The rules."""

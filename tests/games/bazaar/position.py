@@ -1,0 +1,163 @@
+"""What is on the table of a Bazaar, who sees it, and what is told of it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated
+
+import msgspec
+
+from cards.i18n import msg
+from engine.kernel.card_ids import CardId
+from engine.kernel.cards.machine import CardSeen
+from engine.kernel.cards.secret_fields import AskingFrame, SeatIn, Secret, Whose
+from engine.kernel.cards.state import CardPosition, Face, MovableCard
+from engine.kernel.cards.zones import Backs, CardLayout, SeenBy, Zone
+from engine.kernel.endings import EndedBy, Ending, endings
+from engine.kernel.events.event import Ended, Fact, Kinds, TakenBack, WentOut
+from engine.kernel.machine import AnyMachine
+from engine.kernel.position import Frame
+from engine.kernel.topics import TopicWords
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What a side of a card does: its name, what it brings when it is played, what it blocks, and what it costs."""
+
+    name: str
+    gold: int = 0
+    attack: int = 0
+    shield: int = 0
+    price: int = 0
+
+
+def card(front: Side, back: Side | None = None) -> tuple[str, tuple[Side, Side]]:
+    """Return a card with its title, which names both of its sides; without a second one it is the same on both."""
+    return (f"{front.name}/{back.name}", (front, back)) if back else (front.name, (front, front))
+
+
+SIDES = dict(
+    (
+        card(Side("Coin", gold=1), Side("Stick", attack=1)),
+        card(Side("Club", attack=2), Side("Drum", gold=1)),
+        card(Side("Lid", shield=1), Side("Bell", gold=1)),
+        card(Side("Curse")),
+        card(Side("Ember", gold=2, attack=1, price=2), Side("Ash", attack=3, shield=1, price=3)),
+        card(Side("Gate", shield=3, price=2), Side("Ram", attack=4, price=4)),
+        card(Side("Moon", gold=3, price=3), Side("Sun", attack=2, shield=2, price=3)),
+    )
+)
+"""By the title of a card: both of its sides."""
+BEGINNING = {"Coin/Stick": 3, "Club/Drum": 2, "Lid/Bell": 2, "Curse": 1}
+SUPPLY = {"Ember/Ash": 6, "Gate/Ram": 6, "Moon/Sun": 6}
+CURSES_EACH, ROW, HAND, ROUNDS, LIFE = 3, 4, 4, 4, 4
+PATRONS = ("fox", "hare", "owl")
+
+COUNTED = Ending(key="counted", by=EndedBy.RULES, name=msg("the purses are counted"))
+FALLEN = Ending(key="fallen", by=EndedBy.RULES, name=msg("no life left"))
+ENDINGS = endings(COUNTED, FALLEN)
+TOPICS = {
+    "patron": TopicWords(msg("a patron"), answer="chooses"),
+    "act": TopicWords(msg("an act")),
+    "block": TopicWords(msg("a block")),
+}
+VERBS = {
+    "play": "plays {subject}",
+    "stash": "stashes {subject}",
+    "flip": "turns {subject} over",
+    "buy": "buys {subject}",
+    "scout": "scouts {subject}",
+    "attack": "attacks {subject}",
+    "block": "blocks with {subject}",
+    "take": "takes it",
+    "end": "ends the turn",
+}
+
+
+def any_patron(machine: AnyMachine, frame: Frame, seat: int, rng: Random) -> list[str]:
+    return [rng.choice(PATRONS)]
+
+
+class PlayMatch(Frame, tag="match"):
+    chosen: Annotated[dict[int, list[str]], Secret(Whose.EACH, any_patron)] = {}
+
+
+class TakeTurn(AskingFrame, tag="turn", kw_only=True):
+    seat: int
+    gold: int = 0
+    attacks: int = 1
+
+
+class Attacked(AskingFrame, tag="attacked", kw_only=True):
+    seat: int
+    by: int
+    force: int
+
+
+class Seat(msgspec.Struct):
+    life: int = LIFE
+    hand: Annotated[list[CardId], Zone("hand", SeenBy.OWNER, backs=Backs.ALL)] = []
+    deck: Annotated[list[CardId], Zone("deck", SeenBy.NOBODY, ordered=True, backs=Backs.TOP)] = []
+    discard: Annotated[list[CardId], Zone("discard", SeenBy.EVERYBODY)] = []
+    played: Annotated[list[CardId], Zone("played", SeenBy.EVERYBODY, ordered=True)] = []
+
+
+class BazaarPosition(CardPosition[PlayMatch | TakeTurn | Attacked], kw_only=True):
+    cards: list[MovableCard]
+    seats: list[Seat]
+    market: Annotated[list[CardId], Zone("market", SeenBy.EVERYBODY)] = []
+    supply: Annotated[list[CardId], Zone("supply", SeenBy.NOBODY, ordered=True)] = []
+    curses: Annotated[list[CardId], Zone("curses", SeenBy.EVERYBODY)] = []
+    turn: int = 0
+    active: int = -1
+    turned: Annotated[list[tuple[str, str]], Secret(SeatIn("active"))] = []
+    """What was turned over in this turn, and in which position, so that nobody goes round in circles."""
+
+
+def back(machine: AnyMachine, face: Face) -> str:
+    return "dark" if face[0] == "Curse" else "plain"
+
+
+LAYOUT = CardLayout(BazaarPosition, back)
+
+
+class Patrons(Fact, frozen=True, tag="patrons"):
+    chosen: dict[int, str]
+
+
+class Acted(Fact, frozen=True, tag="acted"):
+    """What a seat does with `count` cards; which, for those who know it; whose deck, if it is another seat's."""
+
+    seat: int
+    what: str
+    count: int
+    cards: list[str] | None = None
+    of: int = -1
+
+
+class Shuffled(Fact, frozen=True, tag="shuffled"):
+    seat: int
+
+
+class WasHit(Fact, frozen=True, tag="hit"):
+    seat: int
+    by: int
+    life: int
+    curses: int
+
+
+KINDS = Kinds(Patrons | Acted | Shuffled | WasHit | WentOut | Ended | TakenBack)
+
+
+class SideView(msgspec.Struct, frozen=True):
+    life: int
+    zones: dict[str, tuple[CardSeen, ...]]
+
+
+class BazaarView(msgspec.Struct, frozen=True):
+    viewer: int | None
+    turn: int
+    seats: tuple[SideView, ...]
+    market: tuple[CardSeen, ...]
+    supply: int
+    curses: int
+    awaited: tuple[tuple[int, str], ...]

@@ -1,0 +1,223 @@
+"""How Bazaar is played, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.kernel.cards.machine import CardMachine
+from engine.kernel.machine import Procedure, Procedures
+from engine.kernel.question import Offered, QuestionKind
+from tests.games.bazaar.position import (
+    COUNTED,
+    FALLEN,
+    HAND,
+    LAYOUT,
+    PATRONS,
+    ROUNDS,
+    ROW,
+    SIDES,
+    Acted,
+    Attacked,
+    BazaarPosition,
+    Patrons,
+    PlayMatch,
+    Shuffled,
+    Side,
+    TakeTurn,
+    WasHit,
+)
+
+
+class BazaarMachine(CardMachine[BazaarPosition]):
+    layout = LAYOUT
+
+    def __init__(self, position: BazaarPosition) -> None:
+        super().__init__(position, len(position.seats))
+
+    def side(self, card: int) -> Side:
+        held = self.position.cards[card]
+        return SIDES[held.title][held.side]
+
+    def called(self, card: int) -> str:
+        return self.side(card).name
+
+    def force(self, seat: int) -> int:
+        return sum(self.side(card).attack for card in self.zone("played", seat))
+
+    def act(self, seat: int, what: str, cards: Sequence[int], of: int = -1) -> None:
+        """Tell what a seat has done with cards, to everybody as far as they know them."""
+        called = sorted(map(self.called, cards))
+        self.tell_of(
+            cards, Acted(seat, what, len(cards), called, of), Acted(seat, what, len(cards), None, of)
+        )
+
+    def draw(self, seat: int, count: int) -> None:
+        cards = self.zone("deck", seat)[:count]
+        if cards:
+            self.move(cards, "hand", seat)
+            self.act(seat, "takes up", cards)
+        if len(cards) < count and self.zone("discard", seat):
+            self.move(self.zone("discard", seat), "deck", seat)
+            self.shuffle("deck", seat)
+            self.tell(Shuffled(seat))
+            self.draw(seat, count - len(cards))
+
+
+# ---------------------------------------------------------------------------------------------------------- the match
+
+
+def ask_patrons(m: BazaarMachine, frame: PlayMatch) -> None:
+    """All choose a patron in secret; one whom nobody else has chosen gives life."""
+    patrons = tuple(Offered(name, name) for name in PATRONS)
+    m.ask_together(
+        m.playing,
+        lambda seat: m.ask(seat, QuestionKind.ONE, "Whose favour?", "patron", patrons, into="chosen"),
+        "chosen",
+    )
+
+
+def deal(m: BazaarMachine, frame: PlayMatch) -> None:
+    chosen = {seat: frame.chosen[seat][0] for seat in sorted(frame.chosen)}
+    frame.chosen = {}
+    for seat, patron in chosen.items():
+        m.position.seats[seat].life += 2 * (list(chosen.values()).count(patron) == 1)
+    m.tell(Patrons(chosen))
+    for seat in range(m.seat_count):
+        m.shuffle("deck", seat)
+        m.draw(seat, HAND)
+    m.shuffle("supply")
+    m.move(m.zone("supply")[:ROW], "market")
+
+
+def take_turns(m: BazaarMachine, frame: PlayMatch) -> None:
+    position = m.position
+    if position.turn == ROUNDS * m.seat_count:
+        count(m)
+        return
+    position.active = position.turn % m.seat_count
+    position.turn, position.turned, frame.step = position.turn + 1, [], "take_turns"
+    if position.active in m.playing:
+        m.push(TakeTurn(seat=position.active))
+
+
+def count(m: BazaarMachine) -> None:
+    """Life and cards count, curses do not; who has as much as another shares the place."""
+    position = m.position
+    worth = {
+        seat: position.seats[seat].life + sum(c.owner == seat and c.title != "Curse" for c in position.cards)
+        for seat in m.playing
+    }
+    ranks = sorted(set(worth.values()), reverse=True)
+    m.end(m.places(*([seat for seat in worth if worth[seat] == rank] for rank in ranks)), COUNTED.key)
+
+
+# ----------------------------------------------------------------------------------------------------------- a turn
+
+
+def ask_act(m: BazaarMachine, frame: TakeTurn) -> None:
+    seat, hand, market = frame.seat, m.zone("hand", frame.seat), m.zone("market")
+    here = m.seen_digest(seat, frame.gold, frame.attacks)
+    offers = [("play", card) for card in hand] + [("stash", card) for card in hand]
+    offers += [("flip", card) for card in hand if (here, m.called(card)) not in m.position.turned]
+    offers += [("buy", card) for card in market if m.side(card).price <= frame.gold]
+    seats = [f"seat {other}" for other in m.playing]
+    more = [Offered(f"scout {other}", f"Scout {other}", verb="scout", subject=other) for other in seats]
+    if frame.attacks and m.force(seat):
+        others = (other for other in seats if other != f"seat {seat}")
+        more += [
+            Offered(f"attack {other}", f"Attack {other}", verb="attack", subject=other) for other in others
+        ]
+    m.ask_cards(seat, "Your turn: what do you do?", "act", offers, *more, Offered("end", "End", verb="end"))
+
+
+def perform(m: BazaarMachine, frame: TakeTurn) -> None:
+    frame.step = "ask_act"
+    verb, _, subject = frame.choice[0].partition(" ")
+    card = frame.card()
+    if card < 0:
+        card = int(subject.partition(" ")[2] or -1)
+    ACTS[verb](m, frame, card)
+
+
+def play(m: BazaarMachine, frame: TakeTurn, card: int) -> None:
+    m.move([card], "played", frame.seat)
+    frame.gold += m.side(card).gold
+    m.act(frame.seat, "plays", [card])
+
+
+def stash(m: BazaarMachine, frame: TakeTurn, card: int) -> None:
+    m.move([card], "deck", frame.seat, top=True)
+    m.act(frame.seat, "stashes", [card])
+
+
+def flip(m: BazaarMachine, frame: TakeTurn, card: int) -> None:
+    here = m.seen_digest(frame.seat, frame.gold, frame.attacks)
+    m.position.turned.append((here, m.called(card)))
+    m.look([card])
+    m.act(frame.seat, "turns over", [card])
+    m.turn_over(card)
+
+
+def scout(m: BazaarMachine, frame: TakeTurn, seat: int) -> None:
+    top = m.zone("deck", seat)[:1]
+    m.look(top, frame.seat)
+    m.act(frame.seat, "scouts", top, seat)
+
+
+def attack(m: BazaarMachine, frame: TakeTurn, seat: int) -> None:
+    frame.attacks -= 1
+    m.push(Attacked(seat=seat, by=frame.seat, force=m.force(frame.seat)))
+
+
+def buy(m: BazaarMachine, frame: TakeTurn, card: int) -> None:
+    m.position.cards[card].owner = frame.seat
+    m.move([card], "discard", frame.seat)
+    m.act(frame.seat, "buys", [card])
+    m.move(m.zone("supply")[:1], "market")
+    end(m, frame, card)
+
+
+def end(m: BazaarMachine, frame: TakeTurn, _: int) -> None:
+    m.move([*m.zone("played", frame.seat), *m.zone("hand", frame.seat)], "discard", frame.seat)
+    m.draw(frame.seat, HAND)
+    frame.step = ""
+
+
+ACTS: dict[str, Callable[[BazaarMachine, TakeTurn, int], None]] = {
+    act.__name__: act for act in (play, stash, flip, scout, attack, buy, end)
+}
+
+# --------------------------------------------------------------------------------------------------------- an attack
+
+
+def ask_block(m: BazaarMachine, frame: Attacked) -> None:
+    shields = [("block", card) for card in m.zone("hand", frame.seat) if m.side(card).shield]
+    m.ask_cards(frame.seat, "You are attacked.", "block", shields, Offered("take", "Take it", verb="take"))
+
+
+def be_hit(m: BazaarMachine, frame: Attacked) -> None:
+    seat, card, shield = frame.seat, frame.card(), 0
+    if card >= 0:
+        shield = m.side(card).shield
+        m.move([card], "discard", seat)
+        m.act(seat, "blocks with", [card])
+    if frame.force > shield:
+        hit(m, frame, frame.force - shield)
+
+
+def hit(m: BazaarMachine, frame: Attacked, amount: int) -> None:
+    state, curses = m.position.seats[frame.seat], m.zone("curses")[:1]
+    state.life -= amount
+    for curse in curses:
+        m.position.cards[curse].owner = frame.seat
+    m.move(curses, "deck", frame.seat, top=True)
+    m.tell(WasHit(frame.seat, frame.by, state.life, len(curses)))
+    if state.life <= 0:
+        m.leave([frame.seat], FALLEN.key)
+
+
+BazaarMachine.catalogue = Procedures[BazaarMachine](
+    Procedure(PlayMatch, ask_patrons, deal, take_turns),
+    Procedure(TakeTurn, ask_act, perform),
+    Procedure(Attacked, ask_block, be_hit),
+)
