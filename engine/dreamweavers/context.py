@@ -10,7 +10,7 @@ from engine.dreamweavers.frames import INTENT, CardId, Ref
 class Context(msgspec.Struct, gc=False):
     """Whose text it is, and what its words have spoken of so far.
 
-    `card` is `INTENT` for the cover of a notion, whose name is then `title`. `it` is what "it" and "them" mean; `chosen` are
+    `card` is `INTENT` for the cover of a notion, whose name is then `title`. `it` is what "it" and "them" mean; `named` are
     all cards that the line has named: "another" is none of them.
     """
 
@@ -19,4 +19,4 @@ class Context(msgspec.Struct, gc=False):
     tag: int = 0
     title: str = ""
     it: list[Ref] = []
-    chosen: list[Ref] = []
+    named: list[Ref] = []

@@ -12,11 +12,10 @@ from __future__ import annotations
 import msgspec
 
 from engine.kernel.card_ids import CardId, Tag
+from engine.kernel.effects.line import Before, EachTurn, TurnSaid
 from engine.kernel.position import Frame
 
 Ref = tuple[CardId, Tag]
-EachTurn = tuple[int, int, list[int]]
-"""A turn of what each player may do: (program counter of the option, whose turn it is, who is still to be asked)."""
 """A card as it lies: its id and its tag. What has changed zones since has another tag, and is another card (DW18)."""
 
 INTENT = -1
@@ -219,7 +218,8 @@ class DealDamage(Asking, tag="damage"):
 class ResolveEffect(Asking, tag="effect"):
     """An effect that happens: where it is printed, a program counter, what "it" is (DW62).
 
-    With `effect`, choices named in advance are taken from it; else they are asked for when they come (DW60).
+    What is not said here says `kernel.effects.line.Line`. With `effect`, choices named in advance are taken from it; else
+    they are asked for when they come (DW60).
     """
 
     seat: int
@@ -230,34 +230,22 @@ class ResolveEffect(Asking, tag="effect"):
     effect: StandbyEffect | None = None
     pc: int = 0
     it: list[Ref] = []
+    n: int = 0
+    named: list[Ref] = []
     looked: list[Ref] = []
     """The cards that were looked at last, from the top."""
-    did: bool = True
-    """Whether all of the part before was done; of what each player may do, whether anybody did (DW62, DW115)."""
-    short: bool = False
-    """Whether something of this sentence could not be done."""
+    todo: list[int] | None = None
+    some: bool = False
+    turns: list[EachTurn] = []
+    by_turn: list[TurnSaid[Ref]] = []
+    loops: list[int] = []
+    before: list[Before[Ref]] = []
+    did: bool | None = True
+    undone: bool = False
     stage: str = ""
     """What the instruction waits for: an answer of this kind, or, "begun", another procedure; "" where it has not begun."""
-    todo: list[int] | None = None
-    """Who is still to perform the instruction; None: it has not begun."""
-    choosing: list[int] | None = None
-    """Who is still to choose a mode, or to be asked about an option; None: that has not begun."""
-    willing: list[int] | None = None
-    """Who performs what each player may do, or does as a mode of theirs says; None: whom the instruction says."""
-    counts: list[int] = []
-    """How often what is repeated is still to be done, the innermost last."""
     picked: list[CardId] | None = None
     """The cards that were chosen for the instruction; None: nobody has."""
-    chosen: list[Ref] = []
-    """What the line has named: "another" is none of these."""
-    before: list[tuple[int, list[Ref]]] = []
-    """For each of `counts`, how many cards had been named when the repeating began, and what "it" was."""
-    some: bool = False
-    """Whether a player has performed the instruction."""
-    turns: list[EachTurn] = []
-    """The turns of what each player may do, the innermost last."""
-    by_turn: list[tuple[int, list[Ref]]] = []
-    """What "it" was last in the turns of players who have had theirs."""
 
 
 class ResolveTriggers(Asking, tag="triggers"):

@@ -7,12 +7,12 @@ middle of any sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import cast
 
 import msgspec
 
 from cards.dreamweavers.language import lines, selections, sentences
-from cards.dreamweavers.language.conditions import Condition
 from cards.dreamweavers.language.instructions import (
     Discard,
     Draw,
@@ -29,167 +29,46 @@ from cards.dreamweavers.language.lasting import Ongoing
 from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.words import KeywordName, Notion, Restriction, Zone
 from cards.dreamweavers.model import Card, CardSet, Cover
-from cards.language.nodes import It, Player
+from cards.language.nodes import It
 from cards.language.records import Node
+from engine.kernel.effects import program as effects
+from engine.kernel.effects.program import ControlOp, MayOp
 
 PLAYED = -1
 """The line of what a card does when it is played: "When played:" of a Thought, "Fleeting:" of a Feeling."""
 
 
-class MayOp(msgspec.Struct, frozen=True):
-    """Ask `who`; on no, go on at `skip` with nothing done."""
+Instruction = PlainInstruction | Ongoing
 
-    who: Player
-    skip: int
-    sentence: sentences.Sentence
+Op = Instruction | ControlOp
 
-
-class IfOp(msgspec.Struct, frozen=True):
-    """Go on at `skip` unless the condition holds."""
-
-    condition: Condition
-    skip: int
-
-
-class DidOp(msgspec.Struct, frozen=True):
-    """Go on at `skip` unless what came before was done (or not done)."""
-
-    did: bool
-    skip: int
-
-
-class ModesOp(msgspec.Struct, frozen=True):
-    """Ask `who` for one of the modes and go on at its start."""
-
-    who: Player
-    starts: tuple[int, ...]
-    skip: int
-    modes: tuple[sentences.Sentence, ...]
-
-
-class EndModeOp(msgspec.Struct, frozen=True):
-    """Go on at `to`: behind all the modes."""
-
-    to: int
-
-
-class LoopOp(msgspec.Struct, frozen=True):
-    """Count the cards; go on with the body that many times, or at `skip` if there are none."""
-
-    filter: selections.Filter
-    skip: int
-
-
-class LoopEndOp(msgspec.Struct, frozen=True):
-    """Back to `start` until the count of the loop is used up."""
-
-    start: int
-
-
-class JumpOp(msgspec.Struct, frozen=True):
-    """Go on at `to`: behind what happens otherwise."""
-
-    to: int
-
-
-class DoneOp(msgspec.Struct, frozen=True):
-    """The sentence before is over. That of an "If you do" leaves it as it was whether that before was done."""
-
-    is_kept: bool = False
-
-
-ControlOp = MayOp | IfOp | DidOp | ModesOp | EndModeOp | LoopOp | LoopEndOp | JumpOp | DoneOp
-"""What is made of the sentences around instructions."""
-
-Op = PlainInstruction | Ongoing | ControlOp
-
-
-class Program(msgspec.Struct, frozen=True, eq=False):
-    """The operations of an effect. `late` are the numbers of those whose choice is made on resolving because it depends on cards
-    that the effect itself looks at, reveals or draws (DW60)."""
-
-    ops: tuple[Op, ...]
-    late: frozenset[int]
+Program = effects.Program[Instruction]
 
 
 def compile_effect(effect: sentences.Effect) -> Program:
     """Return the operations of an effect."""
-    ops: list[Op] = []
-    for sentence in effect:
-        _compile_sentence(ops, sentence)
-        if not isinstance(sentence[0], sentences.May | sentences.If | sentences.IfYouDo):
-            ops.append(DoneOp())
-    return Program(tuple(ops), _late(ops))
+    return cast("Program", effects.compile_effect(effect))
 
 
-def _compile_sentence(ops: list[Op], sentence: sentences.Sentence) -> None:
-    for instruction in sentence:
-        match instruction:
-            case sentences.May(inner, who):
-                at = _reserve(ops)
-                _compile_sentence(ops, inner)
-                ops.append(DoneOp())
-                ops[at] = MayOp(who, len(ops), inner)
-            case sentences.IfYouDo(inner, did):
-                at = _reserve(ops)
-                _compile_sentence(ops, inner)
-                ops.append(DoneOp(is_kept=True))
-                ops[at] = DidOp(did, len(ops))
-            case sentences.If(condition, inner, otherwise):
-                at = _reserve(ops)
-                _compile_sentence(ops, inner)
-                ops.append(DoneOp())
-                if otherwise is None:
-                    ops[at] = IfOp(condition, len(ops))
-                else:
-                    end = _reserve(ops)
-                    ops[at] = IfOp(condition, len(ops))
-                    _compile_sentence(ops, otherwise)
-                    ops.append(DoneOp())
-                    ops[end] = JumpOp(len(ops))
-            case sentences.ChooseOne(modes, who):
-                at = _reserve(ops)
-                starts: list[int] = []
-                ends: list[int] = []
-                for mode in modes:
-                    starts.append(len(ops))
-                    _compile_sentence(ops, mode)
-                    ends.append(_reserve(ops))
-                for end in ends:
-                    ops[end] = EndModeOp(len(ops))
-                ops[at] = ModesOp(who, tuple(starts), len(ops), modes)
-            case sentences.ForEach(what, inner):
-                at = _reserve(ops)
-                _compile_sentence(ops, inner)
-                ops.append(LoopEndOp(at + 1))
-                ops[at] = LoopOp(what, len(ops))
-            case _:
-                ops.append(instruction)
-
-
-def _reserve(ops: list[Op]) -> int:
-    ops.append(DoneOp())
-    return len(ops) - 1
-
-
-def _late(ops: list[Op]) -> frozenset[int]:
-    """Return which choices depend on what the effect itself has looked at, revealed or drawn (DW60)."""
-    late: set[int] = set()
+@lru_cache(maxsize=4096)
+def late(program: Program) -> frozenset[int]:
+    """Return the operations whose choice is made on resolving: it depends on cards that the effect looks at, reveals or draws (DW60)."""
+    found: set[int] = set()
     hidden_it = hidden_hand = False
-    for pc, op in enumerate(ops):
+    for pc, op in enumerate(program.ops):
         if isinstance(op, MayOp) and hidden_it and speaks_of_it(op.sentence):
-            late.add(pc)
+            found.add(pc)
         chosen = _chosen(op)
         if chosen is not None:
             in_hand = chosen.filter.zone is Zone.HAND or isinstance(op, Discard)
             if in_hand and hidden_hand:
-                late.add(pc)
+                found.add(pc)
             hidden_it = False
         if isinstance(op, LookAt | Reveal):
             hidden_it = True
         if isinstance(op, Draw | Take | TakeOne) or (isinstance(op, Put | PutIntoPlay) and hidden_it):
             hidden_it = hidden_hand = True
-    return frozenset(late)
+    return frozenset(found)
 
 
 def _chosen(op: object) -> selections.Chosen | None:
@@ -254,7 +133,7 @@ def compile_text(text: lines.Text) -> CompiledText:
                 played += effect
             case lines.Static() as static:
                 statics.append((number, static))
-                programs[number] = Program(static.ongoing, frozenset())
+                programs[number] = Program(static.ongoing)
             case lines.Activated(cost, effect):
                 abilities[number] = Ability(cost, is_once=False)
                 programs[number] = compile_effect(effect)

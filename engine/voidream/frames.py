@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.kernel.card_ids import CardId
+from engine.kernel.effects.line import Before, EachTurn, TurnSaid
 from engine.kernel.position import Frame
 from engine.voidream.event_kinds import Attacking, Defending, GameEvent
 
@@ -53,12 +54,6 @@ class Antecedents(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     n: int = 0
     result: int = 0
 
-
-EachTurn = tuple[int, int, list[int]]
-"""Where "each player" stands in a line: (program counter, who chooses now, who is still to choose). Nobody (-1) when all have."""
-
-TurnSaid = tuple[int, list[CardId] | None, int | None]
-"""What a player's turn of "each player" said: (seat, "it", "that many"); None: nothing."""
 
 CardPlace = tuple[CardId, str, int]
 """Where a card lies: (card, zone, number on the table). What comes back has another number."""
@@ -339,7 +334,7 @@ class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
 class ResolveLine(MayGather, tag="line"):
     """An effect line: where it is printed, a program counter, what "it", "that many" and "the result" are (§7, R29).
 
-    Where it is the cost or the effect of an activated ability, After triggers wait for the whole of it.
+    What is not said here says `kernel.effects.line.Line`. Where it is the cost or the effect of an activated ability, After triggers wait for the whole of it.
     """
 
     title: str
@@ -359,22 +354,16 @@ class ResolveLine(MayGather, tag="line"):
     gone_off: list[TriggerPlace] = []
     """Before triggers that have resolved before the whole line."""
     named: list[CardId] = []
-    """Cards that instructions of the line were about before."""
     todo: list[int] | None = None
-    """Who is still to perform the instruction; None: it has not begun."""
     for_each: bool = False
     """Whether "each player" performs it."""
     some: bool = False
-    """Whether a player has performed it."""
     turns: list[EachTurn] = []
+    by_turn: list[TurnSaid[CardId]] = []
     loops: list[int] = []
-    """How often what is repeated is still to be done, the innermost last."""
-    named_before: list[int] = []
-    """How many cards had been named when each of them began."""
+    before: list[Before[CardId]] = []
     did: bool | None = None
-    """Whether what came before was done; None: nothing has come before."""
     undone: bool = False
-    """Whether something of the sentence has come to nothing so far."""
     unpaid: bool = False
     """Whether an event came to less than was wanted, so that as a cost it is not paid (R95)."""
     stage: str = ""
@@ -395,8 +384,6 @@ class ResolveLine(MayGather, tag="line"):
     """Whether the instruction is about some of them."""
     fruitful: bool = False
     """Whether what someone has done of the instruction came to something."""
-    by_turn: list[TurnSaid] = []
-    """What each player has done where each player may or chooses, in turn."""
 
 
 class EventWindow(VoidreamFrame, tag="window"):

@@ -6,11 +6,16 @@ A line that is being resolved is a frame: where it is printed, a program counter
 
 from __future__ import annotations
 
+from engine.kernel.effects.control import end_line
+from engine.kernel.effects.line import leave_instruction, speak
 from engine.voidream.event import BaseEvent, EventOfDamage
 from engine.voidream.frames import Antecedents, ResolveLine
-from engine.voidream.program import DidOp, IfOp, LoopOp, MayOp, ModesOp, Program
+from engine.voidream.program import Program
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
+
+IS_ONE_ENOUGH = True
+"""Whether what each player does was done if one of them did it (R60)."""
 
 
 def begin_line(
@@ -60,36 +65,27 @@ def program_of(ref: Referee, frame: ResolveLine) -> Program:
 def done(
     frame: ResolveLine, *, it: list[int] | None = None, n: int | None = None, result: int | None = None
 ) -> None:
-    """The instruction has been performed; `it`, `n` and `result` are set for the rest of the line, where they are given.
-
-    Where each player performs it, "it" and "that many" are what all of them did.
-    """
+    """The instruction has been performed; `it`, `n` and `result` are set for the rest of the line, where they are given."""
     happened = frame.happened
     came_to_nothing = happened is not None and _came_to_nothing(happened)
     if came_to_nothing or (happened is not None and happened.short):
         frame.unpaid = True
     frame.fruitful |= not came_to_nothing
-    of_them = frame.of_them
-    _forget_what_was_kept(frame)
     if it is not None:
-        if of_them:
+        if frame.of_them:
             frame.them, frame.taken = frame.them or frame.it, [*frame.taken, *it]
         else:
             frame.them, frame.taken = [], []
-        frame.it = [*frame.it, *it] if frame.some else it
-        frame.named = [*frame.named, *it]
-    if n is not None:
-        frame.n = frame.n + n if frame.some else n
-    if frame.turns and (it is not None or n is not None):
-        _note_turn(frame, it is not None, n is not None)
+    _forget_what_was_kept(frame)
+    frame.named = [*frame.named, *(it or [])]
+    speak(frame, it, n)
     if result is not None:
         frame.result = result
     assert frame.todo is not None
     frame.todo.pop(0)
     frame.some = True
     if not frame.todo:
-        _leave_instruction(frame)
-        frame.pc += 1
+        _leave(frame)
 
 
 def _came_to_nothing(event: BaseEvent) -> bool:
@@ -108,34 +104,11 @@ def _forget_what_was_kept(frame: ResolveLine) -> None:
     frame.of_them = False
 
 
-def _leave_instruction(frame: ResolveLine) -> bool:
-    """Forget who was performing; returns whether anybody has."""
-    some = frame.some
-    frame.undone |= some and not frame.fruitful
-    frame.todo, frame.for_each, frame.some, frame.fruitful = None, False, False, False
-    return some
-
-
-def _note_turn(frame: ResolveLine, said_it: bool, said_n: bool) -> None:
-    """Keep what "it" and "that many" are in a player's turn of "each player": afterwards they are those of all turns."""
-    seat = frame.turns[-1][1]
-    it, n = next(((it, n) for whose, it, n in frame.by_turn if whose == seat), (None, None))
-    noted = (seat, frame.it if said_it else it, frame.n if said_n else n)
-    frame.by_turn = [*(one for one in frame.by_turn if one[0] != seat), noted]
-
-
-def begin_turns(frame: ResolveLine, seats: list[int]) -> None:
-    """Begin what each of these players does in turn."""
-    frame.turns.append((frame.pc, seats[0], seats[1:]))
-    frame.by_turn = []
-    frame.did = False
-
-
-def end_turn(frame: ResolveLine) -> None:
-    """The turn of a player is over: it is the next one's, or nobody's (-1) when all have had theirs."""
-    pc, _, left = frame.turns.pop()
-    frame.turns.append((pc, left[0], left[1:]) if left else (pc, -1, []))
-    frame.did, frame.undone = frame.did or not frame.undone, False
+def _leave(frame: ResolveLine) -> None:
+    """Go on behind an instruction; it was done if what anybody did came to something (R60)."""
+    frame.undone |= not frame.fruitful
+    frame.for_each, frame.fruitful = False, False
+    leave_instruction(frame)
 
 
 def fail(ref: Referee, frame: ResolveLine) -> None:
@@ -143,22 +116,8 @@ def fail(ref: Referee, frame: ResolveLine) -> None:
     _forget_what_was_kept(frame)
     if frame.todo is not None and len(frame.todo) > 1:
         frame.todo.pop(0)
-        return
-    if _leave_instruction(frame):
-        frame.pc += 1
-        return
-    if frame.turns:
-        frame.undone = True
-        frame.pc = frame.turns[-1][0]
-        end_turn(frame)
-        return
-    frame.did, frame.undone = False, False
-    frame.pc = after_failing(program_of(ref, frame), frame.pc)
-
-
-def after_failing(ops: Program, pc: int) -> int:
-    """Return where a line goes on whose instruction at `pc` can't be performed: at "If you do", or at its end."""
-    pc += 1
-    while pc < len(ops) and not isinstance(op := ops[pc], DidOp):
-        pc = op.skip if isinstance(op, MayOp | IfOp | ModesOp | LoopOp) else pc + 1
-    return pc
+    elif frame.some:
+        _leave(frame)
+    else:
+        frame.todo, frame.for_each, frame.fruitful = None, False, False
+        end_line(frame, program_of(ref, frame).ops, is_one_enough=IS_ONE_ENOUGH)

@@ -19,130 +19,21 @@ from cards.i18n import Message, line
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability, print_text
 from cards.voidream.model import Card, Kind
+from engine.kernel.effects import program as effects
+from engine.kernel.effects.program import ControlOp
 from engine.kernel.question import Offered
 
+Instruction = tree.PlainInstruction | tree.Ongoing
+"""What is performed by a verb."""
 
-class MayOp(msgspec.Struct, frozen=True):
-    """Ask `who`; on no, go on at `skip` with nothing done. Each player: it comes back here for the next."""
+Op = Instruction | ControlOp
 
-    who: tree.Player
-    skip: int
-    sentence: tree.Sentence
-
-
-class IfOp(msgspec.Struct, frozen=True):
-    """Go on at `skip` unless the condition holds."""
-
-    condition: tree.Condition
-    skip: int
-
-
-class DidOp(msgspec.Struct, frozen=True):
-    """Go on at `skip` unless what came before was done (or not done)."""
-
-    did: bool
-    skip: int
-
-
-class ModesOp(msgspec.Struct, frozen=True):
-    """Ask `who` for one of the modes and go on at its start; at `skip` when everybody has chosen."""
-
-    who: tree.Player
-    starts: tuple[int, ...]
-    skip: int
-    modes: tuple[tree.Sentence, ...]
-
-
-class LoopOp(msgspec.Struct, frozen=True):
-    """Count the cards; go on with the body that many times, or at `skip` if there are none."""
-
-    filter: tree.Filter
-    skip: int
-
-
-class LoopEndOp(msgspec.Struct, frozen=True):
-    """Back to `start` until the count of the loop is used up."""
-
-    start: int
-
-
-class JumpOp(msgspec.Struct, frozen=True):
-    """Go on at `to`."""
-
-    to: int
-
-
-class DoneOp(msgspec.Struct, frozen=True):
-    """The sentence before was carried out whole."""
-
-
-ControlOp = MayOp | IfOp | DidOp | ModesOp | LoopOp | LoopEndOp | JumpOp | DoneOp
-"""What is made of the sentences around instructions."""
-
-Op = tree.PlainInstruction | tree.Ongoing | ControlOp
-
-Program = tuple[Op, ...]
+Program = effects.Program[Instruction]
 
 
 def compile_effect(effect: tree.Effect) -> Program:
     """Return the operations of an effect line."""
-    ops: list[Op] = []
-    for sentence in effect:
-        _compile_sentence(ops, sentence)
-        if not isinstance(sentence[0], tree.May | tree.If | tree.IfYouDo):
-            ops.append(DoneOp())
-    return tuple(ops)
-
-
-def _compile_sentence(ops: list[Op], sentence: tree.Sentence) -> None:
-    for instruction in sentence:
-        match instruction:
-            case tree.May(inner, who):
-                at = _reserve(ops)
-                _compile_sentence(ops, inner)
-                ops.append(DoneOp())
-                if who is tree.Player.EACH:
-                    ops.append(JumpOp(at))
-                ops[at] = MayOp(who, len(ops), inner)
-            case tree.IfYouDo(inner, did):
-                at = _reserve(ops)
-                _compile_sentence(ops, inner)
-                ops[at] = DidOp(did, len(ops))
-            case tree.If(condition, inner, otherwise):
-                at = _reserve(ops)
-                _compile_sentence(ops, inner)
-                ops.append(DoneOp())
-                if otherwise is None:
-                    ops[at] = IfOp(condition, len(ops))
-                else:
-                    end = _reserve(ops)
-                    ops[at] = IfOp(condition, len(ops))
-                    _compile_sentence(ops, otherwise)
-                    ops.append(DoneOp())
-                    ops[end] = JumpOp(len(ops))
-            case tree.ChooseOne(modes, who):
-                at = _reserve(ops)
-                starts: list[int] = []
-                ends: list[int] = []
-                for mode in modes:
-                    starts.append(len(ops))
-                    _compile_sentence(ops, mode)
-                    ends.append(_reserve(ops))
-                for end in ends:
-                    ops[end] = JumpOp(at if who is tree.Player.EACH else len(ops))
-                ops[at] = ModesOp(who, tuple(starts), len(ops), modes)
-            case tree.ForEach(what, inner):
-                at = _reserve(ops)
-                _compile_sentence(ops, inner)
-                ops.append(LoopEndOp(at + 1))
-                ops[at] = LoopOp(what, len(ops))
-            case _:
-                ops.append(instruction)
-
-
-def _reserve(ops: list[Op]) -> int:
-    ops.append(DoneOp())
-    return len(ops) - 1
+    return cast("Program", effects.compile_effect(effect))
 
 
 TEXT = "text"
@@ -191,6 +82,8 @@ class Side(msgspec.Struct, frozen=True, eq=False):
     costs: dict[int, tuple[tree.PlainInstruction, ...]]
     """Of its activated abilities, and the additional ones."""
     additional: tuple[int, ...]
+    cost_programs: dict[int, Program]
+    """Of each cost by itself, by the number that `COSTS` makes."""
     programs: dict[int, Program]
     ongoing: tuple[tuple[Concern, tree.Ongoing, tree.Condition | None], ...]
     """What the statics keep in force: what it is about, what it says, and under which condition."""
@@ -226,7 +119,7 @@ def compile_text(text: tree.Text) -> Side:
                 programs[i] = compile_effect(effect)
             case tree.Static():
                 statics.append(ability)
-                programs[i] = ability.ongoing
+                programs[i] = Program(ability.ongoing)
             case tree.Activated():
                 activated[i] = ability
                 costs[i] = ability.cost
@@ -243,6 +136,7 @@ def compile_text(text: tree.Text) -> Side:
         tuple(only),
         costs,
         tuple(additional),
+        {line * COSTS + k: Program((op,)) for line, cost in costs.items() for k, op in enumerate(cost)},
         programs,
         tuple((concern(op), op, static.condition) for static in statics for op in static.ongoing),
     )
@@ -473,8 +367,7 @@ class Pool:
         sides = self.cards[title].sides
         if side in sides:
             return sides[side].programs[index]
-        costs = sides[side.removesuffix(COST)].costs[index // COSTS]
-        return (costs[index % COSTS],)
+        return sides[side.removesuffix(COST)].cost_programs[index]
 
     def turning_matters(self, title: str, count: int) -> bool:
         """Return whether turning a mind from `count` on may change what can be played.

@@ -415,7 +415,7 @@ class Referee(Machine[VoidreamPosition]):
                         ContinuousEffect(op, context, condition, None, None, stamp, title)
                     )
         for effect in self.position.ongoing:
-            op = pool.program(effect.title, effect.side, effect.index)[effect.pc]
+            op = pool.program(effect.title, effect.side, effect.index).ops[effect.pc]
             assert isinstance(op, tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot)
             context = self.context(effect.seat, effect.card)
             found.setdefault(concern(op), []).append(

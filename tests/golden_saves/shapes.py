@@ -14,10 +14,12 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from cards.language.records import Node
 from engine.dreamweavers.game import CATALOGUE as DREAMWEAVERS_STEPS
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import DreamweaversPosition
 from engine.dreamweavers.saves.kept_set import KeptSet, read_kept
+from engine.kernel.effects.program import ControlOp, Program
 from engine.kernel.game import Game
 from engine.kernel.machine import Frame
 from engine.kernel.match import Match
@@ -25,7 +27,6 @@ from engine.kernel.position import Position
 from engine.kernel.saving import FORMAT, Saved, game_format
 from engine.voidream.game import CATALOGUE, VOIDREAM
 from engine.voidream.position import VoidreamPosition
-from engine.voidream.program import ControlOp, Op, Program
 from engine.voidream.saves import decks
 
 FOLDER = Path(__file__).parent
@@ -176,11 +177,11 @@ def programs() -> str:
     return sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
 
 
-def _course(program: Program) -> str:
-    return " ".join(map(_operation, program))
+def _course(program: Program[Node]) -> str:
+    return " ".join(map(_operation, program.ops))
 
 
-def _operation(op: Op) -> str:
+def _operation(op: Node | ControlOp) -> str:
     """What a counter of operations depends on: where it can lead, or only that it is an instruction."""
     if not isinstance(op, ControlOp):
         return "."
@@ -189,10 +190,10 @@ def _operation(op: Op) -> str:
 
 
 def dreamweavers_programs() -> str:
-    """The same for the cards that matches of Dreamweavers were saved with: each effect's instructions, by their number."""
+    """The same for the cards that matches of Dreamweavers were saved with."""
     lines: set[str] = set()
     for file in sorted((FOLDER / "dreamweavers").glob("*/*.save")):
         pool = read_kept(Match.load(DREAMWEAVERS, file.read_bytes()).setup)
         for title, text in pool.texts.items():
-            lines |= {f"{title} {line} {len(program.ops)}" for line, program in text.programs.items()}
+            lines |= {f"{title} {line} {_course(program)}" for line, program in text.programs.items()}
     return sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cards.dreamweavers.card_schema import read_source, source
-from engine.dreamweavers.frames import ResolveEffect
+from cards.language.nodes import Player
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.saves.kept_set import read_kept
 from engine.dreamweavers.saves.migrations import MIGRATIONS
+from engine.kernel.effects.program import DidOp, MayOp, ModesOp
 from engine.kernel.match import Match, replay
 from engine.kernel.saving import FORMAT
-from tests.engine.dreamweavers.table import answer, cards_in, feeling, laid, resolve, thought
 from tests.golden_saves.dreamweavers_keeping import ENDS, FOLDER, SAVES, TODAY
 from tests.golden_saves.going_on import end, played_on, without_words
 
@@ -58,27 +59,41 @@ def test_what_was_being_repeated_in_an_older_save_goes_on_from_where_it_is() -> 
     spoken = [[4, 17]]
     repeating = {"procedure": "effect", "counts": [2], "chosen": [[3, 16], [4, 17]], "it": spoken}
     saved = {"position": {"stack": [{"procedure": "turn"}, repeating]}}
-    MIGRATIONS[2].change(saved)
-    assert saved["position"]["stack"] == [{"procedure": "turn"}, {**repeating, "before": [[2, spoken]]}]
+    for migration in MIGRATIONS[2:4]:
+        migration.change(saved)
+    assert saved["position"]["stack"] == [
+        {"procedure": "turn"},
+        {
+            "procedure": "effect",
+            "loops": [2],
+            "named": [[3, 16], [4, 17]],
+            "it": spoken,
+            "before": [[2, spoken, 0]],
+        },
+    ]
 
 
-@pytest.mark.parametrize(("says", "forgotten"), [("yes", [["Mine"], ["Theirs"]]), ("no", [["Mine"], []])])
-def test_who_was_willing_in_an_older_save_does_it_when_the_other_has_been_asked(
-    says: str, forgotten: list[list[str]]
-) -> None:
-    """Both were asked before either did it then: the first has said yes, and the second is being asked."""
-    text = "Fleeting: Each player may forget a Thought they control. If they do, draw a card."
-    ref = laid(
-        {"thoughts": [thought("Mine")], "id": [feeling("Source", text)], "mind": [thought("Drawn")]},
-        {"thoughts": [thought("Theirs")]},
-    )
-    resolve(ref, "Source")
-    effect = ref.position.stack[-1]
-    assert isinstance(effect, ResolveEffect)
-    effect.choosing, effect.willing, effect.step = [1], [0], "ask_choice"
-    ref.position.questions.clear()
-    ref.run()
-    answer(ref, says)
-    in_ids = [[title for title in cards_in(ref, seat, "id") if title != "Source"] for seat in (0, 1)]
-    assert in_ids == forgotten
-    assert cards_in(ref, 0, "hand") == ["Drawn"]
+def test_an_option_that_was_asked_in_an_older_save_is_asked() -> None:
+    asked: dict[str, Any] = {
+        "procedure": "effect", "step": "hear_choice", "stage": "may", "choosing": [0], "willing": [], "short": True,
+        "turns": [[0, 1, []]], "by_turn": [[0, [[4, 17]]]],
+    }  # fmt: skip
+    saved: dict[str, Any] = {"position": {"stack": [asked]}}
+    MIGRATIONS[3].change(saved)
+    assert saved["position"]["stack"] == [
+        {
+            "procedure": "effect", "step": "hear_choice", "undone": True,
+            "turns": [[0, 1, []]], "by_turn": [[0, [[4, 17]], None]],
+        }
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("file", FILES[::9], ids=NAMES[::9])
+def test_no_older_save_has_cards_whose_operations_moved(file: Path) -> None:
+    """What the fourth migration relies on: no option of each player's, and nothing behind an "If you do"."""
+    pool = read_kept(Match.load(DREAMWEAVERS, file.read_bytes()).setup)
+    for text in pool.texts.values():
+        for program in text.programs.values():
+            for op in program.ops:
+                assert not isinstance(op, MayOp | ModesOp) or op.who is not Player.EACH
+                assert not isinstance(op, DidOp) or op.skip == len(program.ops)

@@ -21,7 +21,7 @@ from cards.dreamweavers.language.instructions import (
 from cards.dreamweavers.language.lasting import CannotBe, Gain, Modify, StaysTapped
 from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, Selection, TopOf
 from cards.dreamweavers.language.words import Ban, Duration, Place
-from cards.language.nodes import It, Player, This
+from cards.language.nodes import It, This
 from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.lasting import lay_on, stay_tapped
 from engine.dreamweavers.effects.looking import look, reveal
@@ -40,7 +40,7 @@ from engine.dreamweavers.mutations import (
     untap,
 )
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, THOUGHTS
-from engine.dreamweavers.program import PLAYED, Op
+from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import is_forbidden
 from engine.dreamweavers.queries.matching import (
     PILES,
@@ -68,11 +68,6 @@ def selection_of(op: CardAct) -> Selection:
             return This() if to is None else to
         case _:
             return op.what
-
-
-def performers(ref: Referee, op: Op, context: Context) -> tuple[int, ...]:
-    """Return who performs an instruction, the active player first."""
-    return players(ref, getattr(op, "who", Player.YOU), context)
 
 
 # ------------------------------------------------------------------------------------------------------ what would change

@@ -31,6 +31,6 @@ def begin(
             line=line,
             effect=effect,
             it=list(it),
-            chosen=list(it),
+            named=list(it),
         )
     )

@@ -7,7 +7,7 @@ know whole is asked even where it holds one card that fits, or none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -15,6 +15,7 @@ from cards.dreamweavers.language.conditions import EgoHas, EgoIsSmaller, NotAtta
 from cards.dreamweavers.language.instructions import ChangeMemory, Discard, Draw
 from cards.dreamweavers.language.printer import print_effect, print_instruction
 from cards.dreamweavers.language.selections import All, Chosen, Filter
+from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.words import Noun, Zone
 from cards.i18n import Message, Value, line, msg, row
 from cards.i18n import title as said
@@ -25,12 +26,14 @@ from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.acts import CardAct, selection_of, would_change
 from engine.dreamweavers.frames import Asking, CardId
 from engine.dreamweavers.position import HAND, WATCHERS
-from engine.dreamweavers.program import EndModeOp, MayOp, ModesOp, Op
+from engine.dreamweavers.program import Op
 from engine.dreamweavers.queries.characteristics import can_be_named
 from engine.dreamweavers.queries.matching import find, matches, power
 from engine.dreamweavers.queries.selecting import targets
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.kernel.effects.control import NO, YES
+from engine.kernel.effects.program import MayOp, ModesOp, Sentence
 from engine.kernel.question import Offered, QuestionKind
 
 NOTHING = "nothing"
@@ -162,7 +165,7 @@ def open_modes(ref: Referee, op: ModesOp, ops: Sequence[Op], seat: int, context:
     found: list[int] = []
     for mode, start in enumerate(op.starts):
         first = ops[start]
-        if isinstance(first, EndModeOp) or not isinstance(first, CardAct):
+        if not isinstance(first, CardAct):
             found.append(mode)
             continue
         selection = selection_of(first)
@@ -210,35 +213,10 @@ def ask_order(
     )  # fmt: skip
 
 
-def ask_may(ref: Referee, seat: int, op: MayOp, context: Context) -> None:
-    """Ask a seat whether to do what it may."""
-    told = told_to(seat, (op.sentence,), context)
-    purpose = msg("{card}: do this? {effect}", card=said(context.title), effect=line(told))
-    ref.ask(
-        seat, QuestionKind.YES_NO, purpose, Topic.MAY, YES_NO,
-        cause=context.title, subject=context.title, quoted=told,
-    )  # fmt: skip
-
-
 YES_NO = (
-    Offered("yes", msg("Yes"), verb=OptionVerb.YES),
-    Offered("no", msg("No"), verb=OptionVerb.NO),
+    Offered(YES, msg("Yes"), verb=OptionVerb.YES),
+    Offered(NO, msg("No"), verb=OptionVerb.NO),
 )
-
-
-def ask_mode(ref: Referee, seat: int, op: ModesOp, modes: Sequence[int], context: Context) -> None:
-    """Ask a seat for one of the modes."""
-    told = {mode: told_to(seat, (op.modes[mode],), context) for mode in modes}
-    options = tuple(Offered(str(mode), line(text), subject=text) for mode, text in told.items())
-    ref.ask(
-        seat,
-        QuestionKind.ONE,
-        msg("{card}: choose one.", card=said(context.title)),
-        Topic.MODE,
-        options,
-        cause=context.title,
-        subject=context.title,
-    )
 
 
 def chosen(frame: Asking) -> list[CardId]:
@@ -260,9 +238,10 @@ def purpose_of(op: CardAct, seat: int, context: Context) -> tuple[Message, str]:
     return msg("{card}: {effect}", card=said(context.title), effect=line(told)), told
 
 
-def told_to(seat: int, effect: tuple[tuple[Node, ...], ...], context: Context) -> str:
+def in_words(context: Context, seat: int, effect: tuple[Sentence, ...]) -> str:
     """Return the words of an effect for the player who is asked about it: "you" is always the one who reads."""
-    return print_effect(effect if seat == context.seat else _turned(effect))  # type: ignore[arg-type]
+    said = cast("Effect", effect)
+    return print_effect(said if seat == context.seat else _turned(said))
 
 
 Part = TypeVar("Part")

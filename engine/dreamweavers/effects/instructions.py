@@ -28,7 +28,6 @@ from cards.language.nodes import It, Player, This
 from engine.dreamweavers.effects.acts import (
     CardAct,
     perform,
-    performers,
     return_cards,
     selection_of,
     wanted,
@@ -38,48 +37,39 @@ from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.effects.choices import Pick, is_secret, pick_for
 from engine.dreamweavers.effects.lasting import begin_for_player
 from engine.dreamweavers.effects.looking import arrange, only_known_to, still_there
+from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.effects.stages import BEGUN, CARDS, ORDER, context_of, ops_of
 from engine.dreamweavers.facts import Cancelled
-from engine.dreamweavers.frames import CardId, DealDamage, Ref, ResolveEffect
+from engine.dreamweavers.frames import CardId, DealDamage, ResolveEffect
 from engine.dreamweavers.mutations import BOTTOM, change_memory, draw, put_into_pile, shuffle_mind
 from engine.dreamweavers.position import ID, MIND
-from engine.dreamweavers.program import PLAYED, ControlOp, Op
+from engine.dreamweavers.program import PLAYED, Instruction, Op
 from engine.dreamweavers.queries.characteristics import can_be_named
 from engine.dreamweavers.queries.matching import matches
 from engine.dreamweavers.queries.selecting import targets
 from engine.dreamweavers.referee import Referee
+from engine.kernel.effects.control import begin_instruction
+from engine.kernel.effects.line import leave_instruction, speak
 
 
-def instruct(ref: Referee, frame: ResolveEffect, op: Op) -> bool:
+def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
     """Perform the instruction at the program counter; return False where it waits for an answer or for a procedure.
 
     Of each player the active one is first; so are the questions.
     """
-    assert not isinstance(op, ControlOp)
     if frame.todo is None:
-        who = performers(ref, op, context_of(frame))
-        frame.todo = [seat for seat in who if frame.willing is None or seat in frame.willing]
-        if not frame.todo:
-            frame.short = True
+        begin_instruction(ref, frame, op, RULES)
+        frame.undone |= not frame.todo
         if isinstance(op, TakeDamage) and frame.todo:
             return _deal(ref, frame, op)
     while frame.todo and frame.stage != BEGUN:
         if not _perform(ref, frame, op, frame.todo[0]):
             return False
-        _next_performer(frame)
-    _leave(frame)
+        frame.todo.pop(0)
+        frame.stage, frame.picked, frame.some = "", None, True
+    frame.stage, frame.picked = "", None
+    leave_instruction(frame)
     return True
-
-
-def _next_performer(frame: ResolveEffect) -> None:
-    assert frame.todo is not None
-    frame.todo.pop(0)
-    frame.stage, frame.picked, frame.some = "", None, True
-
-
-def _leave(frame: ResolveEffect) -> None:
-    frame.todo, frame.picked, frame.stage, frame.some = None, None, "", False
-    frame.pc += 1
 
 
 def _deal(ref: Referee, frame: ResolveEffect, op: TakeDamage) -> bool:
@@ -99,18 +89,18 @@ def _begin_another(frame: ResolveEffect) -> None:
 
 def _perform(ref: Referee, frame: ResolveEffect, op: Op, seat: int) -> bool:
     """Let a seat perform the instruction; return False if that waits."""
-    cause, context = frame.title, context_of(frame)
+    cause, context = frame.title, context_of(ref, frame)
     match op:
         case Draw(n):
             drawn = draw(ref, seat, n, cause)
-            _mean(frame, seat, [ref.ref(card) for card in drawn])
-            frame.short |= not drawn and n > 0
+            speak(frame, [ref.ref(card) for card in drawn])
+            frame.undone |= not drawn and n > 0
         case ChangeMemory(n, less):
             before = ref.position.tracker
             change_memory(ref, frame.seat, -n if less else n, cause)
-            frame.short |= ref.position.tracker == before
+            frame.undone |= ref.position.tracker == before
         case ShuffleIn():
-            frame.short |= not ref.seats[seat].id
+            frame.undone |= not ref.seats[seat].id
             shuffle_mind(ref, seat, cause, with_id=True)
         case Cancel():
             _cancel(ref, frame)
@@ -120,7 +110,7 @@ def _perform(ref: Referee, frame: ResolveEffect, op: Op, seat: int) -> bool:
             return _return_looked(ref, frame, seat)
         case Costs() | EntersTapped() | CountsMore() | ControlsFourth() | NextCosts():
             began = begin_for_player(ref, op, context, (frame.title, frame.line, frame.pc))
-            frame.short |= not began
+            frame.undone |= not began
         case _:
             assert isinstance(op, CardAct)
             return _act(ref, frame, op, seat)
@@ -135,11 +125,11 @@ def _act(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> bool:
     if cards is None:
         frame.stage = CARDS
         return False
-    selection, context = selection_of(op), context_of(frame)
+    selection, context = selection_of(op), context_of(ref, frame)
     if isinstance(op, DoFleeting):
         able = [card for card in cards if would_change(ref, op, card, seat, context)]
-        _speak_of(ref, frame, op, seat, cards)
-        frame.short |= not able
+        _speak_of(ref, frame, op, cards)
+        frame.undone |= not able
         if not able:
             return True
         _begin_another(frame)
@@ -147,29 +137,21 @@ def _act(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> bool:
         begin(ref, ref.cards[card].owner, card, ref.cards[card].tag, ref.title(card), PLAYED)
         return False
     done = perform(ref, op, seat, cards, context, (frame.title, frame.line, frame.pc))
-    frame.short |= len(done) < wanted(selection)
-    _speak_of(ref, frame, op, seat, cards)
+    frame.undone |= len(done) < wanted(selection)
+    _speak_of(ref, frame, op, cards)
     if isinstance(op, LookAt | Reveal):
         frame.looked = [ref.ref(card) for card in cards]
     return True
 
 
-def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int, cards: list[CardId]) -> None:
+def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, cards: list[CardId]) -> None:
     """From now on, "it" is what the instruction was about; what was named is not "another"."""
     selection = selection_of(op)
     spoken = [ref.ref(card) for card in cards]
     if isinstance(selection, Chosen):
-        frame.chosen = [*frame.chosen, *spoken]
-    if isinstance(selection, This | It) and not spoken:
-        return
-    _mean(frame, seat, spoken)
-
-
-def _mean(frame: ResolveEffect, seat: int, spoken: list[Ref]) -> None:
-    """From now on "it" is this, and what those before have done of the same instruction."""
-    frame.it = [*frame.it, *spoken] if frame.some else spoken
-    if frame.willing:
-        frame.by_turn = [*(one for one in frame.by_turn if one[0] != seat), (seat, frame.it)]
+        frame.named = [*frame.named, *spoken]
+    if spoken or not isinstance(selection, This | It):
+        speak(frame, spoken)
 
 
 def _is_of_one(op: Op) -> bool:
@@ -189,7 +171,7 @@ def _cards(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[C
     named = _named(ref, frame, op, seat)
     if named is not None:
         return named
-    pick = pick_for(ref, ops_of(ref, frame), frame.pc, seat, context_of(frame))
+    pick = pick_for(ref, ops_of(ref, frame), frame.pc, seat, context_of(ref, frame))
     if pick.is_blind:
         cards = list(pick.cards)
         ref.position.chance.shuffle(cards)
@@ -203,9 +185,11 @@ def _at_random(ref: Referee, op: Discard, seat: int, frame: ResolveEffect) -> li
     """Return so many cards of a hand as chance will have it; the hand is laid by title, which tells nothing."""
     selection = op.what
     if not isinstance(selection, Chosen):
-        return targets(ref, selection, context_of(frame))
+        return targets(ref, selection, context_of(ref, frame))
     hand = sorted(ref.seats[seat].hand, key=ref.title)
-    cards = [card for card in hand if matches(ref, card, selection.filter, context_of(frame), anywhere=True)]
+    cards = [
+        card for card in hand if matches(ref, card, selection.filter, context_of(ref, frame), anywhere=True)
+    ]
     ref.position.chance.shuffle(cards)
     return cards[: selection.at_least]
 
@@ -213,9 +197,9 @@ def _at_random(ref: Referee, op: Discard, seat: int, frame: ResolveEffect) -> li
 def _named(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[CardId] | None:
     """Return what was named in advance and still fits the words (DW61); None if nothing was."""
     effect = frame.effect
-    if effect is None or seat != effect.seat or frame.counts or frame.pc not in effect.named:
+    if effect is None or seat != effect.seat or frame.loops or frame.pc not in effect.named:
         return None
-    selection, context = selection_of(op), context_of(frame)
+    selection, context = selection_of(op), context_of(ref, frame)
     assert isinstance(selection, Chosen)
     anywhere = isinstance(op, Discard)
     return [
@@ -231,7 +215,7 @@ def _spoken_of(
     ref: Referee, frame: ResolveEffect, op: CardAct, selection: Selection, seat: int
 ) -> list[CardId]:
     """Return the cards of a selection that nobody chooses; of each player, those of who performs it."""
-    context = context_of(frame)
+    context = context_of(ref, frame)
     found = targets(ref, selection, context)
     match selection:
         case All(filter) if Player.EACH in (filter.whose, filter.pile_of):
@@ -264,7 +248,7 @@ def _take_one(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
     cards = still_there(ref, frame.looked)
     if frame.picked is None:
         if not cards:
-            frame.short = True
+            frame.undone = True
             return True
         if len(cards) > 1:
             frame.stage = CARDS
@@ -274,7 +258,7 @@ def _take_one(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
         (taken,) = frame.picked
         only_known_to(ref, seat, cards)
         return_cards(ref, [taken], frame.title)
-        _mean(frame, seat, [ref.ref(taken)])
+        speak(frame, [ref.ref(taken)])
         frame.picked = [card for card in cards if card != taken]
         if len(frame.picked) > 1:
             frame.picked, frame.stage = [], ORDER
@@ -291,7 +275,7 @@ def _return_looked(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
             frame.stage = ORDER
             return False
         arrange(ref, seat, frame.picked, frame.title)
-    frame.short |= not cards
+    frame.undone |= not cards
     return True
 
 
@@ -306,7 +290,7 @@ def pick_of(ref: Referee, frame: ResolveEffect, op: Op) -> Pick:
     assert frame.todo
     if isinstance(op, TakeOne):
         return Pick(still_there(ref, frame.looked), 1, 1, is_asked=True)
-    return pick_for(ref, ops_of(ref, frame), frame.pc, frame.todo[0], context_of(frame))
+    return pick_for(ref, ops_of(ref, frame), frame.pc, frame.todo[0], context_of(ref, frame))
 
 
 def order_of(ref: Referee, frame: ResolveEffect, op: Op) -> tuple[list[CardId], Message]:
@@ -334,7 +318,7 @@ def _cancel(ref: Referee, frame: ResolveEffect) -> None:
     standby = ref.position.standby
     beneath = standby[-1] if standby and _waited(ref, frame) else None
     if beneath is None or beneath.is_cancelled:
-        frame.short = True
+        frame.undone = True
         return
     beneath.is_cancelled = True
     ref.tell(Cancelled(beneath.seat, beneath.title), frame.title)

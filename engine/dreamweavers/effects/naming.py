@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from cards.dreamweavers.language.instructions import Discard, Forget, Put, PutIntoPlay, ReturnToHand
-from cards.dreamweavers.language.printer import print_effect
 from cards.dreamweavers.language.selections import Chosen, Filter
 from cards.dreamweavers.language.words import Trait, Zone
 from cards.language.nodes import Player
@@ -15,10 +14,9 @@ from engine.dreamweavers.effects.acts import CardAct, selection_of
 from engine.dreamweavers.effects.choices import (
     Pick,
     ask_cards,
-    ask_may,
-    ask_mode,
     candidates,
     chosen,
+    in_words,
     may_happen,
     named_by,
     open_modes,
@@ -27,23 +25,16 @@ from engine.dreamweavers.effects.choices import (
     purpose_of,
 )
 from engine.dreamweavers.effects.prices import Paid, payments
+from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.facts import ModeChosen, Named
 from engine.dreamweavers.frames import CardId, NameInAdvance, Ref
 from engine.dreamweavers.position import HAND, ID, IN_PLAY
-from engine.dreamweavers.program import (
-    DidOp,
-    EndModeOp,
-    IfOp,
-    JumpOp,
-    LoopOp,
-    MayOp,
-    ModesOp,
-    Op,
-    Program,
-)
+from engine.dreamweavers.program import Op, Program, late
 from engine.dreamweavers.queries.matching import matches
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
+from engine.kernel.effects.control import YES, put
+from engine.kernel.effects.program import DidOp, IfOp, JumpOp, LoopOp, MayOp, ModesOp
 from engine.kernel.machine import Procedure
 
 NO_MODE = -1
@@ -70,7 +61,7 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
         op = ops[frame.pc]
         match op:
             case MayOp(who, skip):
-                if who is not Player.YOU or frame.pc in program.late:
+                if who is not Player.YOU or frame.pc in late(program):
                     frame.pc = skip
                 elif may_happen(ref, op, ops, frame.pc, effect.seat, _context(ref, frame)):
                     return
@@ -90,7 +81,7 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
                 _, skip
             ):  # How often it is done is counted on resolving, and so is what is chosen in it.
                 frame.pc = skip
-            case EndModeOp(to):
+            case JumpOp(to, ends_mode=True):
                 frame.pc = to
             case DidOp(True, skip) if _was_refused(frame, ops, frame.pc):
                 frame.pc = skip
@@ -120,7 +111,7 @@ def _was_refused(frame: NameInAdvance, ops: Sequence[Op], at: int) -> bool:
 def _pick(ref: Referee, frame: NameInAdvance, op: Op, program: Program) -> Pick | None:
     """Return what its player chooses in advance for an instruction; None if that is nothing."""
     seat, context = frame.effect.seat, _context(ref, frame)
-    if frame.pc in program.late or not isinstance(op, CardAct) or not named_by(op, seat, context):
+    if frame.pc in late(program) or not isinstance(op, CardAct) or not named_by(op, seat, context):
         return None
     if getattr(op, "who", Player.YOU) not in (Player.YOU, Player.EACH):
         return None
@@ -156,9 +147,10 @@ def ask_name(ref: Referee, frame: NameInAdvance) -> None:
     op, context = program.ops[frame.pc], _context(ref, frame)
     match op:
         case MayOp():
-            ask_may(ref, effect.seat, op, context)
+            put(ref, effect.seat, op, (), effect.title, context, RULES)
         case ModesOp():
-            ask_mode(ref, effect.seat, op, open_modes(ref, op, program.ops, effect.seat, context), context)
+            modes = open_modes(ref, op, program.ops, effect.seat, context)
+            put(ref, effect.seat, op, modes, effect.title, context, RULES)
         case _:
             pick = _pick(ref, frame, op, program)
             assert pick is not None
@@ -173,7 +165,7 @@ def hear_name(ref: Referee, frame: NameInAdvance) -> None:
     frame.step = "look_for_choice"
     match op:
         case MayOp(_, skip):
-            yes = effect.agreed[frame.pc] = frame.take_answer() == ["yes"]
+            yes = effect.agreed[frame.pc] = frame.take_answer() == [YES]
             frame.pc = frame.pc + 1 if yes else skip
         case ModesOp(_, starts):
             mode = effect.modes[frame.pc] = int(frame.take_answer()[0])
@@ -189,7 +181,8 @@ def put_on_standby(ref: Referee, frame: NameInAdvance) -> None:
     for pc, mode in effect.modes.items():
         op = ops[pc]
         if isinstance(op, ModesOp) and mode != NO_MODE:
-            ref.tell(ModeChosen(effect.seat, effect.title, print_effect((op.modes[mode],))), effect.title)
+            text = in_words(_context(ref, frame), effect.seat, (op.modes[mode],))
+            ref.tell(ModeChosen(effect.seat, effect.title, text), effect.title)
     named = [card for pc in sorted(effect.named) for card in _in_the_open(ref, effect.named[pc])]
     if named:
         ref.tell(Named(effect.seat, effect.title, ref.titles(list(dict.fromkeys(named)))), effect.title)
@@ -244,7 +237,7 @@ def demands(program: Program) -> tuple[tuple[CardAct, ...], ...]:
                     found.append(tuple(first for first in firsts if isinstance(first, CardAct)))
                 pc = skip
             case _:
-                if pc not in program.late and isinstance(op, CardAct) and _demands(op):
+                if pc not in late(program) and isinstance(op, CardAct) and _demands(op):
                     found.append((op,))
                 pc += 1
     return tuple(found)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from engine.dreamweavers.context import Context
 from engine.dreamweavers.frames import ResolveEffect
-from engine.dreamweavers.program import Op
+from engine.dreamweavers.program import Op, Program
 from engine.dreamweavers.referee import Referee
 
 CARDS = "cards"
 ORDER = "order"
-MAY = "may"
-MODE = "mode"
 BEGUN = "begun"
 """Another procedure does it, and is over when the effect goes on."""
 
 
-def context_of(frame: ResolveEffect) -> Context:
+def context_of(_ref: Referee, frame: ResolveEffect) -> Context:
     """Return from whose point of view the effect is read at this moment."""
-    return Context(frame.seat, frame.card, frame.tag, frame.title, frame.it, frame.chosen)
+    return Context(frame.seat, frame.card, frame.tag, frame.title, frame.it, frame.named)
+
+
+def program_of(ref: Referee, frame: ResolveEffect) -> Program:
+    """Return the operations of the effect."""
+    return ref.pool.program(frame.title, frame.line)
 
 
 def ops_of(ref: Referee, frame: ResolveEffect) -> tuple[Op, ...]:
-    """Return the operations of the effect."""
-    return ref.pool.program(frame.title, frame.line).ops
+    """Return them as they are numbered."""
+    return program_of(ref, frame).ops

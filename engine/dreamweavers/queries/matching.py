@@ -127,7 +127,7 @@ def matches(ref: Referee, card: CardId, filter: Filter, context: Context, *, any
 def is_spoken_of(card: CardId, context: Context) -> bool:
     """Return whether a card is not "another": this card, or one that the line has spoken of."""
     return card == context.card or any(
-        card == known for spoken in (context.chosen, context.it) for known, _ in spoken
+        card == known for spoken in (context.named, context.it) for known, _ in spoken
     )
 
 

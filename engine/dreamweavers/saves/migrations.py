@@ -35,9 +35,37 @@ def _each_players_part(saved: dict[str, Any]) -> None:
             frame["before"] = [[len(frame.get("chosen", [])), frame.get("it", [])] for _ in frame["counts"]]
 
 
+_FIELDS = {"short": "undone", "counts": "loops", "chosen": "named"}
+"""What the fields of an effect were called that every game has now."""
+
+
+def _lines_of_every_game(saved: dict[str, Any]) -> None:
+    """4 to 5: an effect keeps what every game's lines keep, under the same names.
+
+    Whom an option asks, and who has agreed, follows from whose turn it is, which only an option of each player's needs. No
+    set has one. Nor does anything move by the operation that "If you do" had behind it: one card says that, and nothing else
+    after it.
+    """
+    for frame in saved["position"]["stack"]:
+        if frame["procedure"] != "effect":
+            continue
+        for field in ("choosing", "willing"):
+            frame.pop(field, None)
+        for old, new in _FIELDS.items():
+            if old in frame:
+                frame[new] = frame.pop(old)
+        if "before" in frame:
+            frame["before"] = [[count, it, 0] for count, it in frame["before"]]
+        if "by_turn" in frame:
+            frame["by_turn"] = [[seat, it, None] for seat, it in frame["by_turn"]]
+        if frame.get("stage") in ("may", "mode"):
+            del frame["stage"]
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(6, _attacks_in_combat),
     Migration(6, _sets_are_promised),
     Migration(6, _each_players_part),
+    Migration(6, _lines_of_every_game),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""

@@ -27,7 +27,7 @@ from engine.dreamweavers.position import (
     WATCHERS,
     LastingEffect,
 )
-from engine.dreamweavers.program import ControlOp, Printed, notion_of
+from engine.dreamweavers.program import Printed, notion_of
 from engine.dreamweavers.queries.characteristics import (
     cost,
     most,
@@ -54,6 +54,7 @@ from engine.dreamweavers.views.types import (
     StandbyView,
 )
 from engine.dreamweavers.wording.terms import effect_of
+from engine.kernel.effects.program import ControlOp
 
 OPEN = (ID, *IN_PLAY)
 """Where what was named for an effect lies open (DW59)."""

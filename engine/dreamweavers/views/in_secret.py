@@ -17,8 +17,9 @@ from engine.dreamweavers.effects.acts import CardAct, selection_of
 from engine.dreamweavers.effects.choices import named_by, pick_for
 from engine.dreamweavers.frames import Chain, NameInAdvance, Ref, ResolveEffect, StandbyEffect
 from engine.dreamweavers.position import DreamweaversPosition
-from engine.dreamweavers.program import MayOp, Op, Pool, Program
+from engine.dreamweavers.program import Op, Pool, Program, late
 from engine.dreamweavers.referee import Referee
+from engine.kernel.effects.program import MayOp
 
 SECRET: Ref = (-3, 0)
 """In place of all that was named for an operation, or of whether its player has said yes to an option."""
@@ -50,7 +51,7 @@ def _in_hand(op: Op, seat: int) -> bool:
 def _options(program: Program) -> Iterator[tuple[int, MayOp]]:
     """Yield the options of an effect that its player takes or leaves in advance."""
     for pc, op in enumerate(program.ops):
-        if isinstance(op, MayOp) and op.who is Player.YOU and pc not in program.late:
+        if isinstance(op, MayOp) and op.who is Player.YOU and pc not in late(program):
             yield pc, op
 
 
@@ -101,7 +102,7 @@ def _choose(world: Referee, effect: StandbyEffect, lots: Random) -> None:
         effect.agreed[pc] = lots.random() < 0.5
         if effect.agreed[pc]:
             for inner in range(pc + 1, op.skip):
-                if _in_hand(ops[inner], effect.seat) and inner not in program.late:
+                if _in_hand(ops[inner], effect.seat) and inner not in late(program):
                     _name(world, effect, program, inner, lots)
     effect.named = {pc: effect.named[pc] for pc in sorted(effect.named)}
 

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cards.voidream.language import tree
+from engine.kernel.effects.control import Option, ask, begin_instruction, control, hear
+from engine.kernel.effects.program import (
+    ControlOp,
+    DidOp,
+    DoneOp,
+    IfOp,
+    JumpOp,
+    LoopEndOp,
+    LoopOp,
+    after_failing,
+    is_within,
+)
 from engine.kernel.machine import Procedure
-from engine.voidream.effects.sentences import control, is_within
+from engine.voidream.effects.sentences import RULES
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.events.triggers import announce, fire, flush, place_of
 from engine.voidream.frames import ActivateAbility, Antecedents, PlayCard, ResolveLine, Trigger
-from engine.voidream.lines import after_failing, context_of, fail, program_of
-from engine.voidream.program import ControlOp, DidOp, DoneOp, IfOp, JumpOp, LoopEndOp, LoopOp, Op
-from engine.voidream.queries.characteristics import count, holds
+from engine.voidream.lines import context_of, fail, program_of
+from engine.voidream.program import Op
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
@@ -48,17 +59,17 @@ def _certain(
     A condition, a "for each" and an instruction that can't be performed are judged as things stand, as long as nothing
     before them has changed anything; an option and a choice are not certain, nor is anything behind them.
     """
-    ops = program_of(ref, frame)
+    ops = program_of(ref, frame).ops
     pc, did, undone, untouched = 0, True, False, True
     while pc < len(ops):
         op = ops[pc]
         match op:
             case IfOp(condition, skip) if untouched:
-                did = holds(ref, context, condition)
+                did = RULES.holds(ref, context, condition)
                 pc = pc + 1 if did else skip
                 undone |= not did and is_within(ops, pc)
             case LoopOp(filter, skip) if untouched:
-                is_any = count(ref, context, filter) > 0
+                is_any = RULES.count(ref, context, filter) > 0
                 pc = pc + 1 if is_any else skip
                 undone |= not is_any
             case DidOp(wanted, skip):
@@ -83,11 +94,10 @@ def _certain(
 
 def instructions(ref: Referee, frame: ResolveLine) -> None:
     """Perform the next instruction, or go on with it after a wait, until the line is at its end."""
-    ops = ref.pool.program(frame.title, frame.side, frame.index)
-    pc = frame.pc
-    if pc < len(ops):
+    ops = program_of(ref, frame).ops
+    if frame.pc < len(ops):
         frame.step = "instructions"
-        perform(ref, frame, ops[pc])
+        perform(ref, frame, ops[frame.pc])
         return
     for state in ref.seats:
         if state.lifted:
@@ -98,21 +108,31 @@ def instructions(ref: Referee, frame: ResolveLine) -> None:
 def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:
     """Perform one operation, or go on with it."""
     if isinstance(op, ControlOp):
-        control(ref, frame, op)
+        _control(ref, frame, op)
         return
     todo = frame.todo
     if todo is None:
+        todo = begin_instruction(ref, frame, op, RULES)
         if isinstance(op, tree.Cannot):  # Its `who` says whom it concerns, not who performs it.
-            todo = [frame.seat]
+            todo = frame.todo = [frame.seat]
         else:
-            who = getattr(op, "who", tree.Player.YOU)
-            todo = [frame.seat] if who is tree.Player.YOU else ref.players(context_of(ref, frame), who)
-            frame.for_each = who is tree.Player.EACH
-        frame.todo = todo
+            frame.for_each = getattr(op, "who", None) is tree.Player.EACH
     if not todo or (frame.happened is not None and frame.happened.gone):
         fail(ref, frame)
         return
     verb_of(op).perform(ref, frame, op, todo[0])
+
+
+def _control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
+    """Carry out a sentence around instructions, or take the answer that it was waiting for."""
+    choice = frame.take_choice()
+    if choice is not None:
+        assert isinstance(op, Option)
+        hear(ref, frame, op, choice, RULES)
+        return
+    asked = control(ref, frame, op, RULES)
+    if asked is not None:
+        ask(ref, frame, asked, RULES)
 
 
 def after_triggers(ref: Referee, frame: ResolveLine) -> None:

@@ -217,6 +217,16 @@ def _each_players_part(saved: dict[str, Any]) -> None:
     """
 
 
+def _what_is_repeated_begins_again(saved: dict[str, Any]) -> None:
+    """8 to 9: a line knows what "it" and "that many" were before it began to repeat something, and not only how many cards it
+    had named. What an older one repeats goes on from where it is.
+    """
+    for frame in saved["position"]["stack"]:
+        if "named_before" in frame:
+            it, n = frame.get("it", []), frame.get("n", 0)
+            frame["before"] = [[count, it, n] for count in frame.pop("named_before")]
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, _position_by_names),
     Migration(3, _who_knows_which_card),
@@ -225,6 +235,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(6, _this_round),
     Migration(6, _decks_are_promised),
     Migration(6, _each_players_part),
+    Migration(6, _what_is_repeated_begins_again),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 

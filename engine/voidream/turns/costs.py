@@ -21,9 +21,8 @@ from cards.voidream.model import Kind
 from engine.voidream.effects.sentences import is_possible, would_change
 from engine.voidream.effects.verbs.mind_and_conflict import new_mind
 from engine.voidream.effects.verbs.picking import named
-from engine.voidream.effects.verbs.vocabulary import Instruction
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
-from engine.voidream.program import INVERTED, TEXT
+from engine.voidream.program import INVERTED, TEXT, Instruction
 from engine.voidream.queries.characteristics import amount
 from engine.voidream.referee import MindTurned, Referee, Supposition
 from engine.voidream.sources import EffectContext

@@ -371,7 +371,7 @@ def _ongoing(ref: Referee, translator: Translator) -> list[OngoingView]:
     position = ref.position
     out: list[OngoingView] = []
     for effect in position.ongoing:
-        op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
+        op = ref.pool.program(effect.title, effect.side, effect.index).ops[effect.pc]
         text = line(print_instruction(_without_duration(_as_it_is(op, effect))))
         if effect.locked:
             on = row(*(called(name_of(ref, card)) for card in effect.locked), between=", ")

@@ -31,7 +31,7 @@ def begin(ref: Referee, frame: ResolveLine, locked: list[int] | None, amount: in
     Returns False if that would change nothing: the same is in force already, or has come to 1000 (§7, R33).
     """
     pc: int = frame.pc
-    op = ref.pool.program(frame.title, frame.side, frame.index)[pc]
+    op = ref.pool.program(frame.title, frame.side, frame.index).ops[pc]
     position = ref.position
     duration = getattr(op, "duration", Duration.PHASE)
     phase = 0 if duration is Duration.ROUND or not position.phases else position.phases[-1]
@@ -96,7 +96,7 @@ def expire_with_conflict(ref: Referee) -> None:
 
 def lasts_for_conflict(ref: Referee, effect: OngoingEffect) -> bool:
     """Return whether an effect in force says of itself that it lasts until the end of the conflict."""
-    op = ref.pool.program(effect.title, effect.side, effect.index)[effect.pc]
+    op = ref.pool.program(effect.title, effect.side, effect.index).ops[effect.pc]
     return getattr(op, "duration", Duration.PHASE) is Duration.CONFLICT
 
 

@@ -15,9 +15,7 @@ from engine.voidream.effects.verbs import (
     playing_cards,
 )
 from engine.voidream.effects.verbs.verb import Verb
-
-Instruction = tree.PlainInstruction | tree.Ongoing
-"""What is performed by a verb."""
+from engine.voidream.program import Instruction
 
 VERBS: Mapping[type[Instruction], Verb[Any]] = {
     tree.Exhaust: cards_in_play.EXHAUST,

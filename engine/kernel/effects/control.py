@@ -1,0 +1,279 @@
+"""Carrying out the sentences around instructions: may, if, if you do, choose one, for each.
+
+What a game has to say about them stands in its `Rules`. To ask changes nothing, so that a question can be asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from cards.i18n import line, msg, title
+from cards.language.nodes import Player
+from cards.language.records import Node
+from engine.kernel.effects.line import NOBODY, Line, begin_loop, begin_turns, end_loop, end_turn, speak_of_all
+from engine.kernel.effects.program import (
+    ControlOp,
+    DidOp,
+    DoneOp,
+    IfOp,
+    JumpOp,
+    LoopEndOp,
+    LoopOp,
+    MayOp,
+    ModesOp,
+    Program,
+    Sentence,
+    after_failing,
+    is_within,
+)
+from engine.kernel.machine import AnyMachine
+from engine.kernel.question import Offered, QuestionKind
+
+R = TypeVar("R", bound=AnyMachine)
+F = TypeVar("F", bound=Line[Any])
+C = TypeVar("C")
+
+Option = MayOp | ModesOp
+"""What lets a player choose."""
+
+YES, NO = "yes", "no"
+"""The keys of the answers to an option."""
+
+
+class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
+    """What a game says about the sentences around instructions."""
+
+    context_of: Callable[[R, F], C]
+    """For whom the line speaks at this moment, and what it has said."""
+    program_of: Callable[[R, F], Program[Node]]
+    players: Callable[[R, C, Player], Sequence[int]]
+    """Whom a text means, the one first who comes first."""
+    holds: Callable[[R, C, Node], bool]
+    """Whether a condition holds now."""
+    count: Callable[[R, C, Node], int]
+    """How many cards a description means now."""
+    may_be_done: Callable[[R, F, MayOp, int], bool]
+    """Whether a seat is asked about an option. It may hang on what everybody knows only: everybody sees the question."""
+    open_modes: Callable[[R, F, ModesOp, int], Sequence[int]]
+    """The modes that a seat can choose for all that everybody knows: with one only, nobody is asked."""
+    offered_modes: Callable[[R, F, ModesOp, int], Sequence[int]]
+    """Those of them that are put to the seat."""
+    does_end_line: bool
+    """Whether a line ends, up to "if you do", where something can't be done; else that is left out."""
+    is_one_enough: bool
+    """Whether what each player does was done if one of them did it. What each player *may* do always was."""
+    in_words: Callable[[C, int, tuple[Sentence, ...]], str]
+    """An effect as a seat reads it: "you" is always the one who reads."""
+    may_topic: str
+    mode_topic: str
+    yes_no: tuple[Offered, Offered]
+    """The options `YES` and `NO`."""
+
+
+def players_of(ref: R, frame: F, who: Player, rules: Rules[R, F, C]) -> Sequence[int]:
+    """Return whom a line means. In a turn of each player, "each player" is the one whose turn it is."""
+    if who is Player.YOU:
+        return (frame.seat,)
+    if who is Player.EACH and frame.turns:
+        return (frame.turns[-1][1],)
+    return rules.players(ref, rules.context_of(ref, frame), who)
+
+
+def begin_instruction(ref: R, frame: F, op: Node, rules: Rules[R, F, C]) -> list[int]:
+    """Begin to carry out an instruction; return who performs it, in this order."""
+    if frame.pc in rules.program_of(ref, frame).begins:
+        frame.undone = False
+    frame.todo = list(players_of(ref, frame, getattr(op, "who", Player.YOU), rules))
+    return frame.todo
+
+
+def control(ref: R, frame: F, op: ControlOp, rules: Rules[R, F, C]) -> Option | None:
+    """Carry out an operation that is no instruction of its own; return what must be put to a seat (`ask`), if anything."""
+    program = rules.program_of(ref, frame)
+    ops = program.ops
+    if frame.pc in program.begins:
+        frame.undone = False
+    match op:
+        case DoneOp():
+            frame.pc += 1
+            if not is_within(ops, frame.pc):
+                frame.did, frame.undone = not frame.undone, False
+        case DidOp(did, skip):
+            frame.pc = frame.pc + 1 if (frame.did is True) == did else skip
+        case IfOp():
+            _choose_branch(ref, frame, op, rules)
+        case LoopOp():
+            _begin_loop(ref, frame, op, rules)
+        case LoopEndOp(start):
+            frame.pc = start if end_loop(frame) else frame.pc + 1
+        case JumpOp(to):
+            _jump(frame, ops, to, rules)
+        case MayOp() | ModesOp():
+            return op if _must_ask(ref, frame, op, rules) else None
+    return None
+
+
+def _choose_branch(ref: R, frame: F, op: IfOp, rules: Rules[R, F, C]) -> None:
+    ops = rules.program_of(ref, frame).ops
+    if rules.holds(ref, rules.context_of(ref, frame), op.condition):
+        frame.pc += 1
+    elif op.skip < len(ops) and isinstance(ops[op.skip - 1], JumpOp):
+        frame.did, frame.pc = False, op.skip  # What happens otherwise.
+    else:
+        _leave_out(frame, ops, op.skip)
+
+
+def _begin_loop(ref: R, frame: F, op: LoopOp, rules: Rules[R, F, C]) -> None:
+    times = rules.count(ref, rules.context_of(ref, frame), op.filter)
+    if times:
+        begin_loop(frame, times)
+        frame.pc += 1
+    else:
+        _leave_out(frame, rules.program_of(ref, frame).ops, op.skip)
+
+
+def _jump(frame: F, ops: Sequence[object], to: int, rules: Rules[R, F, C]) -> None:
+    """Go on at `to`; back there, it is the turn of the next player. Who does it in a turn of their own does it once."""
+    option = ops[to] if to < frame.pc else None
+    if not isinstance(option, Option):
+        frame.pc = to
+    elif _has_turns(frame, to):
+        frame.pc = to
+        _end_turn(frame, option, rules)
+    else:
+        frame.pc = option.skip
+
+
+def _leave_out(frame: Line[Any], ops: tuple[object, ...], pc: int) -> None:
+    """Go on behind a part that is not done. Within another one, that one says whether all of it was done."""
+    frame.pc = pc
+    frame.undone = is_within(ops, pc)
+    if not frame.undone:
+        frame.did = False
+
+
+# ------------------------------------------------------------------------------------------------- options and choices
+
+
+def _has_turns(frame: Line[Any], pc: int) -> bool:
+    """Return whether the turns that go on are those of what stands at `pc`."""
+    return bool(frame.turns) and frame.turns[-1][0] == pc
+
+
+def _end_turn(frame: F, op: Option, rules: Rules[R, F, C]) -> None:
+    end_turn(frame, is_one_enough=rules.is_one_enough or isinstance(op, MayOp))
+
+
+def chooser(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> int:
+    """Return who chooses now, `NOBODY` if there is no one (left).
+
+    It can be called again, and then it is the same one: it is another's turn only when this one has had theirs.
+    """
+    if op.who is Player.EACH and _has_turns(frame, frame.pc):
+        return frame.turns[-1][1]
+    return next(iter(players_of(ref, frame, op.who, rules)), NOBODY)
+
+
+def _must_ask(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> bool:
+    """Go on with an option or a choice of modes, unless a seat must be asked."""
+    if op.who is Player.EACH and not frame.turns:
+        seats = rules.players(ref, rules.context_of(ref, frame), op.who)
+        begin_turns(frame, seats, did=not (rules.is_one_enough or isinstance(op, MayOp)))
+    seat = chooser(ref, frame, op, rules)
+    if seat == NOBODY:
+        _leave_turns(ref, frame, op, rules)
+        return False
+    if isinstance(op, MayOp):
+        if rules.may_be_done(ref, frame, op, seat):
+            return True
+        _decline(ref, frame, op, rules)
+        return False
+    modes = rules.open_modes(ref, frame, op, seat)
+    if len(modes) == 1:
+        frame.pc = op.starts[modes[0]]
+    elif not modes:
+        do_no_mode(ref, frame, op, rules)
+    return len(modes) > 1
+
+
+def _leave_turns(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> None:
+    """Go on behind what each player has done, or what there is no one to do."""
+    ops = rules.program_of(ref, frame).ops
+    if not _has_turns(frame, frame.pc):
+        _leave_out(frame, ops, op.skip)
+        return
+    frame.turns.pop()
+    speak_of_all(frame)
+    frame.pc = op.skip
+    frame.undone = is_within(ops, op.skip) and not frame.did
+
+
+def _decline(ref: R, frame: F, op: MayOp, rules: Rules[R, F, C]) -> None:
+    if _has_turns(frame, frame.pc):
+        frame.undone = True
+        _end_turn(frame, op, rules)
+    else:
+        _leave_out(frame, rules.program_of(ref, frame).ops, op.skip)
+
+
+def do_no_mode(ref: R, frame: F, op: ModesOp, rules: Rules[R, F, C]) -> None:
+    """Go on where a seat can choose no mode."""
+    if rules.does_end_line:
+        end_line(frame, rules.program_of(ref, frame).ops, is_one_enough=rules.is_one_enough)
+        return
+    frame.undone = True
+    if _has_turns(frame, frame.pc):
+        _end_turn(frame, op, rules)
+    else:
+        frame.pc = op.skip
+
+
+def end_line(frame: Line[Any], ops: tuple[object, ...], *, is_one_enough: bool) -> None:
+    """End a line of which something can't be done: it goes on at the next "If you do". A turn of each player ends alone."""
+    if frame.turns:
+        frame.undone = True
+        frame.pc = frame.turns[-1][0]
+        end_turn(frame, is_one_enough=is_one_enough or isinstance(ops[frame.pc], MayOp))
+        return
+    frame.did, frame.undone = False, False
+    frame.pc = after_failing(ops, frame.pc)
+
+
+# ------------------------------------------------------------------------------------------------- asking and answers
+
+
+def ask(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> None:
+    """Ask who chooses now; in the same position it is the same question."""
+    seat = chooser(ref, frame, op, rules)
+    modes = rules.offered_modes(ref, frame, op, seat) if isinstance(op, ModesOp) else ()
+    put(ref, seat, op, modes, frame.title, rules.context_of(ref, frame), rules)
+
+
+def put(
+    ref: R, seat: int, op: Option, modes: Sequence[int], by: str, context: C, rules: Rules[R, F, C]
+) -> None:
+    """Put an option to a seat, or these of its modes; `by` is the title of the card that lets it choose."""
+    if isinstance(op, MayOp):
+        text = rules.in_words(context, seat, (op.sentence,))
+        purpose = msg("{card}: do this? {effect}", card=title(by), effect=line(text))
+        ref.ask(
+            seat, QuestionKind.YES_NO, purpose, rules.may_topic, rules.yes_no, cause=by, subject=by, quoted=text
+        )  # fmt: skip
+        return
+    texts = {mode: rules.in_words(context, seat, (op.modes[mode],)) for mode in modes}
+    options = tuple(Offered(str(mode), line(text), subject=text) for mode, text in texts.items())
+    purpose = msg("{card}: choose one.", card=title(by))
+    ref.ask(seat, QuestionKind.ONE, purpose, rules.mode_topic, options, cause=by, subject=by)
+
+
+def hear(ref: R, frame: F, op: Option, choice: Sequence[str], rules: Rules[R, F, C]) -> None:
+    """Go on with the answer to an option or a choice of modes."""
+    if isinstance(op, ModesOp):
+        frame.pc = op.starts[int(choice[0])]
+    elif choice[0] == YES:
+        frame.pc += 1
+    else:
+        _decline(ref, frame, op, rules)

@@ -1,0 +1,125 @@
+"""A line of a card that is being carried out: who performs an instruction, whose turn it is, what "it" and "that many" are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+EachTurn = tuple[int, int, list[int]]
+"""Where "each player" stands in a line: (program counter, whose turn it is, who is still to have theirs). The seat is
+`NOBODY` when all have had theirs."""
+
+TurnSaid = tuple[int, list[T] | None, int | None]
+"""What a player's turn of "each player" said: (seat, "it", "that many"); None: nothing."""
+
+Before = tuple[int, list[T], int]
+"""Where a line stood before it began to repeat something: how many cards it had named, what "it" was, and "that many"."""
+
+NOBODY = -1
+
+
+class Line(Protocol[T]):
+    """What the frame of a running line keeps, beside where its text is printed; `T` is how the game refers to a card."""
+
+    seat: int
+    """For whom it is carried out: "you"."""
+    title: str
+    """Of the card on which it is printed."""
+    pc: int
+    """The number of the operation that is carried out."""
+    it: list[T]
+    """What "it" and "them" are."""
+    n: int
+    """What "that many" is."""
+    named: list[T]
+    """The cards that the line has spoken of: "another" is none of them."""
+    todo: list[int] | None
+    """Who is still to perform the instruction; None: it has not begun."""
+    some: bool
+    """Whether a player has performed it."""
+    turns: list[EachTurn]
+    """The turns of what each player may do or chooses."""
+    by_turn: list[TurnSaid[T]]
+    """What "it" and "that many" were last in the turns of players who have had theirs."""
+    loops: list[int]
+    """How often what is repeated is still to be done, the innermost last."""
+    before: list[Before[T]]
+    """Where the line stood before each of `loops`."""
+    did: bool | None
+    """Whether what came before was done; None: nothing has come before. During turns: whether it was in those before."""
+    undone: bool
+    """Whether something of the sentence, or of the turn, has not been done so far."""
+
+
+def begin_turns(frame: Line[T], seats: Sequence[int], *, did: bool) -> None:
+    """Begin what each of these players does in turn; `did` is whether it is done if none of them says otherwise."""
+    frame.turns.append((frame.pc, seats[0], list(seats[1:])))
+    frame.by_turn = []
+    frame.did = did
+
+
+def end_turn(frame: Line[T], *, is_one_enough: bool) -> None:
+    """End the turn of a player: it is the next one's, or nobody's when all have had theirs.
+
+    All of it was done if one of them did their part, or if all did.
+    """
+    pc, _, left = frame.turns.pop()
+    frame.turns.append((pc, left[0], left[1:]) if left else (pc, NOBODY, []))
+    done = not frame.undone
+    frame.did = (frame.did or done) if is_one_enough else (frame.did is True and done)
+    frame.undone = False
+
+
+def speak_of_all(frame: Line[T]) -> None:
+    """Let "it" and "that many" be what all players did in their turns."""
+    its = [it for _, it, _ in frame.by_turn if it is not None]
+    numbers = [n for _, _, n in frame.by_turn if n is not None]
+    if its:
+        frame.it = [card for it in its for card in it]
+    if numbers:
+        frame.n = sum(numbers)
+    frame.by_turn = []
+
+
+def speak(frame: Line[T], it: list[T] | None = None, n: int | None = None) -> None:
+    """Let "it" and "that many" be this from now on, where it is given.
+
+    Where several players perform an instruction, they are what all of them did. During the turns of each player they are
+    those of the turn.
+    """
+    if it is not None:
+        frame.it = [*frame.it, *it] if frame.some else it
+    if n is not None:
+        frame.n = frame.n + n if frame.some else n
+    if not frame.turns or (it is None and n is None):
+        return
+    seat = frame.turns[-1][1]
+    said_it, said_n = next(((it, n) for whose, it, n in frame.by_turn if whose == seat), (None, None))
+    said = (seat, said_it if it is None else frame.it, said_n if n is None else frame.n)
+    frame.by_turn = [*(one for one in frame.by_turn if one[0] != seat), said]
+
+
+def begin_loop(frame: Line[T], times: int) -> None:
+    """Begin to repeat something."""
+    frame.loops.append(times)
+    frame.before.append((len(frame.named), frame.it, frame.n))
+
+
+def end_loop(frame: Line[T]) -> bool:
+    """End one time of what is repeated; return whether it is done once more, for which what the line has said begins again."""
+    frame.loops[-1] -= 1
+    if frame.loops[-1] > 0:
+        count, frame.it, frame.n = frame.before[-1]
+        frame.named = frame.named[:count]
+        return True
+    frame.loops.pop()
+    frame.before.pop()
+    return False
+
+
+def leave_instruction(frame: Line[T]) -> None:
+    """Go on behind an instruction that all have performed who could."""
+    frame.todo, frame.some = None, False
+    frame.pc += 1
