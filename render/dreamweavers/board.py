@@ -31,6 +31,7 @@ from render.dreamweavers.wording import (
 )
 from render.pieces import Block, Colour, Drawing, Placed, Rect, Shape, Sheet
 from render.png import png
+from render.table.column import Column
 from render.table.words import Names, from_viewer
 from render.weave import cloth_colours
 
@@ -50,32 +51,7 @@ TALL = 300
 """Thoughts that are higher than this are turned by half as much, lest they touch their neighbours."""
 
 
-class _Column:
-    """Rows of blocks, stacked from the top."""
-
-    def __init__(self) -> None:
-        self.y = MARGIN
-        self.placed: list[Placed] = []
-
-    def block(self, role: str, block: Block) -> None:
-        """A block by itself."""
-        self.placed.append(Placed(MARGIN, self.y, block, role))
-        self.y += block.height + SEAM
-
-    def row(self, role: str, blocks: Sequence[Block], tilts: Sequence[int] = ()) -> None:
-        """Blocks side by side in the middle; turned ones need a little more height."""
-        if not blocks:
-            return
-        if any(tilts):
-            self.y += REACH
-        x = MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(blocks) - 1)) // 2
-        for k, block in enumerate(blocks):
-            self.placed.append(Placed(x, self.y, block, role, tilts[k] if tilts else 0))
-            x += block.width + GAP
-        self.y += max(block.height for block in blocks) + SEAM + (REACH if any(tilts) else 0)
-
-
-def _section(column: _Column, side: SideView, above: bool, translator: Translator) -> None:
+def _section(column: Column, side: SideView, above: bool, translator: Translator) -> None:
     """What a player has in play: Thoughts and Feelings side by side where three of each are enough, else in two rows."""
     few = len(side.thoughts) <= MOST and len(side.feelings) <= MOST
     if few and side.thoughts and side.feelings:
@@ -89,7 +65,7 @@ def _section(column: _Column, side: SideView, above: bool, translator: Translato
         row()
 
 
-def _together(column: _Column, side: SideView, translator: Translator) -> None:
+def _together(column: Column, side: SideView, translator: Translator) -> None:
     """Thoughts in their three places on the left, Feelings one below the other on the right."""
     x = MARGIN + MOST * (NARROW_W + GAP)
     width = INNER - MOST * (NARROW_W + GAP)
@@ -131,7 +107,7 @@ def _tilts(cards: Sequence[CardInPlay], height: int) -> list[int]:
     return [(TILT if height <= TALL else TILT // 2) if card.tapped else 0 for card in cards]
 
 
-def _thoughts(column: _Column, side: SideView, translator: Translator) -> None:
+def _thoughts(column: Column, side: SideView, translator: Translator) -> None:
     cards = side.thoughts
     if not cards:
         return
@@ -139,17 +115,21 @@ def _thoughts(column: _Column, side: SideView, translator: Translator) -> None:
     width = min(THOUGHT_W, (INNER - GAP * (columns - 1)) // columns)
     least = max(draw_tile(card, translator, width).height for card in cards)
     blocks = [draw_tile(card, translator, width, least) for card in cards]
-    column.row("thought", blocks, _tilts(cards, least))
+    tilts = _tilts(cards, least)
+    reach = REACH if any(tilts) else 0
+    column.y += reach
+    column.row("thought", blocks, GAP, tilts)
+    column.y += reach
 
 
-def _feelings(column: _Column, side: SideView, translator: Translator) -> None:
+def _feelings(column: Column, side: SideView, translator: Translator) -> None:
     cards = side.feelings
     if not cards:
         return
     columns = max(MOST, len(cards))
     width = (INNER - GAP * (columns - 1)) // columns
     least = max(feeling_block(card, width, 0, translator).height for card in cards)
-    column.row("feeling", [feeling_block(card, width, least, translator) for card in cards])
+    column.row("feeling", [feeling_block(card, width, least, translator) for card in cards], GAP)
 
 
 def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Translator) -> Block:
@@ -201,7 +181,7 @@ def clash_sides(view: DreamweaversView, attack: AttackView, translator: Translat
     return middle.Sides(attacker, first, target, second, bonus)
 
 
-def _middle(column: _Column, view: DreamweaversView, names: Names, translator: Translator) -> None:
+def _middle(column: Column, view: DreamweaversView, names: Names, translator: Translator) -> None:
     """What stands between the sides: what is going on, then the gauge, then what is in force."""
     if view.attack is not None:
         outcome = attack_outcome(view, translator)
@@ -222,19 +202,19 @@ def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLIS
     """Where everything lies on the board of this view. Heights adapt; nothing is left out."""
     names = shown_names(names, translator)
     mine, theirs = from_viewer(view.sides, view.viewer)
-    column = _Column()
+    column = Column(WIDTH, MARGIN, SEAM)
     lead, notes = turn_of(view, names, translator).deciding
     column.block("heading", middle.heading(lead, notes, stage(view, translator), INNER))
     if view.draft is not None and view.phase in ("draft", "intent"):
         for blocks in draft_blocks(view, names, INNER, translator):
-            column.row("draft", blocks)
-        return Sheet(WIDTH, column.y - SEAM + MARGIN, CLOTH, tuple(column.placed))
+            column.row("draft", blocks, GAP)
+        return column.sheet(CLOTH)
     column.block("strip", _strip(view, theirs, names, translator))
     _section(column, theirs, True, translator)
     _middle(column, view, names, translator)
     _section(column, mine, False, translator)
     column.block("strip", _strip(view, mine, names, translator))
-    return Sheet(WIDTH, column.y - SEAM + MARGIN, CLOTH, tuple(column.placed))
+    return column.sheet(CLOTH)
 
 
 def inks_for(view: DreamweaversView) -> tuple[Colour, ...]:

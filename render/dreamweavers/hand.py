@@ -35,15 +35,15 @@ from render.dreamweavers.inks import (
 from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.wording import bonus_words, defends, is_thought, kind_line, memory_words, shown_names
 from render.fonts import line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words
 from render.png import png
-from render.table.words import Names, cards_words, lines_of, of, plain, rules, title_of
-from render.typeset import fitted, flowed
+from render.table.hand import WIDTH, CaptionForm, HandForm, HandSheet
+from render.table.lines import Lines
+from render.table.words import Names, cards_words, lines_of, of, own_seat, plain, rules, title_of
+from render.typeset import fitted
 
-WIDTH = 1100
-MARGIN = 16
+MARGIN, SEAM = 16, 14
 INNER = WIDTH - 2 * MARGIN
-SEAM = 14
 HALF = (INNER - SEAM) // 2
 PAD = 18
 ART_H = 150
@@ -125,30 +125,23 @@ _LABELS = {"Fleeting:": "spark", "Lingering:": "knot"}
 def _text(leaf: Leaf, width: int, translator: Translator) -> tuple[tuple[Piece, ...], int]:
     """The words of a leaf from y = 0 on, and where they end."""
     face, on_paper = leaf.face, is_thought(leaf.face)
-    w = width - 2 * PAD
+    lines = Lines(PAD, width - 2 * PAD)
     title = title_of(face, translator)
-    words = fitted(title, Rect(PAD, 0, w, 2 * line_height(36)), "display", 38, 29, leaf.ink, "left", 2)
-    words = replace(words, rect=Rect(PAD, 6, w, len(words.lines) * line_height(words.size)))
-    pieces: list[Piece] = [words]
-    y = words.rect.bottom + 1
-    faint = FADED if on_paper else LABEL
-    words = flowed(kind_line(face, translator), PAD, y, w, "text", LABELS, faint)
-    pieces.append(words)
-    y = words.rect.bottom + 6
+    room = Rect(PAD, 0, lines.width, 2 * line_height(36))
+    words = fitted(title, room, "display", 38, 29, leaf.ink, "left", 2)
+    high = len(words.lines) * line_height(words.size)
+    lines.put(replace(words, rect=Rect(PAD, 6, lines.width, high)), below=1)
+    lines.text(kind_line(face, translator), "text", LABELS, FADED if on_paper else LABEL, below=6)
     for text, sign, colour in _told(leaf, translator):
         ink = colour if on_paper else GILT
-        words = flowed(text, PAD + 36, y, w - 36, "strong", LABELS, ink)
-        pieces += [Icon(Rect(PAD, y + 4, 25, 25), sign, ink), words]
-        y = words.rect.bottom + 5
+        lines.sign(sign, 25, ink, lowered=4)
+        lines.text(text, "strong", LABELS, ink, indent=36, below=5)
     for printed, text in zip(face.text, lines_of(face.text, translator), strict=True):
         sign = next((sign for label, sign in _LABELS.items() if printed.startswith(label)), "")
-        indent = 36 if sign else 0
-        words = flowed(rules(text), PAD + indent, y, w - indent, "strong", TEXT, leaf.ink)
         if sign:
-            pieces.append(Icon(Rect(PAD, y + 4, 26, 26), sign, leaf.ink if on_paper else GILT))
-        pieces.append(words)
-        y = words.rect.bottom + 5
-    return tuple(pieces), y + PAD - 5
+            lines.sign(sign, 26, leaf.ink if on_paper else GILT, lowered=4)
+        lines.text(rules(text), "strong", TEXT, leaf.ink, indent=36 if sign else 0, below=5)
+    return tuple(lines.pieces), lines.y + PAD - 5
 
 
 def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int:
@@ -200,32 +193,6 @@ def _head(name: str, count: int, memory: str, translator: Translator) -> Block:
     return Block(INNER, height, tuple(pieces))
 
 
-@lru_cache(maxsize=16)
-def _caption(text: str, sign: str) -> Block:
-    return Block(
-        INNER,
-        58,
-        (
-            Shape(Rect(0, 0, INNER, 58), WOAD, "box", 16),
-            Icon(Rect(18, 13, 32, 32), sign, LABEL),
-            Words(Rect(64, 0, INNER - 76, 58), (text,), "strong", 30, LABEL),
-        ),
-    )
-
-
-def _pairs(placed: list[Placed], y: int, leaves: list[Leaf], translator: Translator) -> int:
-    """Leaves two by two, from `y` on; where they end."""
-    for start in range(0, len(leaves), 2):
-        row = leaves[start : start + 2]
-        width = HALF if len(row) == 2 else INNER
-        height = max(leaf_height(leaf, width, translator) for leaf in row)
-        for k, leaf in enumerate(row):
-            block = leaf_block(leaf, width, height, translator)
-            placed.append(Placed(MARGIN + k * (HALF + SEAM), y, block, "leaf"))
-        y += height + SEAM
-    return y
-
-
 def _leaf(view: DreamweaversView, card: HandCard, face: CardFace) -> Leaf:
     is_asked = any(one.seat == view.viewer for one in view.awaited)
     as_shield = is_asked and defends(view) and is_thought(face)
@@ -234,40 +201,35 @@ def _leaf(view: DreamweaversView, card: HandCard, face: CardFace) -> Leaf:
     return Leaf(face, card.cost, reason, can, card.is_known, shield(face) if as_shield else None)
 
 
+FORM = HandForm(
+    background=CLOTH,
+    margin=MARGIN,
+    seam=SEAM,
+    caption=CaptionForm(58, WOAD, LABEL),
+    sign="cards",
+    leaf_height=leaf_height,
+    leaf_block=leaf_block,
+)
+
+
 def layout_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
-    if view.viewer is None:
-        raise ValueError("spectators have no hand")
+    seat = own_seat(view.viewer)
     shown = shown_names(names, translator)
-    side = view.sides[view.viewer]
+    side = view.sides[seat]
     memory = memory_words(view, shown, translator) if view.turn else ""
-    placed = [Placed(MARGIN, MARGIN, _head(shown[view.viewer], len(side.hand), memory, translator), "head")]
-    y = placed[0].rect.bottom + SEAM
-
-    def caption(text: str, sign: str) -> None:
-        nonlocal y
-        placed.append(Placed(MARGIN, y, _caption(text, sign), "caption"))
-        y = placed[-1].rect.bottom + SEAM
-
-    if view.looking_at:
-        looking = msg("You are looking at {cards}", cards=cards_words(len(view.looking_at)))
-        caption(translator(looking), "eye")
-        y = _pairs(placed, y, [Leaf(face, face.cost) for face in view.looking_at], translator)
+    sheet = HandSheet(FORM, _head(shown[seat], len(side.hand), memory, translator), translator)
+    sheet.looked_at([Leaf(face, face.cost) for face in view.looking_at])
     if defends(view) and side.shields_bonus:
-        caption(bonus_words(side, translator), "shield")
+        sheet.caption(bonus_words(side, translator), "shield")
     hand = [_leaf(view, card, card.face) for card in side.hand if card.face is not None]
-    if not side.hand:
-        caption(translator(msg("Your hand is empty")), "cards")
-    elif view.looking_at:
-        caption(translator(msg("In your hand")), "cards")
-    y = _pairs(placed, y, hand, translator)
-    return Sheet(WIDTH, y - SEAM + MARGIN, CLOTH, tuple(placed))
+    sheet.held(len(side.hand), hand, msg("In your hand") if view.looking_at else None)
+    return sheet.sheet()
 
 
 def draw_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> bytes:
     """The viewer's hand, and what else only they look at, as a PNG. Raises ValueError for spectators."""
     sheet = layout_hand(view, names, translator)
-    assert view.viewer is not None
-    faces = (*view.looking_at, *(card.face for card in view.sides[view.viewer].hand))
+    faces = (*view.looking_at, *(card.face for card in view.sides[own_seat(view.viewer)].hand))
     notions = tuple(dict.fromkeys(face.notion for face in faces if face is not None))
     return png(paint_sheet(sheet, board_inks(notions)))

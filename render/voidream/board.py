@@ -18,6 +18,7 @@ from engine.voidream.views.types import CardInPlay, ConstructView, SideView, Voi
 from render.canvas import paint_sheet
 from render.pieces import Block, Colour, Placed, Sheet
 from render.png import png
+from render.table.column import Column
 from render.table.words import Names, from_viewer
 from render.voidream import dreamer, middle
 from render.voidream.inks import board_inks
@@ -60,23 +61,21 @@ class BoardRow(Struct, frozen=True):
         return STEP_FORWARD if len({slot.fights for slot in self.slots}) == 2 else 0
 
 
-class _Column:
-    """Rows of blocks, stacked from the top."""
+class _Board(Column):
+    """A board that is filled from the top."""
 
     def __init__(self) -> None:
-        self.y = MARGIN
-        self.placed: list[Placed] = []
+        super().__init__(WIDTH, MARGIN, SEAM)
         self.reach = 0
         """How far turned tiles of the row above reach below it."""
 
     def block(self, role: str, block: Block) -> None:
-        """A block by itself."""
-        self.placed.append(Placed(MARGIN, self.y, block, role))
-        self.y += block.height + SEAM
+        """Place a block by itself."""
+        super().block(role, block)
         self.reach = 0
 
-    def row(self, row: BoardRow, above: bool) -> None:
-        """Tiles of one height side by side in the middle; those who fight among others step towards the line."""
+    def tiles(self, row: BoardRow, above: bool) -> None:
+        """Place tiles of one height side by side; those who fight among others step towards the line."""
         blocks = [slot.made(row.form, row.high) for slot in row.slots]
         tilts = [
             tilt_of(block) if slot.exhausted else 0 for slot, block in zip(row.slots, blocks, strict=True)
@@ -84,30 +83,17 @@ class _Column:
         reach = max(_reach(block, tilt) for block, tilt in zip(blocks, tilts, strict=True))
         self.y += max(0, self.reach + reach - SEAM)
         self.reach = reach
-        x = _centred(blocks)
+        x = self.start(blocks, GAP)
         for slot, block, tilt in zip(row.slots, blocks, tilts, strict=True):
             y = self.y + (row.forward if slot.fights == above else 0)
             self.placed.append(Placed(x, y, block, slot.role, tilt))
             x += block.width + GAP
         self.y += row.high + row.forward + SEAM
 
-    def line_of(self, role: str, blocks: Sequence[Block]) -> None:
-        """Blocks of their own widths side by side in the middle."""
-        x = _centred(blocks)
-        for block in blocks:
-            self.placed.append(Placed(x, self.y, block, role))
-            x += block.width + GAP
-        self.y += max(block.height for block in blocks) + SEAM
-
 
 def _reach(block: Block, tilt: int) -> int:
     """How far a turned tile reaches over its upper and lower edge."""
     return math.ceil(block.width / 2 * math.sin(math.radians(tilt)))
-
-
-def _centred(blocks: Sequence[Block]) -> int:
-    """Where a row of blocks begins that is to stand in the middle."""
-    return MARGIN + (INNER - sum(block.width for block in blocks) - GAP * (len(blocks) - 1)) // 2
 
 
 def _card(role: str, card: CardInPlay, names: Names, translator: Translator) -> Slot:
@@ -170,7 +156,7 @@ def _last_rows(slots: Sequence[Slot], end: int) -> Iterator[tuple[BoardRow, int,
             yield BoardRow(tuple(slots[start:end]), form, high), start, taken, UNLIKE if form == NARROW else 0
 
 
-def _strip(column: _Column, view: VoidreamView, side: SideView, names: Names, translator: Translator) -> None:
+def _strip(column: _Board, view: VoidreamView, side: SideView, names: Names, translator: Translator) -> None:
     over = bool(view.ended)
     conflict = view.conflict
     attacks = None if conflict is None or over else conflict.attacker == side.seat
@@ -188,11 +174,11 @@ def _strip(column: _Column, view: VoidreamView, side: SideView, names: Names, tr
     column.block("strip", dreamer.strip_of(side, names[side.seat], standing, INNER, translator))
 
 
-def _own_hand(column: _Column, side: SideView, translator: Translator) -> None:
+def _own_hand(column: _Board, side: SideView, translator: Translator) -> None:
     if not any(card.face for card in side.hand):
         return
     for row in dreamer.hand_rows(side.hand, INNER, translator):
-        column.line_of("arcanum", row)
+        column.row("arcanum", row, GAP)
 
 
 def _sum_rows(side: SideView, kind: str, translator: Translator) -> tuple[middle.MiddleRow, ...]:
@@ -222,7 +208,7 @@ def _both(
         yield middle.MiddleRow(part_words(part, translator), (None, part.number))
 
 
-def _line(column: _Column, view: VoidreamView, names: Names, translator: Translator) -> int:
+def _line(column: _Board, view: VoidreamView, names: Names, translator: Translator) -> int:
     """The line between the two, if there is a conflict; and the row at which the sky is brightest."""
     conflict = view.conflict
     if conflict is None:
@@ -247,26 +233,26 @@ def layout(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -
     """Where everything lies on the board of this view. Heights adapt; nothing is left out."""
     names = shown_names(names, translator)
     mine, theirs = from_viewer(view.sides, view.viewer)
-    column = _Column()
+    column = _Board()
     lead, notes = turn_of(view, names, translator).deciding
     phase = phase_words(view, translator)
     column.block("heading", middle.heading(view.round, view.phase, phase, lead, notes, INNER, translator))
     attacker = None if view.conflict is None else view.conflict.attacker
     _strip(column, view, theirs, names, translator)
     for row in _rows(theirs, attacker, names, translator):
-        column.row(row, above=True)
+        column.tiles(row, above=True)
     if view.resolving is not None:
         column.block(
             "resolving", middle.resolving_block(view.resolving, view.resolving_inverted, INNER, translator)
         )
     horizon = _line(column, view, names, translator)
     for row in reversed(_rows(mine, attacker, names, translator)):
-        column.row(row, above=False)
+        column.tiles(row, above=False)
     if view.ongoing:
         column.block("ongoing", middle.ongoing_block(view.ongoing, names, INNER, translator))
     _strip(column, view, mine, names, translator)
     _own_hand(column, mine, translator)
-    return Sheet(WIDTH, column.y - SEAM + MARGIN, _sky(view), tuple(column.placed), horizon)
+    return column.sheet(_sky(view), horizon)
 
 
 def factions_shown(view: VoidreamView) -> frozenset[str]:

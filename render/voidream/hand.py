@@ -15,9 +15,11 @@ from render.fading import FadedFoot
 from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
-from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
-from render.table.words import Names, cards_words, lines_of, of, plain, rules, title_of
-from render.typeset import fitted, flowed
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words
+from render.table.hand import WIDTH, CaptionForm, HandForm, HandSheet
+from render.table.lines import Lines
+from render.table.words import Names, lines_of, of, own_seat, plain, rules, title_of
+from render.typeset import fitted
 from render.voidream.art import CardArt, art_of
 from render.voidream.card import rare_inks
 from render.voidream.faction_inks import LIGHTS, light_of
@@ -25,10 +27,8 @@ from render.voidream.text import secret_faces
 from render.voidream.tiles import value_badge
 from render.voidream.wording import faction_label, kind_line, shown_names
 
-WIDTH = 1100
-MARGIN = 20
+MARGIN, SEAM = 20, 20
 INNER = WIDTH - 2 * MARGIN
-SEAM = 20
 HALF = (INNER - SEAM) // 2
 PAD = 18
 RADIUS = 22
@@ -68,16 +68,12 @@ class Leaf(Struct, frozen=True):
         return BARRED if self.is_barred else FIELD
 
 
-def _signed(
-    sign: str, lines: tuple[str, ...], y: int, width: int, tint: Colour, ink: Colour
-) -> list[Words | Icon]:
-    """Lines of rules behind a sign."""
-    pieces: list[Words | Icon] = [Icon(Rect(PAD, y + 5, 26, 26), sign, tint)]
-    for line in lines:
-        words = flowed(rules(line), PAD + 38, y, width - 2 * PAD - 38, "strong", TEXT, ink)
-        pieces.append(words)
-        y = words.rect.bottom + 3
-    return pieces
+def _rules(lines: Lines, sign: str, texts: tuple[str, ...], tint: Colour, ink: Colour) -> None:
+    """Set one text of an arcanum behind its sign."""
+    lines.sign(sign, 26, tint, lowered=5)
+    for text in texts:
+        lines.text(rules(text), "strong", TEXT, ink, indent=38, below=3)
+    lines.y -= 3
 
 
 def _numbers(face: CardFace, y: int, width: int) -> list[Piece]:
@@ -100,45 +96,37 @@ def leaf_pieces(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> tup
     """What stands on the field of a leaf, from y = 0 on, and where it ends."""
     face = leaf.face
     ink = c.MIST if leaf.is_barred else c.PAPER
-    w = width - 2 * PAD
-    pieces: list[Piece] = []
-    y = 6
-
-    def told(text: str, sign: str, tint: Colour) -> None:
-        nonlocal y
-        words = flowed(text, PAD + 38, y, w - 38, "strong", LABEL, tint)
-        pieces.extend((Icon(Rect(PAD, y + 3, 26, 26), sign, tint), words))
-        y = words.rect.bottom + 8
-
-    if leaf.note:
-        told(leaf.note, "eye", c.SILVER)
-    if leaf.playable:
-        told(translator(msg("can be played")), "turn", c.MINT)
-    elif leaf.is_barred:
-        told(leaf.reason, "passed", c.ROSE)
+    lines = Lines(PAD, width - 2 * PAD, 6)
+    for text, sign, tint in _notes(leaf, translator):
+        lines.sign(sign, 26, tint, lowered=3)
+        lines.text(text, "strong", LABEL, tint, indent=38, below=8)
     if face.kind == "arcanum":
         none = (translator(msg("No text.")),)
-        upright = _signed("up", lines_of(face.text, translator) or none, y, width, c.GOLD, ink)
-        y = upright[-1].rect.bottom + 10
-        line = Shape(Rect(PAD, y, w, 2), between(leaf.ground, c.MIST, 0.35))
-        y += 12
+        _rules(lines, "up", lines_of(face.text, translator) or none, c.GOLD, ink)
+        lines.y += 10
+        lines.pieces.append(Shape(Rect(PAD, lines.y, lines.width, 2), between(leaf.ground, c.MIST, 0.35)))
+        lines.y += 12
         below = c.MIST if leaf.is_barred else INVERTED
-        inverted = _signed("down", lines_of(face.inverted, translator) or none, y, width, c.SILVER, below)
-        pieces += [*upright, line, *inverted]
-        return tuple(pieces), inverted[-1].rect.bottom + PAD
-    light = light_of(face.faction)
+        _rules(lines, "down", lines_of(face.inverted, translator) or none, c.SILVER, below)
+        return tuple(lines.pieces), lines.y + PAD
     kind = f"{kind_line(face, translator)}, {faction_label(face.faction, translator)}"
-    words = flowed(kind, PAD, y, w, "strong", LABEL, light)
-    pieces.append(words)
-    y = words.rect.bottom + 6
+    lines.text(kind, "strong", LABEL, light_of(face.faction), below=6)
     if face.kind in ("entity", "construct", "bastion"):
-        pieces += _numbers(face, y, width)
-        y += 58
+        lines.pieces += _numbers(face, lines.y, width)
+        lines.y += 58
     for text in lines_of(face.text, translator):
-        words = flowed(rules(text), PAD, y, w, "strong", TEXT, ink)
-        pieces.append(words)
-        y = words.rect.bottom + 4
-    return tuple(pieces), y + PAD - 4
+        lines.text(rules(text), "strong", TEXT, ink, below=4)
+    return tuple(lines.pieces), lines.y + PAD - 4
+
+
+def _notes(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
+    """What is said of a card above its text: words, their sign, and its colour."""
+    notes: list[tuple[str, str, Colour]] = [(leaf.note, "eye", c.SILVER)] if leaf.note else []
+    if leaf.playable:
+        notes.append((translator(msg("can be played")), "turn", c.MINT))
+    elif leaf.is_barred:
+        notes.append((leaf.reason, "passed", c.ROSE))
+    return notes
 
 
 def _title(text: str, bottom: int) -> Words:
@@ -207,32 +195,6 @@ def _title_block(name: str, count: int, depth: int, mind: int, translator: Trans
     return Block(INNER, height, tuple(pieces))
 
 
-@lru_cache(maxsize=16)
-def _caption(text: str, sign: str) -> Block:
-    return Block(
-        INNER,
-        56,
-        (
-            Shape(Rect(0, 0, INNER, 56), c.SILVER_DEEP, "box", 16),
-            Icon(Rect(18, 12, 32, 32), sign, c.PAPER),
-            Words(Rect(64, 0, INNER - 76, 56), (text,), "strong", 30, c.PAPER),
-        ),
-    )
-
-
-def _pairs(placed: list[Placed], y: int, leaves: list[Leaf], translator: Translator) -> int:
-    """Leaves two by two, from `y` on; where they end."""
-    for start in range(0, len(leaves), 2):
-        row = leaves[start : start + 2]
-        width = HALF if len(row) == 2 else INNER
-        height = max(leaf_height(leaf, width, translator) for leaf in row)
-        for k, leaf in enumerate(row):
-            block = leaf_block(leaf, width, height, translator)
-            placed.append(Placed(MARGIN + k * (HALF + SEAM), y, block, "leaf"))
-        y += height + SEAM
-    return y
-
-
 def _may_act(view: VoidreamView) -> bool:
     """Whether the viewer is asked for an action, so that a card can be played: not while another one resolves."""
     return (
@@ -244,25 +206,24 @@ def _may_act(view: VoidreamView) -> bool:
     )
 
 
+FORM = HandForm(
+    background="night",
+    margin=MARGIN,
+    seam=SEAM,
+    caption=CaptionForm(56, c.SILVER_DEEP, c.PAPER),
+    sign="sigil",
+    leaf_height=leaf_height,
+    leaf_block=leaf_block,
+)
+
+
 def layout_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
-    if view.viewer is None:
-        raise ValueError("spectators have no hand")
-    name = shown_names(names, translator)[view.viewer]
-    side = view.sides[view.viewer]
-    head = _title_block(name, len(side.hand), side.depth, side.mind.count, translator)
-    placed = [Placed(MARGIN, MARGIN, head, "title")]
-    y = placed[0].rect.bottom + SEAM
-
-    def caption(text: str, sign: str) -> None:
-        nonlocal y
-        placed.append(Placed(MARGIN, y, _caption(text, sign), "caption"))
-        y = placed[-1].rect.bottom + SEAM
-
-    if view.looking_at:
-        looking = msg("You are looking at {cards}", cards=cards_words(len(view.looking_at)))
-        caption(translator(looking), "eye")
-        y = _pairs(placed, y, [Leaf(face) for face in view.looking_at], translator)
+    seat = own_seat(view.viewer)
+    name, side = shown_names(names, translator)[seat], view.sides[seat]
+    title = _title_block(name, len(side.hand), side.depth, side.mind.count, translator)
+    sheet = HandSheet(FORM, title, translator)
+    sheet.looked_at([Leaf(face) for face in view.looking_at])
     may_act = _may_act(view)
     hand = [
         Leaf(
@@ -273,17 +234,12 @@ def layout_hand(view: VoidreamView, names: Names, translator: Translator = ENGLI
         for card in side.hand
         if card.face is not None
     ]
-    if not hand:
-        caption(translator(msg("Your hand is empty")), "sigil")
-    elif view.looking_at:
-        caption(translator(msg("Your arcana")), "sigil")
-    y = _pairs(placed, y, hand, translator)
+    sheet.held(len(side.hand), hand, msg("Your arcana") if view.looking_at else None)
     secrets = secret_faces(view, translator)
     if secrets:
-        caption(translator(msg("Face down, known to you")), "cards")
-        y = _pairs(placed, y, [Leaf(face, note) for note, face in secrets], translator)
-    height = y - SEAM + MARGIN
-    return Sheet(WIDTH, height, "night", tuple(placed), horizon=height)
+        sheet.caption(msg("Face down, known to you"), "cards")
+        sheet.leaves([Leaf(face, note) for note, face in secrets])
+    return sheet.sheet()
 
 
 def _exact_inks() -> list[Colour]:
