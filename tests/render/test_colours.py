@@ -19,14 +19,14 @@ from render.dreamweavers.feelings import feeling_block
 from render.dreamweavers.hand import Leaf, leaf_block, leaf_height
 from render.dreamweavers.illustration import NOTIONS
 from render.dreamweavers.marks import SIGNS
-from render.dreamweavers.profile import RESULTS_INKS as DREAMWEAVERS_RESULTS
+from render.dreamweavers.profile import FORM as DREAMWEAVERS_PROFILE
 from render.dreamweavers.tiles import draw_tile
 from render.icons import icon_mask
 from render.looking_back import INKS as PLAYERS
 from render.pieces import Block, Colour, Icon
 from render.voidream.faction_inks import LIGHTS
 from render.voidream.inks import rim_of
-from render.voidream.profile import RESULTS_INKS as VOIDREAM_RESULTS
+from render.voidream.profile import FORM as VOIDREAM_PROFILE
 from tests.render.dreamweavers.views import feeling, in_play, thought
 
 LEAST = 10
@@ -43,8 +43,8 @@ TOLD_APART: dict[str, Mapping[str, Colour]] = {
         "chosen": dreamweavers.OCHRE,
     },
     "players": dict(zip("12", PLAYERS, strict=True)),
-    "Voidream's results": dict(zip(("won", "drawn", "lost"), VOIDREAM_RESULTS, strict=True)),
-    "Dreamweavers' results": dict(zip(("won", "drawn", "lost"), DREAMWEAVERS_RESULTS, strict=True)),
+    "Voidream's results": dict(zip(("won", "drawn", "lost"), VOIDREAM_PROFILE.results, strict=True)),
+    "Dreamweavers' results": dict(zip(("won", "drawn", "lost"), DREAMWEAVERS_PROFILE.results, strict=True)),
 }
 
 

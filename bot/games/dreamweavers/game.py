@@ -29,12 +29,13 @@ from render.dreamweavers.board import draw_board
 from render.dreamweavers.finale import finale_of
 from render.dreamweavers.finale_scenes import scenes
 from render.dreamweavers.hand import draw_hand
-from render.dreamweavers.profile import alt_profile, draw_profile
+from render.dreamweavers.profile import draw_profile
 from render.dreamweavers.sight import cards_in_sight
 from render.dreamweavers.standing import leader, standing
 from render.dreamweavers.text import text_board, text_hand
 from render.dreamweavers.wording import stage
 from render.looking_back import CountedIn
+from render.table.profile import alt_profile
 
 T = TypeVar("T")
 

@@ -28,13 +28,14 @@ from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.notation import VOIDREAM_PHRASING, round_of
 from engine.voidream.wording.notation import stage as chapter
+from render.table.profile import alt_profile
 from render.voidream.alt import alt_board, alt_hand
 from render.voidream.asked import is_about_hand
 from render.voidream.board import draw_board
 from render.voidream.finale import finale_of
 from render.voidream.finale_scenes import scenes
 from render.voidream.hand import draw_hand
-from render.voidream.profile import alt_profile, draw_profile
+from render.voidream.profile import draw_profile
 from render.voidream.sight import cards_in_sight
 from render.voidream.standing import standing
 from render.voidream.text import text_board, text_hand

@@ -9,9 +9,10 @@ from PIL import Image
 
 from cards.i18n import ENGLISH, Locale, Translator, translator
 from render.dreamweavers.art import CoverArt
-from render.dreamweavers.profile import alt_profile, draw_profile, layout_profile, scene_of
+from render.dreamweavers.profile import FORM, draw_profile, scene_of
 from render.dreamweavers.wording import NOTIONS
 from render.played import PlayedProfile, Score
+from render.table.profile import alt_profile, profile_sheet
 from tests.render.sheets import check_sheet, weakest_contrast
 
 SPANISH = translator(Locale.SPANISH)
@@ -28,7 +29,7 @@ CASES = [
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
 def test_everything_is_in_its_place_whole_and_legible_on_a_phone(said: Translator) -> None:
     for played in CASES:
-        sheet = layout_profile(played, said)
+        sheet = profile_sheet(FORM, played, said)
         check_sheet(sheet)
         for placed in sheet.blocks:
             for words in placed.block.words():

@@ -14,13 +14,13 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from render.pieces import Shape, Sheet
 from render.played import PlayedProfile, Score
+from render.table.profile import alt_profile, profile_sheet
 from render.voidream.profile import (
     FIELD,
+    FORM,
     MOST_BYTES,
     NEUTRAL_SCENE,
-    alt_profile,
     draw_profile,
-    layout_profile,
     scene_of,
 )
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
@@ -45,7 +45,7 @@ def told(sheet: Sheet) -> list[str]:
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
 @pytest.mark.parametrize("name", PLAYED)
 def test_everything_is_in_its_place_whole_and_legible_on_a_phone(name: str, said: Translator) -> None:
-    sheet = layout_profile(PLAYED[name], said)
+    sheet = profile_sheet(FORM, PLAYED[name], said)
     check_sheet(sheet)
     assert sheet.width == 1100 and 420 <= sheet.height <= 610
     for placed in sheet.blocks:
@@ -56,16 +56,16 @@ def test_everything_is_in_its_place_whole_and_legible_on_a_phone(name: str, said
 
 
 def test_bars_are_as_long_as_their_share_and_whatever_was_played_is_seen() -> None:
-    block = layout_profile(PlayedProfile("Ada", Score(30, 10, 20))).blocks[0].block
+    block = profile_sheet(FORM, PlayedProfile("Ada", Score(30, 10, 20))).blocks[0].block
     won, drawn, lost = (one.rect.w for one in block.pieces if isinstance(one, Shape) and one.fill != FIELD)
     assert won > lost > drawn and abs(won - 3 * drawn) < 60
-    block = layout_profile(PlayedProfile("Ada", Score(999, 0, 1))).blocks[0].block
+    block = profile_sheet(FORM, PlayedProfile("Ada", Score(999, 0, 1))).blocks[0].block
     widths = [one.rect.w for one in block.pieces if isinstance(one, Shape) and one.fill != FIELD]
     assert len(widths) == 2 and widths[1] >= 18
 
 
 def test_four_factions_are_shown_at_most_each_with_what_was_won_and_lost() -> None:
-    words = told(layout_profile(PLAYED["5"]))
+    words = told(profile_sheet(FORM, PLAYED["5"]))
     assert words[:7] == ["Ada Lovelace", "999", "won", "4", "drawn", "999", "lost"]
     assert words[7:] == [
         part for name, score in FACTIONS[:4] for part in (str(score.lost), "–", str(score.won), str(name))
@@ -94,7 +94,7 @@ def test_pictures_are_small_enough_to_send_and_always_the_same(name: str) -> Non
 def test_the_alt_text_says_in_a_sentence_what_the_picture_shows(name: str, said: Translator) -> None:
     alt = alt_profile(PLAYED[name], said)
     assert alt.endswith(".") and alt.count(".") == 1 and len(alt) <= 1024
-    for shown in told(layout_profile(PLAYED[name], said)):
+    for shown in told(profile_sheet(FORM, PLAYED[name], said)):
         assert shown == "–" or shown.replace("- ", "") in alt, shown
     assert alt.count(";") == min(4, len(PLAYED[name].factions))
 
@@ -109,5 +109,5 @@ def test_both_languages_say_it() -> None:
 
 
 def test_a_name_of_which_nothing_can_be_shown_is_somebody() -> None:
-    assert told(layout_profile(PlayedProfile("\u200b", Score())))[0] == "Somebody"
+    assert told(profile_sheet(FORM, PlayedProfile("\u200b", Score())))[0] == "Somebody"
     assert alt_profile(PlayedProfile("", Score()), SPANISH).startswith("Alguien: ")
