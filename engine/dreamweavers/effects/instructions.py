@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, get_args
+
 from cards.dreamweavers.language.instructions import (
     Cancel,
     ChangeMemory,
@@ -18,10 +21,10 @@ from cards.dreamweavers.language.instructions import (
     TakeDamage,
     TakeOne,
 )
-from cards.dreamweavers.language.lasting import ControlsFourth, Costs, CountsMore, EntersTapped, NextCosts
 from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.selections import All, Chosen, Hand, Selection, TopOf
 from cards.dreamweavers.language.triggers import TriggerType
+from cards.dreamweavers.language.vocabulary import DREAMWEAVERS
 from cards.i18n import Message, line, msg
 from cards.i18n import title as said
 from cards.language.nodes import It, Player, This
@@ -35,7 +38,7 @@ from engine.dreamweavers.effects.acts import (
 )
 from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.effects.choices import Pick, is_secret, pick_for
-from engine.dreamweavers.effects.lasting import begin_for_player
+from engine.dreamweavers.effects.lasting import OfPlayer, begin_for_player
 from engine.dreamweavers.effects.looking import arrange, only_known_to, still_there
 from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.effects.stages import BEGUN, CARDS, ORDER, context_of, ops_of
@@ -50,6 +53,7 @@ from engine.dreamweavers.queries.selecting import targets
 from engine.dreamweavers.referee import Referee
 from engine.kernel.effects.control import begin_instruction
 from engine.kernel.effects.line import leave_instruction, speak
+from engine.kernel.effects.verbs import verbs_for
 
 
 def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
@@ -60,10 +64,8 @@ def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
     if frame.todo is None:
         begin_instruction(ref, frame, op, RULES)
         frame.undone |= not frame.todo
-        if isinstance(op, TakeDamage) and frame.todo:
-            return _deal(ref, frame, op)
     while frame.todo and frame.stage != BEGUN:
-        if not _perform(ref, frame, op, frame.todo[0]):
+        if not VERBS[type(op)](ref, frame, op, frame.todo[0]):
             return False
         frame.todo.pop(0)
         frame.stage, frame.picked, frame.some = "", None, True
@@ -72,48 +74,46 @@ def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
     return True
 
 
-def _deal(ref: Referee, frame: ResolveEffect, op: TakeDamage) -> bool:
-    """Let damage be taken; if both take it, together (DW85, DW97)."""
-    assert frame.todo is not None
-    seats = frame.todo
-    _begin_another(frame)
-    ref.push(DealDamage(todo=[(seat, op.n) for seat in seats], cause=frame.title, together=len(seats) > 1))
-    return False
-
-
 def _begin_another(frame: ResolveEffect) -> None:
     """Another procedure is about to do the instruction; when it is over, the effect goes on behind it."""
     frame.stage = BEGUN
     frame.step = "go_through"
 
 
-def _perform(ref: Referee, frame: ResolveEffect, op: Op, seat: int) -> bool:
-    """Let a seat perform the instruction; return False if that waits."""
-    cause, context = frame.title, context_of(ref, frame)
-    match op:
-        case Draw(n):
-            drawn = draw(ref, seat, n, cause)
-            speak(frame, [ref.ref(card) for card in drawn])
-            frame.undone |= not drawn and n > 0
-        case ChangeMemory(n, less):
-            before = ref.position.tracker
-            change_memory(ref, frame.seat, -n if less else n, cause)
-            frame.undone |= ref.position.tracker == before
-        case ShuffleIn():
-            frame.undone |= not ref.seats[seat].id
-            shuffle_mind(ref, seat, cause, with_id=True)
-        case Cancel():
-            _cancel(ref, frame)
-        case TakeOne():
-            return _take_one(ref, frame, seat)
-        case ReturnLooked():
-            return _return_looked(ref, frame, seat)
-        case Costs() | EntersTapped() | CountsMore() | ControlsFourth() | NextCosts():
-            began = begin_for_player(ref, op, context, (frame.title, frame.line, frame.pc))
-            frame.undone |= not began
-        case _:
-            assert isinstance(op, CardAct)
-            return _act(ref, frame, op, seat)
+# ---------------------------------------------------------------------------------------------------- done by a player
+
+
+def _take_damage(ref: Referee, frame: ResolveEffect, op: TakeDamage, _seat: int) -> bool:
+    """Let damage be taken; if both take it, together (DW85, DW97)."""
+    seats = list(frame.todo or ())
+    _begin_another(frame)
+    ref.push(DealDamage(todo=[(seat, op.n) for seat in seats], cause=frame.title, together=len(seats) > 1))
+    return False
+
+
+def _draw(ref: Referee, frame: ResolveEffect, op: Draw, seat: int) -> bool:
+    drawn = draw(ref, seat, op.n, frame.title)
+    speak(frame, [ref.ref(card) for card in drawn])
+    frame.undone |= not drawn and op.n > 0
+    return True
+
+
+def _change_memory(ref: Referee, frame: ResolveEffect, op: ChangeMemory, _seat: int) -> bool:
+    before = ref.position.tracker
+    change_memory(ref, frame.seat, -op.n if op.less else op.n, frame.title)
+    frame.undone |= ref.position.tracker == before
+    return True
+
+
+def _shuffle_in(ref: Referee, frame: ResolveEffect, _op: ShuffleIn, seat: int) -> bool:
+    frame.undone |= not ref.seats[seat].id
+    shuffle_mind(ref, seat, frame.title, with_id=True)
+    return True
+
+
+def _begin_for_player(ref: Referee, frame: ResolveEffect, op: OfPlayer, _seat: int) -> bool:
+    at = (frame.title, frame.line, frame.pc)
+    frame.undone |= not begin_for_player(ref, op, context_of(ref, frame), at)
     return True
 
 
@@ -125,23 +125,29 @@ def _act(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> bool:
     if cards is None:
         frame.stage = CARDS
         return False
-    selection, context = selection_of(op), context_of(ref, frame)
-    if isinstance(op, DoFleeting):
-        able = [card for card in cards if would_change(ref, op, card, seat, context)]
-        _speak_of(ref, frame, op, cards)
-        frame.undone |= not able
-        if not able:
-            return True
-        _begin_another(frame)
-        card = able[0]
-        begin(ref, ref.cards[card].owner, card, ref.cards[card].tag, ref.title(card), PLAYED)
-        return False
+    context = context_of(ref, frame)
     done = perform(ref, op, seat, cards, context, (frame.title, frame.line, frame.pc))
-    frame.undone |= len(done) < wanted(selection)
+    frame.undone |= len(done) < wanted(selection_of(op))
     _speak_of(ref, frame, op, cards)
     if isinstance(op, LookAt | Reveal):
         frame.looked = [ref.ref(card) for card in cards]
     return True
+
+
+def _do_fleeting(ref: Referee, frame: ResolveEffect, op: DoFleeting, seat: int) -> bool:
+    cards = _cards(ref, frame, op, seat)
+    if cards is None:
+        frame.stage = CARDS
+        return False
+    able = [card for card in cards if would_change(ref, op, card, seat, context_of(ref, frame))]
+    _speak_of(ref, frame, op, cards)
+    frame.undone |= not able
+    if not able:
+        return True
+    _begin_another(frame)
+    card = able[0]
+    begin(ref, ref.cards[card].owner, card, ref.cards[card].tag, ref.title(card), PLAYED)
+    return False
 
 
 def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, cards: list[CardId]) -> None:
@@ -243,7 +249,7 @@ def _left_for_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> li
 # ------------------------------------------------------------------------------------------------- what was looked at
 
 
-def _take_one(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
+def _take_one(ref: Referee, frame: ResolveEffect, _op: TakeOne, seat: int) -> bool:
     """One of the cards is taken at once, so that nobody need remember in secret which; then the others go beneath."""
     cards = still_there(ref, frame.looked)
     if frame.picked is None:
@@ -268,7 +274,7 @@ def _take_one(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
     return True
 
 
-def _return_looked(ref: Referee, frame: ResolveEffect, seat: int) -> bool:
+def _return_looked(ref: Referee, frame: ResolveEffect, _op: ReturnLooked, seat: int) -> bool:
     cards = _together(ref, still_there(ref, frame.looked))
     if len(cards) > 1:
         if frame.picked is None:
@@ -313,15 +319,16 @@ def purpose_of_taking(frame: ResolveEffect, op: TakeOne) -> tuple[Message, str]:
 # --------------------------------------------------------------------------------------------------------------- cancelling
 
 
-def _cancel(ref: Referee, frame: ResolveEffect) -> None:
+def _cancel(ref: Referee, frame: ResolveEffect, _op: Cancel, _seat: int) -> bool:
     """The effect that this one answers does not happen: the one directly beneath it on standby (DW56)."""
     standby = ref.position.standby
     beneath = standby[-1] if standby and _waited(ref, frame) else None
     if beneath is None or beneath.is_cancelled:
         frame.undone = True
-        return
+        return True
     beneath.is_cancelled = True
     ref.tell(Cancelled(beneath.seat, beneath.title), frame.title)
+    return True
 
 
 def _waited(ref: Referee, frame: ResolveEffect) -> bool:
@@ -333,3 +340,25 @@ def _waited(ref: Referee, frame: ResolveEffect) -> bool:
             return True
         at -= 1
     return False
+
+
+# --------------------------------------------------------------------------------------------------------- all of them
+
+Verb = Callable[[Referee, ResolveEffect, Any, int], bool]
+"""Lets a seat perform an instruction; returns False where that waits for an answer or for another procedure."""
+
+_BY_INSTRUCTION: dict[type[Instruction], Verb] = {
+    **dict.fromkeys(get_args(CardAct), _act),
+    **dict.fromkeys(get_args(OfPlayer), _begin_for_player),
+    Cancel: _cancel,
+    ChangeMemory: _change_memory,
+    DoFleeting: _do_fleeting,
+    Draw: _draw,
+    ReturnLooked: _return_looked,
+    ShuffleIn: _shuffle_in,
+    TakeDamage: _take_damage,
+    TakeOne: _take_one,
+}
+
+VERBS = verbs_for(DREAMWEAVERS, _BY_INSTRUCTION)
+"""By instruction."""

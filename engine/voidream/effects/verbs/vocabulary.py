@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from cards.voidream.language import tree
+from cards.voidream.language.words import VOIDREAM
+from engine.kernel.effects.verbs import verbs_for
 from engine.voidream.effects.verbs import (
     cards_in_play,
     cards_moved,
@@ -17,7 +18,7 @@ from engine.voidream.effects.verbs import (
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.program import Instruction
 
-VERBS: Mapping[type[Instruction], Verb[Any]] = {
+_BY_INSTRUCTION: dict[type[Instruction], Verb[Any]] = {
     tree.Exhaust: cards_in_play.EXHAUST,
     tree.Ready: cards_in_play.READY,
     tree.Damage: cards_in_play.DAMAGE,
@@ -50,6 +51,8 @@ VERBS: Mapping[type[Instruction], Verb[Any]] = {
     tree.CannotBe: ongoing.CANNOT_BE,
     tree.Cannot: ongoing.CANNOT,
 }
+
+VERBS = verbs_for(VOIDREAM, _BY_INSTRUCTION)
 """By instruction. What is not here is a sentence around instructions; see `sentences`."""
 
 InstructionT = TypeVar("InstructionT", bound=Instruction)

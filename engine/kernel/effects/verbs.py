@@ -1,0 +1,32 @@
+"""What a game does for each instruction of its language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from cards.language.records import Category, Node
+from cards.language.vocabulary import Vocabulary
+
+I = TypeVar("I", bound=Node)  # noqa: E741
+V = TypeVar("V")
+
+PERFORMED: frozenset[Category] = frozenset({"act", "bare", "loose", "predicate", "player predicate"})
+"""The categories of words that a verb carries out; others are sentences around them, or parts of them."""
+
+
+def verbs_for(vocabulary: Vocabulary, verbs: Mapping[type[I], V]) -> Mapping[type[I], V]:
+    """Return a game's verbs by the class of their instruction.
+
+    Raises ValueError, which names the game and the word, if an instruction of its words has no verb, or a verb no word.
+    """
+    words = {entry.node for entry in vocabulary.entries if entry.category in PERFORMED}
+    for word in words - verbs.keys():
+        raise ValueError(
+            f"{vocabulary.name}: {word.__name__} is an instruction of the cards, and no verb carries it out."
+        )
+    for word in verbs.keys() - words:
+        raise ValueError(
+            f"{vocabulary.name}: {word.__name__} has a verb, and is no instruction of the cards."
+        )
+    return verbs
