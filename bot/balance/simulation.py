@@ -34,7 +34,7 @@ class Contender(msgspec.Struct, frozen=True):
     """A deck that plays in a simulation, as the game's `setup` takes it; "" and None in a game without decks."""
 
     name: str
-    content: Any
+    content: object
 
 
 NO_DECKS = (Contender("", None),)
@@ -199,7 +199,7 @@ def play_batch(game: PlayableGame, batch: Batch) -> Tally:
 
 def balance_of(game: PlayableGame) -> Balance:
     """Return what simulated matches of a game are measured by."""
-    return Balance() if game.balance is None else game.balance()
+    return game.authoring().balance or Balance()
 
 
 def _play(game: PlayableGame, measured: Balance, batch: Batch, seed: str, tally: Tally) -> None:

@@ -38,9 +38,9 @@ def _played_of(name: str, seed: str) -> Played | None:
 
 @cache
 def _fitted(name: str) -> Fitted:
-    fitted = games().find(name).fitted
+    fitted = games().find(name).authoring().fitted
     assert fitted is not None
-    return fitted()
+    return fitted
 
 
 def file_of(fitted: Fitted) -> Path:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from bot.cli.output import fail
 
 if TYPE_CHECKING:
-    from bot.games.authoring import Part
+    from bot.games.authoring import Authoring
     from bot.games.playable import PlayableGame
     from bot.games.reference import Reference
 
@@ -37,20 +37,20 @@ def chosen(name: str | None) -> PlayableGame:
         fail(str(error))
 
 
-def part_of(name: str | None, what: str, part: Callable[[PlayableGame], Part[T] | None]) -> T:
+def part_of(name: str | None, what: str, part: Callable[[Authoring], T | None]) -> T:
     """Return a part of a game; `what` is what people call it. Ends the program where the game has none, with those that do."""
     from bot.games.registry import games
 
     game = chosen(name)
-    offered = part(game)
+    offered = part(game.authoring())
     if offered is None:
-        others = [each.title for each in games().games.values() if part(each) is not None]
+        others = [each.title for each in games().games.values() if part(each.authoring()) is not None]
         have = f" {', '.join(others)} {'has' if len(others) == 1 else 'have'}." if others else ""
         fail(f"{game.title} has no {what}.{have}")
-    return offered()
+    return offered
 
 
-def reference_of(name: str | None) -> Reference[Any]:
+def reference_of(name: str | None) -> Reference:
     """Return what can be looked up about a game. Ends the program where there is nothing."""
     game = chosen(name)
     if game.reference is None:

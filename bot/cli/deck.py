@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -14,7 +14,7 @@ from bot.cli.output import HOLDS_NOT, LARGEST, CannotRead, fail, first_of, read,
 from cards.i18n import ENGLISH
 
 if TYPE_CHECKING:
-    from bot.games.playable import AnyBuilding, PlayableGame
+    from bot.games.playable import Building, PlayableGame
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ def picture(deck: str, to: Path, game: str | None) -> None:
     say(f"{to}: {building.alt(name, found, ENGLISH)}")
 
 
-def find_deck(game: PlayableGame, deck: str) -> tuple[AnyBuilding, str, Any]:
+def find_deck(game: PlayableGame, deck: str) -> tuple[Building, str, object]:
     """Return how decks of the game are built, and the name ("" for none) and the deck that is meant.
 
     Ends the program where there is none.
@@ -110,7 +110,7 @@ def find_deck(game: PlayableGame, deck: str) -> tuple[AnyBuilding, str, Any]:
     return building, *or_fail(lambda: building.understand(deck))
 
 
-def _read_text(building: AnyBuilding, where: str, written: str) -> tuple[str, Any]:
+def _read_text(building: Building, where: str, written: str) -> tuple[str, object]:
     from cards.building import BuildingError
     from cards.codes import looks_like_code
 

@@ -66,7 +66,7 @@ def card(title: Sequence[str], picture: Path | None, game: str | None) -> None:
     _print_card(page)
     if picture is not None:
         try:
-            picture.write_bytes(reference.picture(page.face))
+            picture.write_bytes(page.face.picture())
         except OSError as error:
             fail(f"{picture} can't be written: {error.strerror or error}.")
         say(f"The picture is in {picture}.")

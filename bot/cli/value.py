@@ -43,9 +43,9 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
     from engine.kernel.thinking.fitting import fit
 
     played = chosen(game)
-    if played.fitted is None:
+    fitted = played.authoring().fitted
+    if fitted is None:
         fail(f"There is no formula of {played.title} that could be fitted.")
-    fitted = played.fitted()
     known = _kept(fitted) if check else None
     if check and (known is None or known.features != fitted.features):
         fail(

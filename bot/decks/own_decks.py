@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
 from bot.clocks.control import DAY
 from bot.command_keys import Command
 from bot.errors import BadDeck, LimitReached, NotFound
-from bot.games.playable import AnyBuilding, Games, PlayableGame, ReadyMadeDeck
+from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
 from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
 from bot.settings import Settings
@@ -44,7 +43,7 @@ class OwnDeck(msgspec.Struct, frozen=True):
     id: int
     game: PlayableGame
     name: str
-    deck: Any
+    deck: object
     wrong: tuple[Message, ...]
     changed_at: int
 
@@ -94,7 +93,7 @@ class ChosenDeck(msgspec.Struct, frozen=True):
     """A deck that was chosen for a match: what the game's setup takes, and how it is kept until then."""
 
     name: str
-    content: Any
+    content: object
     kept: str
 
 
@@ -163,7 +162,7 @@ class Decks:
         person: Person,
         game: PlayableGame,
         name: str,
-        deck: Any | None = None,
+        deck: object = None,
         *,
         unnamed: str = "New deck",
     ) -> OwnDeck:
@@ -207,7 +206,9 @@ class Decks:
         async with self._store.read() as store:
             return await store.decks.misread(person, game.name) or ("", "")
 
-    async def change(self, person: int, deck_id: int, change: Callable[[AnyBuilding, Any], Any]) -> OwnDeck:
+    async def change(
+        self, person: int, deck_id: int, change: Callable[[Building, object], object]
+    ) -> OwnDeck:
         """Change what a deck holds. Raises NotFound, and BadDeck for the BuildingError that `change` may raise."""
         async with self._store.write() as tx:
             row = await _row(tx.decks, person, deck_id)
@@ -297,7 +298,7 @@ async def first_playable(store: Reading, game: PlayableGame, person: int, names:
     return await choose(store, game, person, names[-1])
 
 
-def kept(game: PlayableGame, name: str, content: str) -> Any:
+def kept(game: PlayableGame, name: str, content: str) -> object:
     """Return what the setup takes of a deck that was chosen earlier; None if it is not there or playable any more."""
     if content and game.building is not None:
         try:
@@ -308,14 +309,14 @@ def kept(game: PlayableGame, name: str, content: str) -> Any:
     return ready.content if ready else None
 
 
-def building_of(game: PlayableGame) -> AnyBuilding:
+def building_of(game: PlayableGame) -> Building:
     """Return how decks of the game are built. Raises BadDeck where only ready-made ones are played."""
     if game.building is None:
         raise BadDeck(msg("{game} is played with ready-made decks only.", game=game.title))
     return game.building
 
 
-def understood(game: PlayableGame, text: str) -> tuple[str, Any]:
+def understood(game: PlayableGame, text: str) -> tuple[str, object]:
     """Return the name ("" for none) and the deck in a text or code. Raises BadDeck with everything that is wrong."""
     building = building_of(game)
     if not text.strip():

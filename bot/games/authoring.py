@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 import msgspec
+
+from engine.kernel.game import E_co
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -14,13 +16,10 @@ if TYPE_CHECKING:
     from engine.kernel.chance import Chance
     from engine.kernel.events.event import Event, Fact
     from engine.kernel.simulation import ComputerPlayer
+    from engine.kernel.thinking.matches import Fitted
     from engine.scenario.coverage import Coverage
     from engine.scenario.model import Scenario
     from engine.scenario.playing import Failure
-
-T = TypeVar("T")
-Part = Callable[[], T]
-"""A part of a game that is imported when it is asked for, so that the bot starts without it."""
 
 
 class CannotUse(Exception):
@@ -130,14 +129,14 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     """The largest share of matches that players of a kind may win against greedy ones."""
 
 
-class Balance(msgspec.Struct, frozen=True):
+class Balance(msgspec.Struct, Generic[E_co], frozen=True):
     """What simulated matches of a game are measured by, besides who wins, how they end and how long they take."""
 
     figures: Mapping[str, type[Fact]] = msgspec.field(default_factory=dict[str, "type[Fact]"])
     """What is counted in each match, by what it is called: how often such a fact is told."""
     watch: Callable[[], Watch] | None = None
     """Makes what watches a match; None where there is nothing more to say of it."""
-    cards: Callable[[Any], Sequence[tuple[str, str]]] = lambda deck: ()
+    cards: Callable[[E_co], Sequence[tuple[str, str]]] = lambda deck: ()
     """The titles of the cards that can be played from a deck, each with its kind."""
     cards_with: Callable[[], Mapping[tuple[str, str], Sequence[tuple[str, str]]]] = dict
     """The same for what is had in the match itself: by its sort and its name (see `Account.had`)."""
@@ -146,3 +145,14 @@ class Balance(msgspec.Struct, frozen=True):
     )
     """Players besides those that every game has, by the names by which they are asked for."""
     targets: Targets | None = None
+
+
+class Authoring(msgspec.Struct, frozen=True):
+    """What a game offers to those who make it; None for what it does not offer."""
+
+    card_files: CardFiles | None = None
+    gallery: Gallery | None = None
+    scenarios: Scenarios | None = None
+    balance: Balance | None = None
+    fitted: Fitted | None = None
+    """What the formula is fitted to by which computer players judge positions."""

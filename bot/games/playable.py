@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol
 
 import msgspec
 from msgspec import Struct
+from typing_extensions import TypeVar
 
 from bot.errors import BadDeck, NotFound
-from bot.games.authoring import Balance, CardFiles, Gallery, Part, Scenarios
+from bot.games.authoring import Authoring
 from bot.games.reference import Reference
 from cards.building import DeckStep
 from cards.i18n import Locale, Message, Translator, Value, msg, series
@@ -19,37 +20,31 @@ from engine.kernel.beforehand import BeforehandRules
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence
 from engine.kernel.events.event import Seen
-from engine.kernel.game import Entry, Game
+from engine.kernel.game import E_co, Entry, Game, M_co, V, V_co
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer
-from engine.kernel.thinking.matches import Fitted
 from engine.kernel.thinking.puzzles import Collection
 from engine.kernel.thinking.thinking import Thinking
 from render.film import FilmFrame
 from render.in_sight import InSight
 from render.looking_back import CountedIn
 from render.played import PlayedProfile
+from render.table.words import Names
 
-V = TypeVar("V")
-"""A game's views of a match."""
-D = TypeVar("D")
-"""A game's decks in the making, finished or not, legal or not."""
-P = TypeVar("P")
-"""A game's decks as its `setup` takes them."""
-
-Names = Sequence[str]
-"""The players' names, by seat."""
+F = TypeVar("F", default=object)
+D_co = TypeVar("D_co", covariant=True, default=object)
+"""A game's decks in the making, finished or not, legal or not. Covariant as the types of `Game` are."""
 
 
-class ReadyMadeDeck(msgspec.Struct, frozen=True):
+class ReadyMadeDeck(msgspec.Struct, Generic[E_co], frozen=True):
     """A ready-made deck: its name, a sentence on how it wants to be played, and what the game's `setup` takes."""
 
     name: str
     blurb: str
-    content: Any
+    content: E_co
 
     @property
     def title(self) -> Message:
@@ -64,82 +59,99 @@ class ReadyMadeDeck(msgspec.Struct, frozen=True):
 
 Scene = Callable[[], Sequence[FilmFrame]]
 """Draws one scene of a film: well under a second, so that who waits for another picture does not wait for the whole film."""
+Film = Callable[[Sequence[V_co], Sequence[Sequence[Seen]], Names, Translator], Sequence[Scene]]
+"""(views, happened, names, translator), the scenes of the film that shows how a match was decided; none if it was not.
+
+The views are the public ones of the round, in order, and what happened is what everybody was told with each of them.
+"""
 
 
-class GamePictures(msgspec.Struct, Generic[V], frozen=True):
+class _FilmScene(Protocol):
+    def paint(self) -> Sequence[FilmFrame]: ...
+
+
+def film_of(
+    finale_of: Callable[[Sequence[V], Sequence[Sequence[Seen]]], F | None],
+    scenes: Callable[[F, Names, Translator], Sequence[_FilmScene]],
+) -> Film[V]:
+    """Return a film of the scenes of a finale."""
+
+    def film(
+        views: Sequence[V], happened: Sequence[Sequence[Seen]], names: Names, translator: Translator
+    ) -> list[Scene]:
+        finale = finale_of(views, happened)
+        return [] if finale is None else [scene.paint for scene in scenes(finale, names, translator)]
+
+    return film
+
+
+class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     """How a game shows a view: to the eye as PNG bytes, and in words of equal content.
 
     Each is called with a view, the players' names, and the reader's language, and sees nothing else. A board can
     be drawn for every audience; a hand only for a seat's own view.
     """
 
-    board: Callable[[V, Names, Translator], bytes]
-    board_alt: Callable[[V, Names, Translator], str]
-    board_text: Callable[[V, Names, Translator], list[str]]
-    hand: Callable[[V, Names, Translator], bytes]
-    hand_alt: Callable[[V, Names, Translator], str]
-    hand_text: Callable[[V, Names, Translator], list[str]]
-    stage: Callable[[V, Translator], str] = lambda view, translator: ""
+    board: Callable[[V_co, Names, Translator], bytes]
+    board_alt: Callable[[V_co, Names, Translator], str]
+    board_text: Callable[[V_co, Names, Translator], list[str]]
+    hand: Callable[[V_co, Names, Translator], bytes]
+    hand_alt: Callable[[V_co, Names, Translator], str]
+    hand_text: Callable[[V_co, Names, Translator], list[str]]
+    stage: Callable[[V_co, Translator], str] = lambda view, translator: ""
     """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
-    standing: Callable[[V, Names, Translator], Sequence[str]] = lambda view, names, translator: ()
+    standing: Callable[[V_co, Names, Translator], Sequence[str]] = lambda view, names, translator: ()
     """How the match stands, in a few lines of Markdown that anybody may read: who is ahead, what everybody has left."""
-    finale: Callable[[Sequence[V], Sequence[Sequence[Seen]], Names, Translator], Sequence[Scene]] | None = (
-        None
+    finale: Film[V_co] | None = None
+    """The film that shows how a match was decided; None where there is none."""
+    is_about_hand: Callable[[V_co, Question], bool] = lambda view, question: (
+        question.kind is QuestionKind.ACTION
     )
-    """The scenes of the film that shows how a match was decided; None where there is none.
-
-    It is called with the public views of the round, in order, and what everybody was told with each of them.
-    """
-    is_about_hand: Callable[[V, Question], bool] = lambda view, question: question.kind is QuestionKind.ACTION
     """Whether a question is about the hand of its seat, whose own view it is called with."""
-    in_sight: Callable[[V, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
+    in_sight: Callable[[V_co, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
     """The cards that can be looked at by who has this view, the nearest first."""
 
 
-class Building(msgspec.Struct, Generic[D, P], frozen=True):
+class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
     """How decks of a game are built, kept, shown and passed on.
 
     What can't be done raises `cards.building.BuildingError` with sentences for the person.
     """
 
-    blank: Callable[[], D]
-    of: Callable[[P], D]
+    blank: Callable[[], D_co]
+    of: Callable[[E_co], D_co]
     """The deck in the making that is the content of a ready-made deck."""
-    playable: Callable[[str, D], P]
+    playable: Callable[[str, D_co], E_co]
     """What the game's `setup` takes, for a name and a deck. Raises BuildingError if it can't be played, with all reasons."""
-    write: Callable[[D], str]
-    read: Callable[[str], D]
+    write: Callable[[D_co], str]
+    read: Callable[[str], D_co]
     """A deck as it is kept, and back: what the game has lost since is said by `violations`."""
-    violations: Callable[[D], Sequence[Message]]
+    violations: Callable[[D_co], Sequence[Message]]
     """Every rule that a deck breaks, each in a sentence."""
-    steps: Callable[[D], Sequence[DeckStep]]
-    chosen: Callable[[D, str, Mapping[str, int]], D]
+    steps: Callable[[D_co], Sequence[DeckStep]]
+    chosen: Callable[[D_co, str, Mapping[str, int]], D_co]
     """The deck after a choice in a step: so many of each key."""
-    filled: Callable[[D, Random], D]
+    filled: Callable[[D_co, Random], D_co]
     """A legal deck that holds what this one does; the rest is drawn by lot. Raises BuildingError if there is none."""
-    misfits: Callable[[D], int]
-    without_misfits: Callable[[D], D]
+    misfits: Callable[[D_co], int]
+    without_misfits: Callable[[D_co], D_co]
     """How many cards break a rule by being in the deck, and the deck without them."""
-    summary: Callable[[D], Message]
+    summary: Callable[[D_co], Message]
     """What kind of deck it is, in a few words."""
-    text: Callable[[str, D], str]
-    code: Callable[[D], str]
+    text: Callable[[str, D_co], str]
+    code: Callable[[D_co], str]
     """A deck with its name as a text that people read and that can be read, and as a code."""
-    understand: Callable[[str], tuple[str, D]]
+    understand: Callable[[str], tuple[str, D_co]]
     """The name ("" if there is none) and the deck in a text or code. Raises BuildingError with everything that is wrong."""
-    picture: Callable[[str, D, Translator], bytes]
-    alt: Callable[[str, D, Translator], str]
-    words: Callable[[str, D, Translator], list[str]]
+    picture: Callable[[str, D_co, Translator], bytes]
+    alt: Callable[[str, D_co, Translator], str]
+    words: Callable[[str, D_co, Translator], list[str]]
     """A deck as a picture, as the alt text of that picture, and in words of equal content, in a language."""
-    read_file: Callable[[Path], tuple[str, D]] | None = None
+    read_file: Callable[[Path], tuple[str, D_co]] | None = None
     """The name and the deck in a file of the game's own format, `.toml`; None where there is no such format.
 
     Raises BuildingError with everything that is wrong.
     """
-
-
-AnyBuilding = Building[Any, Any]
-"""How decks of some game are built: only the game knows what they are."""
 
 
 class ProfilePicture(msgspec.Struct, frozen=True):
@@ -192,40 +204,42 @@ class HelpPage(Struct, frozen=True):
     text: Message
 
 
-class PlayableGame(msgspec.Struct, frozen=True):
+class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True):
     """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
 
     `phrasing` says how the record of a match is worded, `chapter` in what part a match is, for people: "Round 3".
     `building` is None where only ready-made decks are played.
+
+    Raises ValueError, with a sentence, for a game that contradicts itself.
     """
 
     title: str
-    kernel: Game
-    decks: Mapping[str, ReadyMadeDeck]
-    shown: GamePictures[Any]
+    kernel: Game[M_co, V_co, E_co]
+    decks: Mapping[str, ReadyMadeDeck[E_co]]
+    shown: GamePictures[V_co]
     phrasing: Phrasing
-    chapter: Callable[[Match], Message | str]
-    reference: Reference[Any] | None = None
+    chapter: Callable[[Match[M_co, V_co]], Message | str]
+    reference: Reference | None = None
     """What can be looked up about the game; None where there is nothing."""
-    building: AnyBuilding | None = None
-    faction: Callable[[Any], Message | str] = lambda deck: ""
+    building: Building[D_co, E_co] | None = None
+    faction: Callable[[E_co], Message | str] = lambda deck: ""
     """What sort of deck one is that a seat may play with, in a word; "" where there are no sorts."""
     profile: ProfilePicture | None = None
     """How it shows what somebody has played; None where words must do."""
 
-    consequences: Callable[[Any, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
+    consequences: Callable[[V_co, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
     """What follows from the answers to a question, reckoned from its seat's own view alone."""
-    rule: Callable[[Any, Question], str] = lambda view, question: question.cause
+    rule: Callable[[V_co, Question], str] = lambda view, question: question.cause
     """What is best read by somebody who does not know what they are asked: the title of a card, or a topic of the reference."""
-    comes_to: Callable[[Any, Question, Choice], Message | None] = lambda view, question, choice: None
+    comes_to: Callable[[V_co, Question, Choice], Message | None] = lambda view, question, choice: None
     """What a half-made answer comes to so far, such as the sum of what is chosen; None where there is nothing to say."""
-    wanted: Callable[[Any, Question], Sequence[Choice]] = lambda view, question: ()
+    wanted: Callable[[V_co, Question], Sequence[Choice]] = lambda view, question: ()
     """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
-    round: Callable[[Match], int] | None = None
+    round: Callable[[Match[M_co, V_co]], int] | None = None
     """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     counted_in: CountedIn = CountedIn.ROUNDS
     """What these are called."""
-    leads: Callable[[Any], int | None] | None = None
+    leads: Callable[[V_co], int | None] | None = None
     """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], ComputerPlayer] | None = None
     """A program to practise against; None where there is none."""
@@ -248,12 +262,32 @@ class PlayableGame(msgspec.Struct, frozen=True):
     beforehand: BeforehandRules | None = None
     """What can be said before a match; None where every match begins with what it begins with."""
 
-    card_files: Part[CardFiles] | None = None
-    gallery: Part[Gallery] | None = None
-    scenarios: Part[Scenarios] | None = None
-    balance: Part[Balance] | None = None
-    fitted: Part[Fitted] | None = None
-    """What it offers to those who make it, on the command line; None for what it does not offer."""
+    authoring: Callable[[], Authoring] = Authoring
+    """What it offers to those who make it, imported when it is asked for, so that the bot starts without it."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError, with a sentence that says what, if it contradicts itself."""
+        wrong = next(self._contradictions(), None)
+        if wrong is not None:
+            raise ValueError(f"The game “{self.title}” {wrong}.")
+
+    def _contradictions(self) -> Iterator[str]:
+        if self.has_decks and not self.decks:
+            yield "is played with decks, and `decks` is empty"
+        if not self.has_decks and (self.decks or self.building is not None):
+            yield "is played without decks, and has `decks` or `building`"
+        if self.phrasing.topics.keys() != self.kernel.topics.keys():
+            unlike = sorted(self.phrasing.topics.keys() ^ self.kernel.topics.keys())
+            yield f"has `topics` that are not those of its `phrasing`: {', '.join(unlike)}"
+        for field, of in (("thinking", self.thinking), ("lessons", self.lessons)):
+            if of is not None and of.game.name != self.name:
+                yield f"has `{field}` of another game, {of.game.name}"
+        if self.lessons is not None and self.practice is None:
+            yield "has `lessons`, and nobody to play against (`practice`)"
+        if self.puzzles is not None and self.thinking is None:
+            yield "has `puzzles`, and nobody who thinks about it (`thinking`)"
+        if self.shown.finale is not None and self.round is None:
+            yield "has a `finale`, and no rounds of which it could show the last (`round`)"
 
     @property
     def has_decks(self) -> bool:
@@ -286,7 +320,7 @@ class PlayableGame(msgspec.Struct, frozen=True):
         """Return who says this game's texts in a language."""
         return self.kernel.translator(locale)
 
-    def ready_made(self, name: str) -> ReadyMadeDeck | None:
+    def ready_made(self, name: str) -> ReadyMadeDeck[E_co] | None:
         """Return the ready-made deck of that name, capitals or not, in any language; None if there is none."""
         wanted = name.strip().casefold()
         named = [{deck.name: deck for deck in self.decks.values()}]
@@ -302,7 +336,7 @@ class PlayableGame(msgspec.Struct, frozen=True):
         deck = self.ready_made(name)
         return name if deck is None else deck.title
 
-    def deck(self, name: str) -> ReadyMadeDeck:
+    def deck(self, name: str) -> ReadyMadeDeck[E_co]:
         """Return the ready-made deck of that name, capitals or not. Raises BadDeck, naming those that there are."""
         deck = self.ready_made(name)
         if deck is None:
@@ -323,7 +357,13 @@ class Games(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, *games: PlayableGame) -> Games:
-        """Return these games, in the order in which they are offered."""
+        """Return these games, in the order in which they are offered. Raises ValueError for two that are called alike."""
+        called: dict[str, PlayableGame] = {}
+        for game in games:
+            for name in game.names:
+                other = called.setdefault(name, game)
+                if other is not game:
+                    raise ValueError(f"Two games are called “{name}”: {other.title} and {game.title}.")
         return cls({game.name: game for game in games})
 
     def find(self, name: str) -> PlayableGame:

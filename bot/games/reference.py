@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from bot.errors import NotFound
 from bot.games.search import exactly, folded, search
@@ -33,6 +34,25 @@ class Link(msgspec.Struct, frozen=True):
     card: str = ""
 
 
+F_co = TypeVar("F_co", covariant=True, default=object)
+
+
+class Face(msgspec.Struct, Generic[F_co], frozen=True):
+    """What can be seen of a card, or of what else has a picture, and how it is drawn."""
+
+    content: F_co
+    draw: Callable[[F_co, Translator], bytes]
+    alt_of: Callable[[F_co, Translator], str]
+
+    def picture(self, translator: Translator = ENGLISH) -> bytes:
+        """Draw it as a PNG."""
+        return self.draw(self.content, translator)
+
+    def alt(self, translator: Translator = ENGLISH) -> str:
+        """Return the alt text of the picture."""
+        return self.alt_of(self.content, translator)
+
+
 class RulesEntry(msgspec.Struct, frozen=True):
     """An entry of the rules. `where` says in words where it stands, "" for what stands nowhere else."""
 
@@ -43,8 +63,8 @@ class RulesEntry(msgspec.Struct, frozen=True):
     links: tuple[Link, ...] = ()
     cards: tuple[Link, ...] = ()
     """Cards that it is about."""
-    face: Any = None
-    """What `Reference.picture` draws of it; None where there is nothing to see."""
+    face: Face | None = None
+    """None where there is nothing to see."""
 
 
 class CardPage(msgspec.Struct, frozen=True):
@@ -52,7 +72,7 @@ class CardPage(msgspec.Struct, frozen=True):
 
     `lines` are its text for people, without signs that only a picture can show; `explained` are the words of the game
     on it, each with what it means; `rulings` those that concern it; `decks` the ready-made decks that hold it, with how
-    many of it, None in a game without decks. `face` is what `Reference.picture` draws.
+    many of it, None in a game without decks.
     """
 
     key: str
@@ -64,25 +84,17 @@ class CardPage(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...]
     decks: tuple[str, ...] | None
     links: tuple[Link, ...]
-    face: Any
+    face: Face
 
 
-class Titled(Protocol):
-    """A card of a game, or what can be seen of it."""
-
-    @property
-    def title(self) -> str:
-        """Its title in English."""
-        ...
-
-
-C = TypeVar("C", bound=Titled)
 Names = Mapping[str, Sequence[str]]
 """What things are called, by key, the proper name first."""
 
 
-class Reference(ABC, Generic[C]):
+class Reference(ABC):
     """A game's rules and cards for looking things up. Nothing in it comes from a match, but for `cause`.
+
+    Cards go by their titles in English, and are as they are printed now.
 
     What is shown is said by `translator`, in the reader's language; keys, and titles as values, are English in every language. What is
     typed is understood in the reader's language and in English.
@@ -104,36 +116,24 @@ class Reference(ABC, Generic[C]):
         """Return the titles of all cards, as they are printed now."""
 
     @abstractmethod
-    def find(self, title: str) -> C:
-        """Return the card of that title, as it is printed now."""
-
-    @abstractmethod
-    def text(self, card: C) -> Iterable[str]:
+    def text(self, title: str) -> Iterable[str]:
         """Return what is printed on a card in which words of the game can stand, in English."""
 
     @abstractmethod
-    def kind(self, card: C, translator: Translator) -> str:
+    def kind(self, title: str, translator: Translator) -> str:
         """Return what kind of card it is, in words."""
 
-    def detail(self, card: C, translator: Translator) -> str:
+    def detail(self, title: str, translator: Translator) -> str:
         """Return what a link to a card says of it."""
-        return self.kind(card, translator)
+        return self.kind(title, translator)
 
     @abstractmethod
-    def page(self, card: C, translator: Translator) -> CardPage:
+    def page(self, title: str, translator: Translator) -> CardPage:
         """Return a card's page."""
 
     @abstractmethod
     def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
         """Return the card of that title as it is in a match of this setup, or another topic; None if there is none."""
-
-    @abstractmethod
-    def picture(self, face: Any, translator: Translator = ENGLISH) -> bytes:
-        """Draw a card as a PNG, or what else has a face."""
-
-    @abstractmethod
-    def alt(self, face: Any, translator: Translator = ENGLISH) -> str:
-        """Return the alt text of such a picture."""
 
     def further(self, translator: Translator) -> Sequence[Link]:
         """Return the topics that are no law, which come first. A game that has some overrides the next two as well."""
@@ -176,17 +176,14 @@ class Reference(ABC, Generic[C]):
 
     def suggest_cards(self, typed: str, translator: Translator = ENGLISH) -> Sequence[tuple[str, str]]:
         """Return cards that fit what is being typed, as (shown, title), the best first."""
-        found = map(self.find, search(typed, _names_of_cards(self, translator.locale)))
-        return [
-            (f"{translator(title_of(card.title))} ({self.kind(card, translator)})", card.title)
-            for card in found
-        ]
+        found = search(typed, _names_of_cards(self, translator.locale))
+        return [(f"{translator(title_of(title))} ({self.kind(title, translator)})", title) for title in found]
 
     def card(self, typed: str, translator: Translator = ENGLISH) -> CardPage:
         """Return the card of that title, as it is printed now. Raises NotFound, with the nearest titles."""
         names = _names_of_cards(self, translator.locale)
         if (title := exactly(typed, names)) is not None:
-            return self.page(self.find(title), translator)
+            return self.page(title, translator)
         near = [translator(title_of(one)) for one in search(typed, names)[:NEAREST]]
         raise NotFound(_with_advice(msg("There is no card called “{name}”.", name=typed[:60]), near))
 
@@ -208,18 +205,18 @@ class Reference(ABC, Generic[C]):
         known = entries(self.law, translator.locale)
         return tuple(Link(known[key].heading, cut(known[key].text), topic=key) for key in keys)
 
-    def card_link(self, card: C, translator: Translator) -> Link:
+    def card_link(self, title: str, translator: Translator) -> Link:
         """Return a card to read on."""
-        return Link(translator(title_of(card.title)), self.detail(card, translator), card=card.title)
+        return Link(translator(title_of(title)), self.detail(title, translator), card=title)
 
     def explained(self, keys: Iterable[str], translator: Translator) -> tuple[tuple[str, str], ...]:
         """Return what entries of the law are called, each with what it means."""
         known = entries(self.law, translator.locale)
         return tuple((known[key].heading, known[key].text) for key in keys)
 
-    def used(self, card: C) -> tuple[str, ...]:
-        """Return the terms that a card's text uses, in the order in which it does."""
-        return _used(self, card)
+    def used(self, text: Iterable[str]) -> tuple[str, ...]:
+        """Return the terms that the text of a card uses, in the order in which it does."""
+        return _used(self.law, tuple(text))
 
     def _topics(self, translator: Translator) -> Iterator[tuple[str, str]]:
         for link in self.further(translator):
@@ -237,7 +234,7 @@ class Reference(ABC, Generic[C]):
             text=entry.text,
             where=", ".join(dict.fromkeys(self._places(entry, translator.locale))),
             links=self.links(entry.related, translator),
-            cards=tuple(self.card_link(card, translator) for card in self._cards_about(entry)),
+            cards=tuple(self.card_link(title, translator) for title in self._cards_about(entry)),
         )
 
     def _places(self, entry: LawEntry, locale: Locale) -> Iterator[str]:
@@ -248,13 +245,13 @@ class Reference(ABC, Generic[C]):
             key = place.split()[0] if found is not None and found.key == entry.key else place
             yield known[key].heading if key in known else cite(self.law, key, locale)
 
-    def _cards_about(self, entry: LawEntry) -> Iterator[C]:
+    def _cards_about(self, entry: LawEntry) -> Iterator[str]:
         titles = self.titles()
         if entry.key.casefold() in self.keywords:
-            yield from (card for card in map(self.find, titles) if entry.key in self.used(card))
+            yield from (title for title in titles if entry.key in self.used(self.text(title)))
         for ruling in rulings(self.law):
             if ruling.citation == entry.key:
-                yield from (self.find(title) for title in ruling.cards if title in titles)
+                yield from (title for title in ruling.cards if title in titles)
 
 
 @cache
@@ -263,7 +260,7 @@ def _names_of_entries(law: Law, locale: Locale) -> Names:
 
 
 @cache
-def _names_of_cards(reference: Reference[Any], locale: Locale) -> Names:
+def _names_of_cards(reference: Reference, locale: Locale) -> Names:
     """What cards are called, in the reader's language and in English, in the order of the alphabet."""
     said = translator_of(locale)
     names = {title: tuple(dict.fromkeys((said(title_of(title)), title))) for title in reference.titles()}
@@ -271,8 +268,8 @@ def _names_of_cards(reference: Reference[Any], locale: Locale) -> Names:
 
 
 @cache
-def _used(reference: Reference[Any], card: Any) -> tuple[str, ...]:
-    return tuple(term.title for term in terms_in(reference.law, reference.text(card)))
+def _used(law: Law, text: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(term.title for term in terms_in(law, text))
 
 
 def _shown(entry: LawEntry) -> str:

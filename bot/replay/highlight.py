@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -37,7 +36,7 @@ class DecisiveRound(msgspec.Struct, frozen=True):
     table: MatchTable
     translator: Translator
     name: str
-    views: tuple[Any, ...]
+    views: tuple[object, ...]
     happened: tuple[tuple[Seen, ...], ...]
     alt: str
 
@@ -123,7 +122,7 @@ def decisive_round(table: MatchTable, record: Record, said: Translator) -> Decis
         return None
     if record.outcome is not None and game.kernel.endings[record.outcome.ending].is_from_outside:
         wanted = max(wanted - 1, 1)
-    views: list[Any] = []
+    views: list[object] = []
     happened: list[tuple[Seen, ...]] = []
     acts: list[StoryAct] = []
     name = ""

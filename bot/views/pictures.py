@@ -7,12 +7,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from bot.decks.own_decks import building_of
-from bot.games.playable import Names, PlayableGame, Scene
+from bot.games.playable import PlayableGame, Scene
 from bot.games.reference import CardPage, RulesEntry
 from bot.runtime.places import waiting
 from bot.views.types import PrivateLook, PublicLook
@@ -20,6 +20,9 @@ from cards.i18n import Locale, Translator
 from render.film import FilmFrame, film
 from render.looking_back import ChanceCurve, alt_curve, draw_curve
 from render.played import PlayedProfile
+from render.table.words import Names
+
+T = TypeVar("T")
 
 
 class PublicPicture(msgspec.Struct, frozen=True):
@@ -81,14 +84,14 @@ class PictureService:
         return await self.hand_in(look.table.game, look.view, look.table.names, look.translator)
 
     async def board_in(
-        self, game: PlayableGame, view: Any, names: Names, translator: Translator
+        self, game: PlayableGame, view: object, names: Names, translator: Translator
     ) -> PrivatePicture:
         """Return the board of a position as a seat's own view shows it."""
         png = await self._draw(game.name, "board", game.shown.board, view, names, translator)
         return PrivatePicture(png, game.shown.board_alt(view, names, translator), "board.png")
 
     async def hand_in(
-        self, game: PlayableGame, view: Any, names: Names, translator: Translator
+        self, game: PlayableGame, view: object, names: Names, translator: Translator
     ) -> PrivatePicture:
         """Return the hand of the seat whose own view this is."""
         png = await self._draw(game.name, "hand", game.shown.hand, view, names, translator)
@@ -98,20 +101,15 @@ class PictureService:
         self, game: PlayableGame, page: CardPage | RulesEntry, locale: Locale = Locale.ENGLISH
     ) -> PublicPicture:
         """Return a card as it is printed, or the picture of an entry. The game must have a reference."""
-        reference, said = game.reference, game.translator(locale)
-        assert reference is not None
+        face, said = page.face, game.translator(locale)
+        assert face is not None
         png = await self._draw(
-            game.name,
-            "card",
-            lambda face, names, translator: reference.picture(face, translator),
-            page.face,
-            (),
-            said,
+            game.name, "card", lambda _, names, translator: face.picture(translator), face.content, (), said
         )
-        return PublicPicture(png, reference.alt(page.face, said), "card.png")
+        return PublicPicture(png, face.alt(said), "card.png")
 
     async def deck(
-        self, game: PlayableGame, name: str, deck: Any, locale: Locale = Locale.ENGLISH
+        self, game: PlayableGame, name: str, deck: object, locale: Locale = Locale.ENGLISH
     ) -> PrivatePicture:
         """Return a deck of somebody who builds it. Raises BadDeck where only ready-made ones are played."""
         building, said = building_of(game), game.translator(locale)
@@ -121,7 +119,7 @@ class PictureService:
             "deck",
             lambda _, names, translator: building.picture(names[0], deck, translator),
             kept,
-            [name],
+            (name,),
             said,
         )
         return PrivatePicture(png, building.alt(name, deck, said), "deck.png")
@@ -176,8 +174,8 @@ class PictureService:
         self,
         game: str,
         what: str,
-        draw: Callable[[Any, Names, Translator], bytes],
-        view: Any,
+        draw: Callable[[T, Names, Translator], bytes],
+        view: T,
         names: Names,
         translator: Translator,
     ) -> bytes:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -184,7 +183,7 @@ class PublicLook(msgspec.Struct, frozen=True):
     """
 
     table: MatchTable
-    view: Any
+    view: object
     awaited: tuple[AwaitedSeat, ...]
     story: tuple[StoryLine, ...]
     outcome: Outcome | None
@@ -217,7 +216,7 @@ class PrivateLook(msgspec.Struct, frozen=True):
     table: MatchTable
     seat: int
     person: Person
-    view: Any
+    view: object
     question: Question | None
     awaited: tuple[AwaitedSeat, ...]
     story: tuple[StoryLine, ...]

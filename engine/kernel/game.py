@@ -33,6 +33,11 @@ V_co = TypeVar("V_co", covariant=True, default=object)
 E_co = TypeVar("E_co", covariant=True, default=object)
 """What each player brings to a match of a game, such as its decks; None where nobody brings anything. Covariant as `M_co`."""
 
+M = TypeVar("M", bound=AnyMachine, default=AnyMachine)
+V = TypeVar("V", default=object)
+E = TypeVar("E", default=object)
+"""The same, for functions."""
+
 _M_contra = PlainTypeVar("_M_contra", contravariant=True)
 _V_co = PlainTypeVar("_V_co", covariant=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Generic
 
 import msgspec
 
@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.events.event import Event, Seen
-from engine.kernel.game import Game, orders_of
+from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
 from engine.kernel.position import Left, Outcome
@@ -30,14 +30,20 @@ class Record(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-class Match:
+class Match(Generic[M_co, V_co]):
     """A match in progress or ended.
 
     Every method either does what it says or raises and changes nothing.
     """
 
     def __init__(
-        self, game: Game, seed: str, setup: bytes, machine: AnyMachine, answers: list[Answer], version: str
+        self,
+        game: Game[M_co, V_co],
+        seed: str,
+        setup: bytes,
+        machine: M_co,
+        answers: list[Answer],
+        version: str,
     ) -> None:
         self.game = game
         self.seed = seed
@@ -47,36 +53,38 @@ class Match:
         self._answers = answers
         self._base: tuple[bytes | None, int] = (None, 0)
 
-    @classmethod
-    def new(cls, game: Game, entries: Sequence[object], seed: str) -> Match:
+    @staticmethod
+    def new(game: Game[M, V, E], entries: Sequence[E], seed: str) -> Match[M, V]:
         """Begin a match: it runs up to its first question.
 
         `entries` has what each seat brings (`Game.entry`). Raises ValueError for what can't be played.
         """
-        return cls.begin(game, game.setup(entries), seed)[0]
+        return Match.begin(game, game.setup(entries), seed)[0]
 
-    @classmethod
-    def begin(cls, game: Game, setup: bytes, seed: str) -> tuple[Match, tuple[Event, ...]]:
+    @staticmethod
+    def begin(game: Game[M, V], setup: bytes, seed: str) -> tuple[Match[M, V], tuple[Event, ...]]:
         """Begin a match from a kept setup; return it with the events up to its first question."""
         machine = game.begin(setup, seed)
         machine.run()
-        match = cls(game, seed, setup, machine, [], game.version)
+        match = Match(game, seed, setup, machine, [], game.version)
         return match, match._collect()
 
-    @classmethod
-    def at(cls, game: Game, setup: bytes, seed: str, position: bytes) -> tuple[Match, tuple[Event, ...]]:
+    @staticmethod
+    def at(
+        game: Game[M, V], setup: bytes, seed: str, position: bytes
+    ) -> tuple[Match[M, V], tuple[Event, ...]]:
         """Begin at a position that was laid out rather than dealt; it runs up to the first question.
 
         Such a match has no record: it does not follow from its setup and its seed.
         """
         machine = game.resume(setup, position)
         machine.run()
-        match = cls(game, seed, setup, machine, [], game.version)
+        match = Match(game, seed, setup, machine, [], game.version)
         match._base = (game.pack(machine), 0)
         return match, match._collect()
 
-    @classmethod
-    def load(cls, game: Game, data: bytes, setup: bytes | None = None) -> Match:
+    @staticmethod
+    def load(game: Game[M, V], data: bytes, setup: bytes | None = None) -> Match[M, V]:
         """Return the match that `save` wrote, today or in an earlier version of the program.
 
         `setup` is the match's setup where it is kept apart from what `save` wrote. Raises UnreadableMatch, whatever is
@@ -85,7 +93,7 @@ class Match:
         try:
             saved = read(game, data, setup)
             machine = game.resume(saved.setup, saved.position)
-            match = cls(game, saved.seed, saved.setup, machine, saved.answers, saved.version)
+            match = Match(game, saved.seed, saved.setup, machine, saved.answers, saved.version)
             if not is_trusted(data, setup or b""):
                 game.resume(saved.setup, saved.position).check()
                 match._look_through()
@@ -115,7 +123,7 @@ class Match:
         return written(saved, apart=apart)
 
     @property
-    def machine(self) -> AnyMachine:
+    def machine(self) -> M_co:
         """The position in motion, with all its secrets: for what shows everything, such as a scenario."""
         return self._machine
 
@@ -262,7 +270,7 @@ class Match:
             )
         return self.answer(answer.seat, question.id, answer.choice)
 
-    def taken_back(self, stay: int) -> Match:
+    def taken_back(self, stay: int) -> Match[M_co, V_co]:
         """Return the match as it was after its first `stay` answers, to go on from there.
 
         It is played again from its seed. Questions get ids that have never been used, so that an answer to what was
@@ -287,7 +295,7 @@ class Match:
         match._base = (self.game.pack(match._machine), stay)
         return match
 
-    def view(self, seat: int | None, translator: Translator = ENGLISH) -> Any:
+    def view(self, seat: int | None, translator: Translator = ENGLISH) -> V_co:
         """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
         return self.game.view(self._machine, self._machine.viewer(seat), translator)
 
@@ -374,7 +382,7 @@ class Match:
         self._machine = machine
 
 
-def replay(game: Game, setup: bytes, seed: str, answers: Sequence[Answer]) -> Match:
+def replay(game: Game[M, V], setup: bytes, seed: str, answers: Sequence[Answer]) -> Match[M, V]:
     """Play recorded answers again. Raises Refused where one of them is not legal."""
     match, _ = Match.begin(game, setup, seed)
     for answer in answers:

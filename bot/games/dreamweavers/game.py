@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from importlib.resources import files
-from typing import TypeVar
+from functools import partial
 
-from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
+from bot.games.authoring import Authoring
 from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_MENUS
 from bot.games.dreamweavers.reference import DreamweaversReference
-from bot.games.playable import GamePictures, Names, PlayableGame, ProfilePicture, Scene
-from cards.i18n import Translator
+from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, film_of
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.thinking import DREAMWEAVERS_THINKING
+from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, turn_of
 from engine.dreamweavers.wording.notation import stage as chapter
-from engine.kernel.events.event import Seen
-from engine.kernel.thinking.matches import Fitted
-from engine.kernel.thinking.puzzles import Collection, read_puzzles
+from engine.kernel.thinking.puzzles import puzzles_in
 from render.dreamweavers.alt import alt_board, alt_hand
 from render.dreamweavers.asked import is_about_hand
 from render.dreamweavers.board import draw_board
@@ -37,27 +32,25 @@ from render.dreamweavers.wording import stage
 from render.looking_back import CountedIn
 from render.table.profile import alt_profile
 
-T = TypeVar("T")
 
-
-def dreamweavers() -> PlayableGame:
+def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
     """Return Dreamweavers. Nobody brings a deck to it: minds are drafted in the match."""
     return PlayableGame(
         title="Dreamweavers",
         kernel=DREAMWEAVERS,
         decks={},
         shown=GamePictures(
-            board=_for_two(draw_board),
-            finale=_finale,
-            board_alt=_for_two(alt_board),
-            board_text=_for_two(text_board),
-            hand=_for_two(draw_hand),
-            hand_alt=_for_two(alt_hand),
-            hand_text=_for_two(text_hand),
+            board=draw_board,
+            finale=film_of(finale_of, scenes),
+            board_alt=alt_board,
+            board_text=text_board,
+            hand=draw_hand,
+            hand_alt=alt_hand,
+            hand_text=text_hand,
             stage=stage,
             is_about_hand=is_about_hand,
             in_sight=cards_in_sight,
-            standing=_for_two(standing),
+            standing=standing,
         ),
         phrasing=DREAMWEAVERS_PHRASING,
         chapter=chapter,
@@ -72,72 +65,16 @@ def dreamweavers() -> PlayableGame:
         profile=ProfilePicture(draw_profile, alt_profile),
         practice=Greedy,
         thinking=DREAMWEAVERS_THINKING,
-        puzzles=_puzzles,
+        puzzles=partial(puzzles_in, "engine.dreamweavers.players"),
         actions=ACTIONS,
         help=HELP,
         verb_menus=VERB_MENUS,
         of_the_hand=frozenset({OptionVerb.PLAY}),
-        card_files=_card_files,
-        gallery=_gallery,
-        scenarios=_scenarios,
-        balance=_balance,
-        fitted=_fitted,
+        authoring=_authoring,
     )
 
 
-@cache
-def _puzzles() -> Collection:
-    return read_puzzles(files("engine.dreamweavers.players").joinpath("puzzles.json").read_bytes())
+def _authoring() -> Authoring:
+    from bot.games.dreamweavers.authoring import AUTHORING
 
-
-def _card_files() -> CardFiles:
-    from bot.games.dreamweavers.card_files import CARD_FILES
-
-    return CARD_FILES
-
-
-def _gallery() -> Gallery:
-    from bot.games.dreamweavers.gallery import GALLERY
-
-    return GALLERY
-
-
-def _scenarios() -> Scenarios:
-    from bot.games.dreamweavers.scenarios import SCENARIOS
-
-    return SCENARIOS
-
-
-def _balance() -> Balance:
-    from bot.games.dreamweavers.balance import BALANCE
-
-    return BALANCE
-
-
-def _fitted() -> Fitted:
-    from engine.dreamweavers.players.fitted import FITTED
-
-    return FITTED
-
-
-def _finale(
-    views: Sequence[DreamweaversView],
-    happened: Sequence[Sequence[Seen]],
-    names: Names,
-    translator: Translator,
-) -> list[Scene]:
-    first, second = names
-    finale = finale_of(views, happened)
-    return [] if finale is None else [scene.paint for scene in scenes(finale, (first, second), translator)]
-
-
-def _for_two(
-    show: Callable[[DreamweaversView, tuple[str, str], Translator], T],
-) -> Callable[[DreamweaversView, Names, Translator], T]:
-    """Return `show` for names as the bot keeps them: it has games for more than two as well."""
-
-    def shown(view: DreamweaversView, names: Names, translator: Translator) -> T:
-        first, second = names
-        return show(view, (first, second), translator)
-
-    return shown
+    return AUTHORING

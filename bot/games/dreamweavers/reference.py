@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from bot.games.reference import ENGLISH, CardPage, Link, Reference, RulesEntry, cut, spoken
+from bot.games.reference import CardPage, Face, Link, Reference, RulesEntry, cut, spoken
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Translator, line, msg
 from cards.i18n import title as title_of
@@ -35,7 +35,7 @@ BEGIN_WITH = (
 CONTENTS = ("§Setup", "§Main Phase", "§The memory gauge", "§Attacking", "§Taking Damage", "§How do you win")
 
 
-class DreamweaversReference(Reference[CardFace]):
+class DreamweaversReference(Reference):
     """The reference of Dreamweavers. A notion is a topic with fifteen cards."""
 
     law = LAW
@@ -51,19 +51,15 @@ class DreamweaversReference(Reference[CardFace]):
         """Return the titles of the set."""
         return todays()[1].cards
 
-    def find(self, title: str) -> CardFace:
-        """Return a card of the set."""
-        return face_of(todays()[1][title])
-
-    def text(self, card: CardFace) -> Iterable[str]:
+    def text(self, title: str) -> Iterable[str]:
         """Return a card's text."""
-        return card.text
+        return _printed(title).text
 
     def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
         """Return the card or the notion of that name as it is in the match."""
         pool = read_kept(setup)
         if cause in pool.cards:
-            return self.page(face_of(pool[cause]), translator)
+            return self._page(face_of(pool[cause]), translator)
         return self._notion(pool, cause, translator) if cause in pool.intents else None
 
     def further(self, translator: Translator) -> Sequence[Link]:
@@ -82,17 +78,20 @@ class DreamweaversReference(Reference[CardFace]):
         """Return a notion of the set."""
         return self._notion(todays()[1], key, translator)
 
-    def kind(self, card: CardFace, translator: Translator) -> str:
+    def kind(self, title: str, translator: Translator) -> str:
         """Return what is printed under a card's title."""
-        return kind_line(card, translator)
+        return kind_line(_printed(title), translator)
 
-    def detail(self, card: CardFace, translator: Translator) -> str:
+    def detail(self, title: str, translator: Translator) -> str:
         """Return kind and numbers: "Thought, cost 3, power 4"."""
-        return f"{kind_word(card, translator)}, {_numbers(card, translator)}"
+        return _detail(_printed(title), translator)
 
-    def page(self, card: CardFace, translator: Translator) -> CardPage:
+    def page(self, title: str, translator: Translator) -> CardPage:
         """Return a card's page, which explains its keywords, or all words of the game where it has none."""
-        used = self.used(card)
+        return self._page(_printed(title), translator)
+
+    def _page(self, card: CardFace, translator: Translator) -> CardPage:
+        used = self.used(card.text)
         lines = (capital(_numbers(card, translator)), *lines_of(card.text, translator))
         notion = Link(notion_word(card.notion, translator), kind_line(card, translator), topic=card.notion)
         return CardPage(
@@ -107,26 +106,17 @@ class DreamweaversReference(Reference[CardFace]):
             rulings=(),
             decks=None,
             links=(notion, *self.links(dict.fromkeys((*used, card.kind)), translator)),
-            face=card,
+            face=Face(card, draw_card, alt_card),
         )
-
-    def picture(self, face: CardFace | DraftNotion, translator: Translator = ENGLISH) -> bytes:
-        """Draw a card, or the page of a notion."""
-        if isinstance(face, DraftNotion):
-            return draw_notion(face, ("", ""), translator)
-        return draw_card(face, translator)
-
-    def alt(self, face: CardFace | DraftNotion, translator: Translator = ENGLISH) -> str:
-        """Return the alt text of such a picture."""
-        if isinstance(face, DraftNotion):
-            return alt_notion(face, ("", ""), translator)
-        return alt_card(face, translator)
 
     def _notion(self, pool: Pool, notion: str, translator: Translator) -> RulesEntry:
         """A notion: how it plays, what it does as an Intent, and its cards, such as "Hound: Thought, cost 2, power 3"."""
         intent = pool.intents[notion]
         faces = tuple(face_of(pool[title]) for title in pool.by_notion[notion])
-        cards = tuple(self.card_link(face, translator) for face in faces)
+        cards = tuple(
+            Link(translator(title_of(face.title)), _detail(face, translator), card=face.title)
+            for face in faces
+        )
         cover = " ".join(spoken(translator(line(text)), translator) for text in intent.text.printed)
         lines = [_about(pool, notion, translator), translator(msg("As Intent: {text}", text=cover))]
         lines += [f"• {card.label}: {card.detail}" for card in cards]
@@ -136,8 +126,29 @@ class DreamweaversReference(Reference[CardFace]):
             text="\n".join(filter(None, lines)),
             links=self.links(("Notion", "Intent", "Draft"), translator),
             cards=cards,
-            face=DraftNotion(notion, intent.cover.about, intent.text.printed, faces),
+            face=Face(
+                DraftNotion(notion, intent.cover.about, intent.text.printed, faces),
+                _draw_notion,
+                _alt_notion,
+            ),
         )
+
+
+def _draw_notion(notion: DraftNotion, translator: Translator) -> bytes:
+    return draw_notion(notion, ("", ""), translator)
+
+
+def _alt_notion(notion: DraftNotion, translator: Translator) -> str:
+    return alt_notion(notion, ("", ""), translator)
+
+
+def _printed(title: str) -> CardFace:
+    """Return a card of the set."""
+    return face_of(todays()[1][title])
+
+
+def _detail(face: CardFace, translator: Translator) -> str:
+    return f"{kind_word(face, translator)}, {_numbers(face, translator)}"
 
 
 def _about(pool: Pool, notion: str, translator: Translator) -> str:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from importlib.resources import files
-from typing import TypeVar
+from functools import partial
 
-from bot.games.authoring import Balance, CardFiles, Gallery, Scenarios
-from bot.games.playable import GamePictures, Names, PlayableGame, ProfilePicture, ReadyMadeDeck, Scene
+from bot.games.authoring import Authoring
+from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, ReadyMadeDeck, film_of
 from bot.games.voidream.decks import voidream_building
 from bot.games.voidream.help import ACTIONS, HELP, VERB_MENUS
 from bot.games.voidream.reference import VoidreamReference
 from cards.i18n import Translator, msg
 from cards.voidream.deck_rules import faction_alone
-from cards.voidream.decks import ready_made
-from engine.kernel.events.event import Seen
-from engine.kernel.thinking.matches import Fitted
-from engine.kernel.thinking.puzzles import Collection, read_puzzles
+from cards.voidream.decks import Deck, DeckList, ready_made
+from engine.kernel.thinking.puzzles import puzzles_in
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
 from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.players.thinking import VOIDREAM_THINKING
 from engine.voidream.questions.topics import OptionVerb
+from engine.voidream.referee import Referee
 from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.notation import VOIDREAM_PHRASING, round_of
@@ -40,27 +36,25 @@ from render.voidream.sight import cards_in_sight
 from render.voidream.standing import standing
 from render.voidream.text import text_board, text_hand
 
-T = TypeVar("T")
 
-
-def voidream() -> PlayableGame:
+def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
     """Return Voidream with its ready-made decks, the recommended first deck in front."""
     return PlayableGame(
         title="Voidream",
         kernel=VOIDREAM,
         decks={deck.name: ReadyMadeDeck(deck.name, deck.blurb, deck) for deck in ready_made()},
         shown=GamePictures(
-            board=_for_two(draw_board),
-            finale=_finale,
-            board_alt=_for_two(alt_board),
-            board_text=_for_two(text_board),
-            hand=_for_two(draw_hand),
-            hand_alt=_for_two(alt_hand),
-            hand_text=_for_two(text_hand),
+            board=draw_board,
+            finale=film_of(finale_of, scenes),
+            board_alt=alt_board,
+            board_text=text_board,
+            hand=draw_hand,
+            hand_alt=alt_hand,
+            hand_text=text_hand,
             stage=stage,
             is_about_hand=is_about_hand,
             in_sight=cards_in_sight,
-            standing=_for_two(standing),
+            standing=standing,
         ),
         phrasing=VOIDREAM_PHRASING,
         chapter=chapter,
@@ -74,7 +68,7 @@ def voidream() -> PlayableGame:
         leads=leads,
         practice=Greedy,
         thinking=VOIDREAM_THINKING,
-        puzzles=_puzzles,
+        puzzles=partial(puzzles_in, "engine.voidream.players"),
         lessons=COURSE,
         beforehand=BEFOREHAND,
         actions=ACTIONS,
@@ -82,67 +76,14 @@ def voidream() -> PlayableGame:
         verb_menus=VERB_MENUS,
         of_the_hand=frozenset({OptionVerb.PLAY, OptionVerb.INVERT}),
         by_lot=by_lot,
-        card_files=_card_files,
-        gallery=_gallery,
-        scenarios=_scenarios,
-        balance=_balance,
-        fitted=_fitted,
+        authoring=_authoring,
     )
 
 
-@cache
-def _puzzles() -> Collection:
-    return read_puzzles(files("engine.voidream.players").joinpath("puzzles.json").read_bytes())
+def _authoring() -> Authoring:
+    from bot.games.voidream.authoring import AUTHORING
 
-
-def _card_files() -> CardFiles:
-    from bot.games.voidream.card_files import CARD_FILES
-
-    return CARD_FILES
-
-
-def _gallery() -> Gallery:
-    from bot.games.voidream.gallery import GALLERY
-
-    return GALLERY
-
-
-def _scenarios() -> Scenarios:
-    from bot.games.voidream.scenarios import SCENARIOS
-
-    return SCENARIOS
-
-
-def _balance() -> Balance:
-    from bot.games.voidream.balance import BALANCE
-
-    return BALANCE
-
-
-def _fitted() -> Fitted:
-    from engine.voidream.players.fitted import FITTED
-
-    return FITTED
-
-
-def _for_two(
-    show: Callable[[VoidreamView, tuple[str, str], Translator], T],
-) -> Callable[[VoidreamView, Names, Translator], T]:
-    """Return `show` for names as the bot keeps them: it has games for more than two as well."""
-
-    def shown(view: VoidreamView, names: Names, translator: Translator) -> T:
-        first, second = names
-        return show(view, (first, second), translator)
-
-    return shown
-
-
-def _finale(
-    views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]], names: Names, translator: Translator
-) -> list[Scene]:
-    first, second = names
-    finale = finale_of(views, happened)
-    return [] if finale is None else [scene.paint for scene in scenes(finale, (first, second), translator)]
+    return AUTHORING
 
 
 def leads(view: VoidreamView) -> int | None:

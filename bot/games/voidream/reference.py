@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import cache
 
-from bot.games.reference import ENGLISH, CardPage, Reference, spoken
+from bot.games.reference import ENGLISH, CardPage, Face, Reference, spoken
 from cards.i18n import Message, Translator, msg, row
 from cards.i18n import title as title_of
 from cards.voidream.card_lines import LINE
@@ -42,7 +42,7 @@ _MARKS = ("Activated ability", "Triggered ability")
 _BY_KIND = {Kind.CONSTRUCT: "Construct", Kind.BASTION: "Bastion", Kind.MIND: "Mind"}
 
 
-class VoidreamReference(Reference[Card]):
+class VoidreamReference(Reference):
     """The reference of Voidream."""
 
     law = LAW
@@ -59,36 +59,25 @@ class VoidreamReference(Reference[Card]):
         """Return the titles of the set."""
         return [card.title for card in the_set()]
 
-    def find(self, title: str) -> Card:
-        """Return a card of the set."""
-        return the_set().find(title)
-
-    def text(self, card: Card) -> Iterable[str]:
+    def text(self, title: str) -> Iterable[str]:
         """Return what is printed on a card, its back included."""
-        face = face_of(card)
-        return (*face.text, *face.inverted, *_back(card))
+        return _text(the_set().find(title))
 
     def kept(self, setup: bytes, cause: str, translator: Translator) -> CardPage | None:
         """Return the card of that title as it is in the match."""
         card = card_in(setup, cause)
-        return None if card is None else self.page(card, translator)
+        return None if card is None else self._page(card, translator)
 
-    def kind(self, card: Card, translator: Translator) -> str:
+    def kind(self, title: str, translator: Translator) -> str:
         """Return kind, value and faction: "Entity, value 2, Chaos"."""
-        face = face_of(card)
-        line = msg("{card}, {faction}", card=kind_line(face, translator), faction=FACTIONS[face.faction])
-        if face.value:
-            line = msg(
-                "{card}, value {n}, {faction}",
-                card=kind_line(face, translator),
-                n=face.value,
-                faction=FACTIONS[face.faction],
-            )
-        return translator(line)
+        return _kind(face_of(the_set().find(title)), translator)
 
-    def page(self, card: Card, translator: Translator) -> CardPage:
+    def page(self, title: str, translator: Translator) -> CardPage:
         """Return a card's page, with the rulings that name it before those about what it is."""
-        face, used = face_of(card), self.used(card)
+        return self._page(the_set().find(title), translator)
+
+    def _page(self, card: Card, translator: Translator) -> CardPage:
+        face, used = face_of(card), self.used(_text(card))
         explained = [title for title in used if title not in _MARKS]
         about = {*explained, _BY_KIND.get(card.kind, ""), "Major arcanum" if card.major else ""}
         concerning = [ruling for ruling in rulings() if card.title in ruling.cards]
@@ -100,23 +89,32 @@ class VoidreamReference(Reference[Card]):
         return CardPage(
             key=card.title,
             title=translator(title_of(card.title)),
-            kind=self.kind(card, translator),
+            kind=_kind(face, translator),
             lines=tuple(spoken(line, translator) for line in lines if line),
             flavour=flavour_of(face, translator),
             explained=self.explained(explained, translator),
             rulings=tuple(known[ruling.citation].heading for ruling in concerning),
             decks=tuple(translator(deck) for deck in _holding(card.title)),
             links=self.links(dict.fromkeys(further), translator),
-            face=face,
+            face=Face(face, draw_card, alt_card),
         )
 
-    def picture(self, face: CardFace, translator: Translator = ENGLISH) -> bytes:
-        """Draw a card."""
-        return draw_card(face, translator)
 
-    def alt(self, face: CardFace, translator: Translator = ENGLISH) -> str:
-        """Return the alt text of a card's picture."""
-        return alt_card(face, translator)
+def _text(card: Card) -> Iterable[str]:
+    face = face_of(card)
+    return (*face.text, *face.inverted, *_back(card))
+
+
+def _kind(face: CardFace, translator: Translator) -> str:
+    line = msg("{card}, {faction}", card=kind_line(face, translator), faction=FACTIONS[face.faction])
+    if face.value:
+        line = msg(
+            "{card}, value {n}, {faction}",
+            card=kind_line(face, translator),
+            n=face.value,
+            faction=FACTIONS[face.faction],
+        )
+    return translator(line)
 
 
 def _back(card: Card, translator: Translator = ENGLISH) -> tuple[str, ...]:

@@ -18,7 +18,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from itertools import count
 
 import msgspec
@@ -34,6 +36,9 @@ from engine.kernel.thinking.analysis import Decision, Features, decisions, featu
 from engine.kernel.thinking.play_outs import match_of_policies
 from engine.kernel.thinking.search import Tried, Worlds, candidates_of, lead
 from engine.kernel.thinking.thinking import Thinking
+
+FILE = "puzzles.json"
+"""What the file with the puzzles is called, in the package of a game's players."""
 
 FEWEST_ANSWERS = 3
 """A question with fewer answers worth trying is no puzzle."""
@@ -116,6 +121,12 @@ def write_puzzles(collection: Collection) -> bytes:
 def read_puzzles(data: bytes) -> Collection:
     """Return the collection in a file. Raises msgspec.MsgspecError."""
     return _READER.read(data)
+
+
+@cache
+def puzzles_in(package: str) -> Collection:
+    """Return the collection that a package keeps (`FILE`)."""
+    return read_puzzles(files(package).joinpath(FILE).read_bytes())
 
 
 def posed(game: Game, puzzle: Puzzle) -> Match:

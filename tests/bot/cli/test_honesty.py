@@ -43,7 +43,7 @@ def test_where_nobody_thinks_nothing_is_exchanged(monkeypatch: pytest.MonkeyPatc
     from bot.games.playable import Games
     from bot.games.voidream import voidream
 
-    monkeypatch.setattr(registry, "games", lambda: Games.of(replace(voidream(), thinking=None)))
+    monkeypatch.setattr(registry, "games", lambda: Games.of(replace(voidream(), thinking=None, puzzles=None)))
     result = run("honesty")
     assert "Nobody thinks about Voidream yet." in result.output
     assert result.exit_code == 2

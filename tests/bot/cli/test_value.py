@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from bot.cli import main
+from bot.games.authoring import Authoring
 from bot.games.playable import Games
 from engine.kernel.thinking.matches import Fitted
 from tests.games.registry import lanterns, vigil
@@ -34,7 +35,7 @@ FITTED = Fitted(
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     kept = tmp_path / "weights.json"
     monkeypatch.setattr("bot.balance.value.file_of", lambda fitted: kept)
-    played = Games.of(replace(vigil(), fitted=lambda: FITTED), lanterns())
+    played = Games.of(replace(vigil(), authoring=lambda: Authoring(fitted=FITTED)), lanterns())
     monkeypatch.setattr("bot.games.registry.games", lambda: played)
     return kept
 

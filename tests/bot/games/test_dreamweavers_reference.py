@@ -32,8 +32,12 @@ def test_a_notion_is_a_page_with_its_cover_and_its_fifteen_cards() -> None:
             cards = the_set().of(notion)
             assert [link.card for link in topic.cards] == [card.title for card in cards] and len(cards) == 15
             assert all(said(title(card.title)) in topic.text for card in cards)
-            assert isinstance(topic.face, DraftNotion) and len(topic.text) < 1850
-            assert all(one.casefold() in REFERENCE.alt(topic.face, said).casefold() for one in [topic.title])
+            assert (
+                topic.face is not None
+                and isinstance(topic.face.content, DraftNotion)
+                and len(topic.text) < 1850
+            )
+            assert all(one.casefold() in topic.face.alt(said).casefold() for one in [topic.title])
             assert REFERENCE.topic(topic.title, said).key == notion.value
     assert REFERENCE.suggest_topics("rag")[0] == ("Rage (a notion)", "Rage")
     assert REFERENCE.suggest_topics("ira", SPANISH)[0][1] == "Rage"
@@ -80,4 +84,4 @@ def test_a_cause_is_a_card_a_notion_or_a_rule() -> None:
 
 def test_pictures_of_a_card_and_of_a_notion() -> None:
     for face in (REFERENCE.topic("Joy").face, REFERENCE.card(next(iter(the_set().cards))).face):
-        assert REFERENCE.picture(face, SPANISH).startswith(b"\x89PNG")
+        assert face is not None and face.picture(SPANISH).startswith(b"\x89PNG")

@@ -36,7 +36,7 @@ class DeckMessage(msgspec.Struct, frozen=True):
 
     game: PlayableGame
     name: str
-    deck: Any
+    deck: object
     id: int = 0
     is_legal: bool = True
 

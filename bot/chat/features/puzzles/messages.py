@@ -36,6 +36,7 @@ from engine.kernel.question import Question
 from engine.kernel.thinking.analysis import THE_END
 from engine.kernel.thinking.puzzles import Puzzle
 from engine.kernel.thinking.words import choice_words, feature_words, percent
+from render.table.words import Names
 
 PAGE = 2200
 """Characters of a page of the position in words: the question and its answers stand below."""
@@ -106,7 +107,7 @@ class PuzzleMessages(Struct, frozen=True):
         return ()
 
 
-def _names(look: PuzzleLook, person: Person, words: Texts) -> list[str]:
+def _names(look: PuzzleLook, person: Person, words: Texts) -> Names:
     """Return what the seats are called: the one who solves it sits at one, and nobody at the others."""
     said = words.puzzles
     names: list[str] = []
@@ -117,7 +118,7 @@ def _names(look: PuzzleLook, person: Person, words: Texts) -> list[str]:
             continue
         others += 1
         names.append(said.opponent if len(look.match.seats) == 2 else said.opponent_of_more.format(n=others))
-    return names
+    return tuple(names)
 
 
 def _control(look: PuzzleLook, act: str, *more: int) -> CustomId:

@@ -43,7 +43,7 @@ CARD = "card:"
 """How the value of an option begins that leads to a card; the others lead to topics."""
 
 
-def reference_of(game: PlayableGame, words: Texts) -> Reference[Any]:
+def reference_of(game: PlayableGame, words: Texts) -> Reference:
     """Return what can be looked up about a game. Raises Refusal where there is nothing."""
     if game.reference is None:
         raise Told(words.reference.no_reference)

@@ -7,7 +7,8 @@ import re
 from engine.dreamweavers.scenario.references import is_called, split_reference
 from engine.dreamweavers.scenario.situation import DreamweaversSituation, DreamweaversWords
 from engine.dreamweavers.scenario.zones import ZONE
-from engine.dreamweavers.views.types import CardFace, DreamweaversView, SideView
+from engine.dreamweavers.views.build import build_view
+from engine.dreamweavers.views.types import CardFace, SideView
 from engine.scenario.expecting import Form, form, unless
 from engine.scenario.model import Check
 
@@ -48,7 +49,7 @@ def _viewers(words: DreamweaversWords, said: str, *, positive: bool) -> tuple[li
 
 
 def _shows(now: DreamweaversSituation, viewer: int | None, seat: int, zone: str, title: str) -> bool:
-    view: DreamweaversView = now.match.view(viewer)
+    view = build_view(now.referee, now.referee.viewer(viewer))
     return any(is_called(face.title, title) for face in _faces(view.sides[seat], zone))
 
 

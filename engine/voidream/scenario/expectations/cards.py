@@ -14,6 +14,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.scenario.references import find_cards, not_there
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
 from engine.voidream.scenario.zones import ZONE, cards_in, zone_called
+from engine.voidream.views.build import build_view
 from engine.voidream.views.types import ConstructView
 
 FORMS: list[Form[VoidreamWords, VoidreamSituation]] = []
@@ -154,7 +155,7 @@ def _seen_where(words: VoidreamWords, match: re.Match[str]) -> Check[VoidreamSit
         titles = {(ref.cards[c].owner, ref.title(c)) for c in active}
         shown: list[ConstructView] = [
             construct
-            for side in now.match.view(None).sides
+            for side in build_view(ref, None).sides
             for construct in side.constructs
             if (side.seat, construct.face.title) in titles
         ]

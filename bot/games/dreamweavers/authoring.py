@@ -1,0 +1,22 @@
+"""What Dreamweavers offers to those who make it, on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.games.authoring import Authoring, Scenarios
+from bot.games.dreamweavers.balance import BALANCE
+from bot.games.dreamweavers.card_files import CARD_FILES
+from bot.games.dreamweavers.gallery import GALLERY
+from engine.dreamweavers.players.fitted import FITTED
+from engine.dreamweavers.scenario import coverage, play, read_scenarios
+
+AUTHORING = Authoring(
+    card_files=CARD_FILES,
+    gallery=GALLERY,
+    scenarios=Scenarios(
+        rulebook=Path("tests", "rules", "dreamweavers"), read=read_scenarios, play=play, coverage=coverage
+    ),
+    balance=BALANCE,
+    fitted=FITTED,
+)
