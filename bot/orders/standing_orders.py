@@ -33,7 +33,8 @@ from engine.kernel.errors import Refused
 from engine.kernel.game import Game, orders_of
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words, rehearse
-from engine.kernel.orders import Order, OrderForm, PlanForm, PlannedStep, PlanStep, Rehearsed, with_lines
+from engine.kernel.orders.order import KeptOrder, Order, OrderForm, Rehearsed
+from engine.kernel.orders.plan import PlanForm, PlannedStep, PlanStep, with_lines
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
@@ -41,13 +42,14 @@ MOST = 10
 """Orders that somebody can have in a match at the same time."""
 
 
-def in_words(game: Game, order: Order) -> Message:
+def in_words(game: Game, order: KeptOrder) -> Message:
     """Return an order in a sentence for its owner; also one that was given to an older version and can't be read any more.
 
     Nobody may be kept from playing by what was ordered long ago.
     """
     try:
-        return orders_of(game).words(order)
+        book = orders_of(game)
+        return book.words(book.read(order))
     except Exception as error:
         logs.failure(_log, "order_unreadable", error)
         return msg("An order that can't be read any more.")
@@ -186,7 +188,7 @@ class Orders:
                 )
             now = self._clock.now()
             number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
-            given = StandingOrder(number, form, order, row.rev, now, interaction)
+            given = StandingOrder(number, form, order.kept, row.rev, now, interaction)
             if form == PLAN:
                 await tx.orders.put_draft(match_id, person, None)
             after = row

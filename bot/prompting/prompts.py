@@ -35,7 +35,7 @@ from bot.views import build_views
 from cards.i18n import Message, msg
 from engine.kernel.events.event import Event, Seen, seen
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, Ordered
+from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.question import Choice, same_choice
 
 TURN = "turn"
@@ -155,7 +155,7 @@ async def held(
 def _said(match: Match, seat: int, order: StandingOrder, happened: Sequence[Seen]) -> Ordered:
     """Hold one order against a question. One that was given to an older version, and means nothing any more, ends."""
     try:
-        return match.by_order(seat, order.order, happened)
+        return match.by_order(seat, match.kept_order(order.order), happened)
     except Exception as error:
         logs.failure(_log, "order_failed", error)
         return Ordered(ended=msg("It can't be carried out any more."))

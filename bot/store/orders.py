@@ -9,7 +9,7 @@ from bot.store.interface.orders import OrderDraft, OrderState, StandingOrder
 from bot.store.subject import Subject
 from cards.i18n import Message
 from engine.kernel.decoding import json_reader
-from engine.kernel.orders import Order
+from engine.kernel.orders.order import Order
 
 _PHRASE = json_reader(Message)
 _ORDER = Columns(
@@ -66,7 +66,7 @@ class SqliteOrders(Subject):
         """Keep an order that goes from step to step as it stands after an answer."""
         await self._tell(
             "UPDATE orders SET data = ? WHERE match_id = ? AND person_id = ? AND number = ?",
-            msgspec.json.encode(order).decode(),
+            msgspec.json.encode(order.kept).decode(),
             match_id,
             person,
             number,
@@ -83,7 +83,7 @@ class SqliteOrders(Subject):
             match_id,
             person,
             form,
-            msgspec.json.encode(order).decode(),
+            msgspec.json.encode(order.kept).decode(),
             rev,
             at,
             given_by,

@@ -18,7 +18,7 @@ from bot.store.interface.orders import StandingOrder
 from bot.store.person import A_FORMER_PLAYER, Person
 from bot.store.standing import Invited, Standing
 from cards.i18n import Locale, Translator, translator
-from engine.kernel.orders import OrderForm
+from engine.kernel.orders.order import OrderForm
 from engine.kernel.position import Outcome
 from engine.kernel.question import Question
 

@@ -11,7 +11,6 @@ from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
 from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.facts import KINDS
 from engine.dreamweavers.frames import SetUp
-from engine.dreamweavers.orders import planning
 from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.position import MULLIGAN, packed, unpacked
 from engine.dreamweavers.referee import Referee
@@ -35,7 +34,7 @@ from engine.dreamweavers.wording.log import sentence
 from engine.dreamweavers.wording.story import left_out, story
 from engine.dreamweavers.wording.translators import dreamweavers_translator
 from engine.kernel.decoding import refusing_position
-from engine.kernel.game import Entry, Game, Orders, Plans
+from engine.kernel.game import Entry, Game
 from engine.kernel.machine import Procedures
 
 CATALOGUE = Procedures[Referee](
@@ -113,13 +112,6 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     translator=dreamweavers_translator,
     why_not=why_not,
     forced=forced,
-    orders=Orders(
-        BOOK.forms,
-        BOOK.check,
-        BOOK.given_now,
-        BOOK.by_order,
-        BOOK.words,
-        Plans(planning.form, planning.read),
-    ),
+    orders=BOOK,
 )
 """The game of Dreamweavers. Nobody brings a deck: minds are drafted in the match itself."""

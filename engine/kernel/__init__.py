@@ -14,7 +14,7 @@ that led to it, and for itself needs nobody's consent. A clock need not run for 
 `Match.order_forms` says which there are, `Match.check_order` whether one can be given, and when its owner is asked
 something that is not forced, `Match.by_order` what it answers, or why it has ended. An answer by order is the owner's
 own in every way: it is taken back like one. What was taken back may have been what an order was given upon: the one who
-takes an answer back should look at their orders again. `rehearsing` says what an order would have done.
+takes an answer back should look at their orders again. `order_preview` says what an order would have done.
 
 A *plan* is an order that goes from step to step (`Order.past`). What `Ordered.after` returns takes its place once the
 question is answered, by the plan, by its owner or by another order of theirs, if that comes to the same answer; else it

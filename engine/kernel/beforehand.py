@@ -11,7 +11,7 @@ import msgspec
 
 from cards.i18n import Message
 from engine.kernel.match import Match
-from engine.kernel.orders import Ordered
+from engine.kernel.orders.order import Ordered
 
 Said = Mapping[str, str]
 """What one seat has said: numerals, and keys of options, by the keys of what can be said."""

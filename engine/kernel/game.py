@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import Generic, Protocol
+from typing import Any, Generic, Protocol
 from typing import TypeVar as PlainTypeVar
 
 import msgspec
@@ -17,7 +17,7 @@ from engine.kernel.errors import Refused
 from engine.kernel.events.event import Kinds, Seen
 from engine.kernel.events.story import Beat, plainly
 from engine.kernel.machine import AnyMachine
-from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
+from engine.kernel.orders.book import OrderBook
 from engine.kernel.question import Choice
 from engine.kernel.saving import Migration
 from engine.kernel.topics import TopicWords
@@ -96,32 +96,6 @@ class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
 
     Decks that have not been dealt yet are empty.
     """
-
-
-class Plans(msgspec.Struct, Generic[M_co], frozen=True):
-    """The plans of a game: standing orders of several steps."""
-
-    form: Callable[[M_co, int], PlanForm | None]
-    """(machine, seat), what the seat could make a plan of now; None if nothing can be planned."""
-    read: Callable[[M_co, int, Order], Sequence[Sequence[PlannedStep]]]
-    """(machine, seat, order), the steps of a plan, line by line, in words, and how they stand by what the seat knows."""
-
-
-class Orders(msgspec.Struct, Generic[M_co], frozen=True):
-    """The standing orders of a game; see `orders`. Each is called with (machine, seat, …), and judged by what the seat knows."""
-
-    forms: Callable[[M_co, int], tuple[OrderForm, ...]]
-    """The orders that a seat can give now, the most useful ones first."""
-    check: Callable[[M_co, int, Order], None]
-    """Raises Refused for an order that a seat can't give now."""
-    given_now: Callable[[M_co, int, Order], Order | None]
-    """The order as it would be kept if it were given in this position; None if it can't be given in it."""
-    by_order: Callable[[M_co, int, Order, Sequence[Seen]], Ordered]
-    """Holds an order against what a seat is asked; see `Match.by_order`."""
-    words: Callable[[Order], Message]
-    """An order in a sentence for its owner."""
-    plans: Plans[M_co] | None = None
-    """None where orders can't be plans."""
 
 
 class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True, eq=False):
@@ -241,8 +215,8 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """The seat and the answer of an open question that public knowledge forces; see `Match.forced`."""
     hidden_deal: HiddenDeal[M_co] | None = None
     """None where only the seed is promised."""
-    orders: Orders[M_co] | None = None
-    """None where no orders can be given."""
+    orders: OrderBook[Any, Any] | None = None
+    """Its standing orders; None where none can be given."""
 
     def __post_init__(self) -> None:
         """Raise ValueError, with a sentence that says what, if it contradicts itself."""
@@ -282,8 +256,8 @@ def named_plainly(endings: Endings) -> Callable[[str], Message]:
     return lambda cause: endings[cause].name if cause in endings else as_message(cause)
 
 
-def orders_of(game: Game) -> Orders:
-    """Return the orders of a game. Raises Refused for one in which none can be given."""
+def orders_of(game: Game) -> OrderBook[Any, Any]:
+    """Return the order book of a game. Raises Refused for one in which no orders can be given."""
     if game.orders is None:
         raise Refused(msg("In this game no orders can be given."))
     return game.orders

@@ -13,7 +13,8 @@ from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.events.event import Event, Seen
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
 from engine.kernel.machine import AnyMachine
-from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlannedStep
+from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
+from engine.kernel.orders.plan import PlanForm, PlannedStep
 from engine.kernel.position import Left, Outcome
 from engine.kernel.question import Asked, Choice, Question, check
 from engine.kernel.saving import Answer, Saved, game_format, is_trusted, read, trust, written
@@ -325,15 +326,13 @@ class Match(Generic[M_co, V_co]):
 
     def plan_form(self, seat: int) -> PlanForm | None:
         """Return what the seat could make a plan of now, asked or not; None if nothing can be planned."""
-        plans = None if self.game.orders is None else self.game.orders.plans
-        if self.outcome is not None or self.is_out(seat) or plans is None:
+        if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return None
-        return plans.form(self._machine, seat)
+        return self.game.orders.plan_form(self._machine, seat)
 
     def read_plan(self, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""
-        plans = None if self.game.orders is None else self.game.orders.plans
-        return () if plans is None else plans.read(self._machine, seat, order)
+        return orders_of(self.game).read_plan(self._machine, seat, order)
 
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
@@ -353,6 +352,10 @@ class Match(Generic[M_co, V_co]):
     def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
         return orders_of(self.game).words(order)
+
+    def kept_order(self, kept: KeptOrder) -> Order:
+        """Return an order that was stored. Raises KeyError or ValueError for one that the game of today does not know."""
+        return orders_of(self.game).read(kept)
 
     def _look_through(self) -> None:
         """Raise whatever is wrong with a position that this process has not made: all that is shown of it must be there."""

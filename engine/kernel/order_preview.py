@@ -6,7 +6,7 @@ from cards.i18n import Message, as_message, msg, series
 from engine.kernel.events.event import Seen, seen
 from engine.kernel.game import orders_of
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, Rehearsed
+from engine.kernel.orders.order import Order, Rehearsed
 from engine.kernel.question import Asked, Choice, QuestionKind, shares
 
 

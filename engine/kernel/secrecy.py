@@ -176,9 +176,7 @@ def _more_received(game: Game, machine: Machine[Any], viewer: int | None) -> lis
     more: list[Any] = [game.forced(machine)]
     if viewer is not None and machine.position.outcome is None:
         if game.orders is not None:
-            more.append(game.orders.forms(machine, viewer))
-        if game.orders is not None and game.orders.plans is not None:
-            more.append(game.orders.plans.form(machine, viewer))
+            more += [game.orders.forms(machine, viewer), game.orders.plan_form(machine, viewer)]
     return more
 
 

@@ -12,7 +12,8 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, Fact, Seen, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, OrderForm, PlanForm
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm
 from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, random_choice, same_choice
 

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event, seen
-from engine.kernel.orders import Order, OrderForm, with_lines
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import with_lines
 from engine.kernel.question import Choice
 from engine.scenario.situation import Given, Situation
 
@@ -56,21 +57,22 @@ def _order(now: Situation, seat: int, match: re.Match[str]) -> Order | str:
     if form is None:
         can = "; ".join(f"“{each.label}”" for each in forms) or "nothing"
         return f"{now.names[seat]} can't order “{match['label']}”, but {can}."
-    said = dict(form.order.said)
+    order = form.order
     if match["n"]:
-        said["n"] = int(match["n"])
+        order = order.with_number(int(match["n"]))
     rest, _, span = (match["rest"] or "").removesuffix(".").partition(", until ")
     if rest and not rest.startswith(WITH):
         return f"“{rest.removeprefix(', ')}” is neither a number nor begins with “with” or “until”."
     if rest:
-        said["order"] = [_thing(now, form, part.strip()) for part in rest.removeprefix(WITH).split(",")]
-    until = form.order.until
+        things = (_thing(now, form, part.strip()) for part in rest.removeprefix(WITH).split(","))
+        order = order.with_listed(tuple(things))
+    until = order.until
     if span:
         spans = {_span(str(label)): key for key, label in form.untils}
         if _span(span) not in spans:
             return f"It can last until {', until '.join(spans)}."
         until = spans[_span(span)]
-    return replace(form.order, said=said, until=until)
+    return replace(order, until=until)
 
 
 def _span(label: str) -> str:

@@ -9,7 +9,8 @@ import msgspec
 from engine.kernel.events.event import Event, Fact, Seen
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, sayings
-from engine.kernel.orders import Order, PlanStep
+from engine.kernel.orders.order import Order
+from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question, QuestionKind
 
 

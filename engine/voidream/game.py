@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from engine.kernel.decoding import refusing_position
-from engine.kernel.game import Entry, Game, HiddenDeal, Orders, Plans
+from engine.kernel.game import Entry, Game, HiddenDeal
 from engine.kernel.machine import Procedures
 from engine.voidream.citations import cause_words
 from engine.voidream.conflict.damage import ASSIGN_DAMAGE
@@ -20,7 +20,6 @@ from engine.voidream.events.triggers import TRIGGERS
 from engine.voidream.events.unique import UNIQUE
 from engine.voidream.events.windows import WINDOW
 from engine.voidream.facts import KINDS
-from engine.voidream.orders import planning
 from engine.voidream.orders.book import BOOK
 from engine.voidream.position import packed, unpacked
 from engine.voidream.queries.nouns import is_open
@@ -145,13 +144,6 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     why_not=why_not,
     forced=forced,
     hidden_deal=HiddenDeal(dealt, lying),
-    orders=Orders(
-        BOOK.forms,
-        BOOK.check,
-        BOOK.given_now,
-        BOOK.by_order,
-        BOOK.words,
-        Plans(planning.form, planning.read),
-    ),
+    orders=BOOK,
 )
 """The game of Voidream."""

@@ -16,13 +16,16 @@ from msgspec.structs import replace
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
-from engine.kernel.errors import Refused, UnreadableMatch
+from engine.kernel.errors import UnreadableMatch
 from engine.kernel.events.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
-from engine.kernel.game import Entry, Game, Orders, named_plainly, told_plainly
+from engine.kernel.game import Entry, Game, named_plainly, told_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
-from engine.kernel.orders import Order, Ordered, OrderForm, Stop
+from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.order import Moment, Ordered, Parameters
+from engine.kernel.orders.terms import Span, Stop, fact_seen, whole_match
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Choice, Offered, QuestionKind
+from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 from engine.kernel.topics import TopicWords
 
 ROUNDS = 3
@@ -394,54 +397,75 @@ def round_number(machine: LanternMachine) -> int:
     return machine.position.round
 
 
-def order_forms(machine: LanternMachine, seat: int) -> tuple[OrderForm, ...]:
+class BidOrder(Parameters, frozen=True):
+    coins: int = 0
+
+
+class GivenInRound(Moment, frozen=True):
+    round: int = 0
+
+
+def _offers(machine: LanternMachine, seat: int) -> Sequence[Offer[BidOrder]]:
     """To bid the same amount until somebody bids more, or the round is over."""
-    coins: int = machine.position.players[seat].coins
-    return tuple(
-        OrderForm(
-            Order("bid", {"coins": n, "round": machine.position.round}, ("more",), "match"),
+    return [
+        Offer(
+            BidOrder(coins=n),
             msg("Bid {n}", n=n),
             msg("Bid {n} coins each time.", n=n),
-            (Stop("more", msg("somebody bids more"), usual=True),),
-            (("match", msg("until the end of the match")), ("round", msg("until the end of the round"))),
-            answers_now=_bids(machine, seat),
+            ("more",),
             name=str(n),
         )
-        for n in range(1, coins + 1)
-    )
+        for n in range(1, machine.position.players[seat].coins + 1)
+    ]
 
 
-def check_order(machine: LanternMachine, seat: int, order: Order) -> None:
-    if order.kind != "bid" or not 0 < order.said["coins"] <= machine.position.players[seat].coins:
-        raise Refused(msg("That can't be bid."))
+def _wrong(machine: LanternMachine, seat: int, said: BidOrder) -> Message | None:
+    can = 0 < said.coins <= machine.position.players[seat].coins
+    return None if can else msg("That can't be bid.")
 
 
-def given_now(machine: LanternMachine, seat: int, order: Order) -> Order | None:
-    if order.said["coins"] > machine.position.players[seat].coins:
-        return None
-    return msgspec.structs.replace(order, said={**order.said, "round": machine.position.round})
-
-
-def by_order(machine: LanternMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-    coins: int = order.said["coins"]
-    if order.until == "round" and machine.position.round != order.said["round"]:
-        return Ordered(ended=msg("The round is over."))
-    if "more" in order.stops and any(isinstance(e.fact, Bids) and max(e.fact.bids) > coins for e in happened):
-        return Ordered(ended=msg("Somebody has bid more."))
-    if not _bids(machine, seat):
-        return Ordered()
-    if machine.position.players[seat].coins < coins:
+def _answer(machine: LanternMachine, seat: int, said: BidOrder, question: Asked) -> Ordered:
+    if machine.position.players[seat].coins < said.coins:
         return Ordered(ended=msg("You have too few coins."))
-    return Ordered((str(coins),))
+    return Ordered((str(said.coins),))
 
 
-def order_words(order: Order) -> Message:
-    return msg("Bid {n} coins each time.", n=order.said["coins"])
-
-
-def _bids(machine: LanternMachine, seat: int) -> bool:
-    question = machine.position.questions.get(seat)
-    return question is not None and question.kind is QuestionKind.NUMBER
+BOOK = OrderBook[LanternMachine, GivenInRound](
+    [
+        OrderKind(
+            "bid",
+            BidOrder,
+            ("match", "round"),
+            ("more",),
+            ("bid",),
+            _offers,
+            lambda said: msg("Bid {n} coins", n=said.coins),
+            _answer,
+            _wrong,
+        )
+    ],
+    [
+        Span(
+            "round",
+            msg("until the end of the round"),
+            msg("in this round"),
+            msg("The round is over."),
+            began=lambda given: given.round,
+            lasts=lambda machine, given: machine.position.round == given.round,
+        ),
+        whole_match(),
+    ],
+    [
+        Stop(
+            "more",
+            msg("somebody bids more"),
+            msg("Somebody has bid more."),
+            fact_seen(lambda fact, seat: isinstance(fact, Bids) and max(fact.bids) > fact.bids[seat]),
+        )
+    ],
+    GivenInRound,
+    lambda machine, seat: GivenInRound(round=machine.position.round),
+)
 
 
 DECKS: dict[str, tuple[str, ...]] = {
@@ -474,7 +498,7 @@ LANTERNS = Game[LanternMachine, LanternView, Sequence[str]](
     cause_words=named_plainly(ENDINGS),
     why_not=why_not,
     forced=forced,
-    orders=Orders(order_forms, check_order, given_now, by_order, order_words),
+    orders=BOOK,
 )
 """The rules."""
 

@@ -8,28 +8,23 @@ Every card leads to one more question of another kind. What is looked at on the 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 import msgspec
 
-from cards.i18n import ENGLISH, Message, Translator, msg, row
+from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
-from engine.kernel.errors import Refused, UnreadableMatch
+from engine.kernel.errors import UnreadableMatch
 from engine.kernel.events.event import Ended, Fact, Kinds, Seen, TakenBack
-from engine.kernel.game import Entry, Game, Orders, Plans, named_plainly, told_plainly
+from engine.kernel.game import Entry, Game, named_plainly, told_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
-from engine.kernel.orders import (
-    Order,
-    Ordered,
-    OrderForm,
-    PlanAct,
-    PlanForm,
-    PlannedStep,
-    PlanStep,
-    PlanWhen,
-    Stop,
-    lines_in,
-)
+from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.kinds import same_answer
+from engine.kernel.orders.order import Moment, Ordered, Parameters
+from engine.kernel.orders.plan import PlanAct, PlanKind, PlannedStep, PlanParameters, PlanStep, PlanWhen
+from engine.kernel.orders.terms import Happened, Span, Stop, fact_seen, whole_match
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Asked, Offered, QuestionKind
 from engine.kernel.topics import TopicWords
@@ -93,7 +88,11 @@ class Solved(Fact, frozen=True, tag="solved"):
     secret: str | None = None
 
 
-TOPICS = {"act": TopicWords(msg("an action")), "riddle": TopicWords(msg("a riddle"))}
+TOPICS = {
+    "act": TopicWords(msg("an action")),
+    "riddle": TopicWords(msg("a riddle")),
+    "once more": TopicWords(msg("a riddle")),
+}
 VERBS = {
     "play": "plays {subject}",
     "invert": "plays {subject} inverted",
@@ -177,7 +176,8 @@ def riddle(m: ParlourMachine, frame: AskRiddle) -> None:
         (QuestionKind.ONE, "What do you drink?", few[:5], 1, 1, False),
     ]
     kind, purpose, options, low, high, ordered = kinds[n % len(kinds)]
-    m.ask(seat, kind, purpose, "riddle", options, minimum=low, maximum=high, ordered=ordered, cause="Riddles")
+    topic = "once more" if kind is QuestionKind.YES_NO else "riddle"
+    m.ask(seat, kind, purpose, topic, options, minimum=low, maximum=high, ordered=ordered, cause="Riddles")
 
 
 def solve(m: ParlourMachine, frame: AskRiddle) -> None:
@@ -193,45 +193,6 @@ CATALOGUE = Procedures[ParlourMachine](
 )
 ParlourMachine.catalogue = CATALOGUE
 _POSITION = msgspec.msgpack.Decoder(ParlourPosition)
-
-
-_WHENS = {
-    "turn": msg("it is your turn"),
-    "passed": msg("the other one passes"),
-    "played": msg("the other one plays a card"),
-    "rang": msg("the other one rings the bell"),
-}
-
-
-def _is_open(step: PlanStep) -> bool:
-    return step.when not in _WHENS or not step.act or (step.act == "play" and len(step.things) != 1)
-
-
-def _in_words(step: PlanStep) -> Message:
-    if step.when not in _WHENS:
-        return msg("If …")
-    done = msg("play {card}", card=step.things[0]) if step.things else msg(step.act or "…")
-    return msg("If {when}: {done}.", when=_WHENS[step.when], done=done)
-
-
-def _by_plan(question: Asked, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-    """Follow a plan as every game should: one line of it, step by step, to the first thing that it does not foresee."""
-    lines, (line, step) = lines_in(order) or (), order.said["at"]
-    did = [
-        e.kind
-        for e in happened[order.past :]
-        if isinstance(e.fact, Passed | CardPlayed | Rang) and e.fact.seat != seat
-    ]
-    if any(isinstance(e.fact, TakenBack) for e in happened):
-        return Ordered(ended=msg("It was taken back."))
-    if line >= 0 and step == len(lines[line]):
-        return Ordered(ended=msg("It has been carried out."))
-    for n, at in [(line, step)] if line >= 0 else [(n, 0) for n in range(len(lines))]:
-        one = lines[n][at]
-        if question.kind is QuestionKind.ACTION and one.when in ("turn", *did[-1:]):
-            after = msgspec.structs.replace(order, said={**order.said, "at": [n, at + 1]}, past=len(happened))
-            return Ordered((" ".join([one.act, *one.things]),), after=after)
-    return Ordered(ended=msg("Nobody has foreseen this."), unless_answered=True)
 
 
 ENDINGS = endings(APPLAUSE)
@@ -338,95 +299,111 @@ def round_number(machine: ParlourMachine) -> int:
     return (machine.position.turn + 1) // 2
 
 
-def order_forms(machine: ParlourMachine, seat: int) -> tuple[OrderForm, ...]:
-    """To pass until the other one plays, rings, or to the end; and never to have it once more."""
-    question = machine.position.questions.get(seat)
-    return (
-        OrderForm(
-            Order("pass", {"turn": machine.position.turn}, ("played",), "match"),
-            msg("Pass"),
-            msg("Pass at every turn of yours."),
-            (
-                Stop("played", msg("the other one plays a card"), usual=True),
-                Stop("rang", msg("the other one rings the bell")),
-            ),
-            (("match", msg("to the end of the match")), ("soon", msg("for the next two turns"))),
-            answers_now=question is not None and question.kind is QuestionKind.ACTION,
-        ),
-        OrderForm(
-            Order("never", {}, (), "match"),
-            msg("Never once more"),
-            msg("Say no whenever it could be had once more."),
-            (),
-            (("match", msg("to the end of the match")),),
-            answers_now=question is not None and question.kind is QuestionKind.YES_NO,
-        ),
-    )
+_WHENS = {
+    "turn": msg("it is your turn"),
+    "passed": msg("the other one passes"),
+    "played": msg("the other one plays a card"),
+    "rang": msg("the other one rings the bell"),
+}
 
 
-def plan_form(machine: ParlourMachine, seat: int) -> PlanForm:
+class GivenInTurn(Moment, frozen=True):
+    turn: int = 0
+
+
+def _in_words(step: PlanStep, line: int, place: int) -> Message:
+    if step.when not in _WHENS:
+        return msg("If …")
+    done = msg("play {card}", card=step.things[0]) if step.things else msg(step.act or "…")
+    return msg("If {when}: {done}.", when=_WHENS[step.when], done=done)
+
+
+def _whens(machine: ParlourMachine, seat: int) -> Sequence[PlanWhen]:
     """What the other one does, then to pass or to play one's cards."""
     hand = tuple((card, msg("{card}", card=card)) for card in machine.position.guests[seat].hand)
     acts = (PlanAct("pass", msg("pass")), PlanAct("play", msg("play …"), hand, 1, 1))
-    whens = tuple(PlanWhen(key, label, acts) for key, label in _WHENS.items())
-    return PlanForm(
-        Order("plan", {"at": [-1, 0], "lines": []}, (), "match", past=0),
-        whens,
-        (Stop("rang", msg("the other one rings the bell")),),
-        (("match", msg("to the end of the match")),),
-        lines=2,
-        steps=3,
-    )
+    return [PlanWhen(key, label, acts) for key, label in _WHENS.items()]
 
 
-def read_plan(machine: ParlourMachine, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+def _holds(machine: ParlourMachine, seat: int, when: str, question: Asked, new: Sequence[Seen]) -> bool:
+    did = [e.kind for e in new if isinstance(e.fact, Passed | CardPlayed | Rang) and e.fact.seat != seat]
+    return question.kind is QuestionKind.ACTION and when in ("turn", *did[-1:])
+
+
+def _read_step(
+    machine: ParlourMachine, seat: int, step: PlanStep, place: int, sentence: Message
+) -> PlannedStep:
     hand = machine.position.guests[seat].hand
-
-    def planned(step: PlanStep) -> PlannedStep:
-        lost = next((one for one in step.things if one not in hand), None)
-        why = None if lost is None else msg("You don't have {card}.", card=lost)
-        return PlannedStep(_in_words(step), why, step.act == "play")
-
-    return [[planned(step) for step in line] for line in lines_in(order) or ()]
+    lost = next((one for one in step.things if one not in hand), None)
+    why = None if lost is None else msg("You don't have {card}.", card=lost)
+    return PlannedStep(sentence, why, step.act == "play")
 
 
-def check_order(machine: ParlourMachine, seat: int, order: Order) -> None:
-    if order.kind == "plan":
-        lines = lines_in(order) or ()
-        if not lines or any(_is_open(step) for line in lines for step in line):
-            raise Refused(msg("A step is not whole."))
-        return
-    if order.kind not in ("pass", "never"):
-        raise Refused(msg("There is no such order."))
+def _done(of: type[CardPlayed | Rang]) -> Happened[Any, Any]:
+    return fact_seen(lambda fact, seat: isinstance(fact, of) and fact.seat != seat)
 
 
-def given_now(machine: ParlourMachine, seat: int, order: Order) -> Order | None:
-    return msgspec.structs.replace(order, said={"turn": machine.position.turn}) if order.said else order
-
-
-def by_order(machine: ParlourMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-    acts = (e.fact for e in happened if isinstance(e.fact, CardPlayed | Rang))
-    stopped = next((act for act in acts if act.kind in order.stops and act.seat != seat), None)
-    if stopped is not None:
-        what = msg("plays a card") if isinstance(stopped, CardPlayed) else msg("rings the bell")
-        return Ordered(ended=msg("The other one {what}.", what=what))
-    if order.until == "soon" and machine.position.turn > order.said["turn"] + 2:
-        return Ordered(ended=msg("Two turns are over."))
-    question: Asked | None = machine.position.questions.get(seat)
-    if order.kind == "plan":
-        return Ordered() if question is None else _by_plan(question, seat, order, happened)
-    wanted = QuestionKind.ACTION if order.kind == "pass" else QuestionKind.YES_NO
-    if question is None or question.kind is not wanted:
-        return Ordered()
-    return Ordered(("pass",) if order.kind == "pass" else ("no",))
-
-
-def order_words(order: Order) -> Message:
-    if order.kind == "plan":
-        return row(*(_in_words(step) for line in lines_in(order) or () for step in line))
-    if order.kind == "never":
-        return msg("Say no whenever it could be had once more.")
-    return msg("Pass at every turn of yours.")
+BOOK = OrderBook[ParlourMachine, GivenInTurn](
+    [
+        OrderKind(
+            "pass",
+            Parameters,
+            ("match", "soon"),
+            ("played", "rang"),
+            ("act",),
+            lambda machine, seat: [
+                Offer(Parameters(), msg("Pass"), msg("Pass at every turn of yours."), ("played",))
+            ],
+            lambda said: msg("Pass at every turn of yours"),
+            lambda machine, seat, said, question: Ordered(("pass",)),
+        ),
+        same_answer(
+            "never",
+            ("match",),
+            (),
+            "once more",
+            ("no",),
+            msg("Never once more"),
+            msg("Say no whenever it could be had once more."),
+        ),
+        PlanKind(
+            name="plan",
+            parameters=PlanParameters,
+            spans=("match",),
+            stops=("rang",),
+            usual=(),
+            most_lines=2,
+            most_steps=3,
+            whens=_whens,
+            holds=_holds,
+            answer=lambda machine, seat, step, question: (" ".join([step.act, *step.things]),),
+            sentence_of=_in_words,
+            read_step=_read_step,
+        ),
+    ],
+    [
+        whole_match(),
+        Span(
+            "soon",
+            msg("for the next two turns"),
+            msg("in the next two turns"),
+            msg("Two turns are over."),
+            began=lambda given: given.turn,
+            lasts=lambda machine, given: machine.position.turn <= given.turn + 2,
+        ),
+    ],
+    [
+        Stop(
+            "played",
+            msg("the other one plays a card"),
+            msg("The other one plays a card."),
+            _done(CardPlayed),
+        ),
+        Stop("rang", msg("the other one rings the bell"), msg("The other one rings the bell."), _done(Rang)),
+    ],
+    GivenInTurn,
+    lambda machine, seat: GivenInTurn(turn=machine.position.turn),
+)
 
 
 PARLOUR = Game[ParlourMachine, ParlourView, Sequence[str]](
@@ -452,6 +429,6 @@ PARLOUR = Game[ParlourMachine, ParlourView, Sequence[str]](
     story=told_plainly(words),
     cause_words=named_plainly(ENDINGS),
     why_not=why_not,
-    orders=Orders(order_forms, check_order, given_now, by_order, order_words, Plans(plan_form, read_plan)),
+    orders=BOOK,
 )
 """The rules."""

@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from cards.i18n import Message
-from engine.kernel.orders import Order, PlanLines, PlanStep
+from engine.kernel.orders.order import KeptOrder, Order
+from engine.kernel.orders.plan import PlanLines, PlanStep
 
 
 class OrderState(StrEnum):
@@ -32,7 +33,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
 
     number: int
     form: str
-    order: Order
+    order: KeptOrder
     rev: int
     at: int
     given_by: int | None

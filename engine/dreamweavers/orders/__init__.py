@@ -1,4 +1,5 @@
 """Standing orders: draft lists, keeping a hand, defences, answers, and plans for a turn (DW110, DW111).
 
-Whether an order answers a question hangs on public things alone; what it answers may hang on its owner's hand.
+`book` has all kinds. Whether an order answers a question hangs on public things alone; what it answers may hang on its
+owner's hand.
 """

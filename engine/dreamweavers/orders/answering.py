@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.i18n import Message, msg, series
-from cards.i18n import title as said
-from engine.dreamweavers.orders import spans, stops
-from engine.dreamweavers.orders.kind import END, OrderKind, listed, picked
+from cards.i18n import Message, msg, series, title
+from engine.dreamweavers.orders import terms
 from engine.dreamweavers.position import HAND, ID, IN_PLAY
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import play_key
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.kinds import END, is_list, picked
+from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
 
 PASSING = "pass"
 TRAP = "trap"
 
-STOPS = (stops.NAMED, stops.LOST, stops.DAMAGE)
 _MOST_AWAITED = 24
 _MOST_TRAPS = 16
-
-
-def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    return spans.running(ref)
 
 
 def _awaited(ref: Referee, seat: int) -> list[str]:
@@ -40,135 +35,129 @@ def _awaited(ref: Referee, seat: int) -> list[str]:
     return [title for _, title in sorted(found)[:_MOST_AWAITED]]
 
 
-def _pass_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
-    usual = (stops.NAMED,)
+def _pass_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
     cards = _awaited(ref, seat)
-    things = ((END, msg("no other card")), *((title, said(title)) for title in cards)) if cards else ()
+    things = ((END, msg("no other card")), *((card, title(card)) for card in cards)) if cards else ()
     return [
-        OrderForm(
-            Order(PASSING, {"order": [END, *cards]} if cards else {}, usual),
+        Offer(
+            Parameters(listed=(END, *cards) if cards else ()),
             msg("Don't answer"),
             msg(
                 "You let your opponent's effects happen, until something happens that you name. If you pick cards, "
                 "you are asked when one of them is on standby."
             ),
-            stops.choices(STOPS, usual),
+            (terms.NAMED,),
             things=things,
         )
     ]
 
 
-def _pass_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    if "order" not in order.said:
+def _pass_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
+    theirs = all(terms.owner_of(ref, name) == ref.other(seat) for name in picked(said))
+    if is_list(said, _MOST_AWAITED + 1) and theirs:
         return None
-    names = listed(order, _MOST_AWAITED + 1)
-    if names is None or not all(stops.owner_of(ref, name) == ref.other(seat) for name in picked(names)):
-        return msg("What you wait for are cards of your opponent, each once.")
-    return None
+    return msg("What you wait for are cards of your opponent, each once.")
 
 
-def _pass_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    return Ordered((OptionVerb.PASS,)) if question.topic == Topic.ANSWER else Ordered()
-
-
-def _pass_ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Message | None:
+def _pass_ended(ref: Referee, seat: int, said: Parameters, question: Asked | None) -> Message | None:
     """Return that a card has come for which its owner waited: what is on standby lies open."""
-    if question is None or question.topic != Topic.ANSWER or question.subject not in _waits_for(order):
+    if question is None or question.topic != Topic.ANSWER or question.subject not in picked(said):
         return None
-    return msg("{card} is on standby.", card=said(question.subject))
+    return msg("{card} is on standby.", card=title(question.subject))
 
 
-def _waits_for(order: Order) -> list[str]:
-    return picked(listed(order, _MOST_AWAITED + 1) or [])
-
-
-def _pass_words(order: Order) -> Message:
-    cards = _waits_for(order)
+def _pass_words(said: Parameters) -> Message:
+    cards = picked(said)
     if not cards:
         return msg("Don't answer")
-    return msg(
-        "Don't answer until {cards} is on standby,",
-        cards=series(*(said(name) for name in cards), joined="or"),
-    )
+    return msg("Don't answer until {cards} is on standby,", cards=series(*map(title, cards), joined="or"))
+
+
+PASS_KIND = OrderKind(
+    PASSING,
+    Parameters,
+    terms.RUNNING,
+    (terms.NAMED, terms.LOST, terms.DAMAGE),
+    (Topic.ANSWER,),
+    _pass_offers,
+    _pass_words,
+    lambda ref, seat, said, question: Ordered((OptionVerb.PASS,)),
+    _pass_wrong,
+    _pass_ended,
+)
 
 
 # ---------------------------------------------------------------------------------------------------------------- traps
 
 
-def _trap_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
+class Trap(Parameters, frozen=True):
+    """A card of the owner's that is waited for, and the Feeling that is played when it is named."""
+
+    card: str = ""
+    play: str = ""
+
+
+def _feelings(ref: Referee, seat: int) -> list[str]:
+    return [ref.title(card) for card in ref.seats[seat].hand if not ref.printed(card).is_thought]
+
+
+def _guarded(ref: Referee, seat: int) -> list[str]:
     state = ref.seats[seat]
-    feelings = sorted(ref.title(card) for card in state.hand if not ref.printed(card).is_thought)
-    guarded = [ref.title(card) for card in (*state.thoughts, *state.feelings)]
+    return [ref.title(card) for card in (*state.thoughts, *state.feelings)]
+
+
+def _trap_offers(ref: Referee, seat: int) -> Sequence[Offer[Trap]]:
+    feelings = sorted(_feelings(ref, seat))
     traps = [
-        OrderForm(
-            Order(TRAP, {"card": card, "play": feeling}),
-            msg("{feeling} for {card}", feeling=said(feeling), card=said(card)),
+        Offer(
+            Trap(card=card, play=feeling),
+            msg("{feeling} for {card}", feeling=title(feeling), card=title(card)),
             msg(
                 "When an effect of your opponent names {card}, you answer with {feeling}.",
-                card=said(card),
-                feeling=said(feeling),
+                card=title(card),
+                feeling=title(feeling),
             ),
-            stops.choices((stops.LOST, stops.DAMAGE), ()),
             name=f"{feeling} {card}",
         )
-        for card in guarded
+        for card in _guarded(ref, seat)
         for feeling in feelings
     ]
     return traps[:_MOST_TRAPS]
 
 
-def _trap_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    state = ref.seats[seat]
-    if order.said.get("play") not in [
-        ref.title(card) for card in state.hand if not ref.printed(card).is_thought
-    ]:
+def _trap_wrong(ref: Referee, seat: int, said: Trap) -> Message | None:
+    if said.play not in _feelings(ref, seat):
         return msg("A trap plays a Feeling that you hold.")
-    if order.said.get("card") not in [ref.title(card) for card in (*state.thoughts, *state.feelings)]:
+    if said.card not in _guarded(ref, seat):
         return msg("A trap waits for a card of yours in play.")
     return None
 
 
-def _trap_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if question.topic != Topic.ANSWER:
-        return Ordered()
+def _trap_answer(ref: Referee, seat: int, said: Trap, question: Asked) -> Ordered:
     named = [
         ref.title(card)
         for refs in ref.position.standby[-1].named.values()
         for card, _ in refs
         if card >= 0 and ref.cards[card].zone != HAND
     ]
-    if order.said["card"] not in named:
+    if said.card not in named:
         return Ordered()
-    key = play_key(order.said["play"])
-    if any(option.key == key for option in question.options):
-        return Ordered((key,))
-    return Ordered((OptionVerb.PASS,))
+    key = play_key(said.play)
+    return Ordered((key if any(option.key == key for option in question.options) else OptionVerb.PASS,))
 
 
-def _trap_words(order: Order) -> Message:
-    return msg(
-        "Answer with {feeling} when {card} is named,",
-        feeling=said(str(order.said["play"])),
-        card=said(str(order.said["card"])),
-    )
+def _trap_words(said: Trap) -> Message:
+    return msg("Answer with {feeling} when {card} is named,", feeling=title(said.play), card=title(said.card))
 
 
-PASS_KIND = OrderKind(
-    _pass_forms,
-    _spans,
-    _pass_wrong,
-    _pass_answer,
-    _pass_words,
-    ended=_pass_ended,
-    stops=STOPS,
-    given=spans.given,
-)
 TRAP_KIND = OrderKind(
-    _trap_forms,
-    _spans,
-    _trap_wrong,
-    _trap_answer,
+    TRAP,
+    Trap,
+    terms.RUNNING,
+    (terms.LOST, terms.DAMAGE),
+    (Topic.ANSWER,),
+    _trap_offers,
     _trap_words,
-    stops=(stops.LOST, stops.DAMAGE),
-    given=spans.given,
+    _trap_answer,
+    _trap_wrong,
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series
-from engine.dreamweavers.orders import spans
-from engine.dreamweavers.orders.kind import OrderKind, listed, nothing_wrong
+from engine.dreamweavers.orders import terms
 from engine.dreamweavers.position import DRAFT
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.kinds import first_listed, is_list, same_answer
+from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
 
 DRAFTING = "draft"
@@ -18,18 +19,14 @@ KEEPING = "keep"
 
 
 def _draft_spans(ref: Referee, seat: int) -> Sequence[str]:
-    return [spans.SETUP] if ref.position.phase == DRAFT else []
+    return [terms.SETUP] if ref.position.phase == DRAFT else []
 
 
-def _keep_spans(ref: Referee, seat: int) -> Sequence[str]:
-    return [spans.SETUP] if spans.is_setting_up(ref) else []
-
-
-def _draft_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
-    notions = list(ref.position.notions)
+def _draft_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
+    notions = tuple(ref.position.notions)
     return [
-        OrderForm(
-            Order(DRAFTING, {"order": notions}),
+        Offer(
+            Parameters(listed=notions),
             msg("Draft by a list"),
             msg(
                 "Put the notions in the order in which you like them. You draft the best ones that are left."
@@ -39,49 +36,40 @@ def _draft_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     ]
 
 
-def _draft_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    wished = listed(order, len(ref.pool.notions))
-    if wished is None or not set(wished) <= set(ref.pool.notions):
+def _draft_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
+    if not is_list(said, len(ref.pool.notions)) or not set(said.listed) <= set(ref.pool.notions):
         return msg("A list for the draft holds notions, each once.")
-    missing = set(ref.position.notions) - set(wished)
+    missing = set(ref.position.notions) - set(said.listed)
     return msg("The list must hold every notion that is left.") if missing else None
 
 
-def _draft_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if question.topic != Topic.DRAFT:
-        return Ordered()
-    left = [option.key for option in question.options]
-    wished = [notion for notion in listed(order, len(ref.pool.notions)) or () if notion in left]
-    taken = wished[: question.minimum]
-    return Ordered(tuple(key for key in left if key in taken))
+def _draft_answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+    return Ordered(first_listed(question, said, question.minimum))
 
 
-def _draft_words(order: Order) -> Message:
-    wished = listed(order, 99) or []
-    return msg(
-        "Draft the first that is left of {notions},", notions=series(*(msg(one, "notion") for one in wished))
-    )
-
-
-def _keep_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
-    return [
-        OrderForm(
-            Order(KEEPING),
-            msg("Keep the opening hand"),
-            msg("You exchange no cards, whatever you draw."),
-        )
-    ]
-
-
-def _keep_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    return Ordered(()) if question.topic == Topic.MULLIGAN else Ordered()
-
-
-def _keep_words(order: Order) -> Message:
-    return msg("Keep the opening hand")
+def _draft_words(said: Parameters) -> Message:
+    notions = series(*(msg(one, "notion") for one in said.listed))
+    return msg("Draft the first that is left of {notions},", notions=notions)
 
 
 DRAFT_LIST = OrderKind(
-    _draft_forms, _draft_spans, _draft_wrong, _draft_answer, _draft_words, given=spans.given
+    DRAFTING,
+    Parameters,
+    (terms.SETUP,),
+    (),
+    (Topic.DRAFT,),
+    _draft_offers,
+    _draft_words,
+    _draft_answer,
+    spans_now=_draft_spans,
+    wrong=_draft_wrong,
 )
-KEEP = OrderKind(_keep_forms, _keep_spans, nothing_wrong, _keep_answer, _keep_words, given=spans.given)
+KEEP: OrderKind[Referee, Parameters] = same_answer(
+    KEEPING,
+    (terms.SETUP,),
+    (),
+    Topic.MULLIGAN,
+    (),
+    msg("Keep the opening hand"),
+    msg("You exchange no cards, whatever you draw."),
+)

@@ -26,7 +26,8 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import AT, EGO_TARGET
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
-from engine.kernel.orders import Order, OrderForm, PlanForm
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
 

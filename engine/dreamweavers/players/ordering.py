@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from engine.dreamweavers.orders.answering import PASSING
 from engine.dreamweavers.orders.planning import MOST_STEPS, MOVE, NAME
 from engine.dreamweavers.orders.setting_up import DRAFTING
-from engine.dreamweavers.orders.spans import TURN
+from engine.dreamweavers.orders.terms import TURN
 from engine.dreamweavers.players.sight import Sight
 from engine.dreamweavers.players.strikes import attack
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.turns.options import AT, EGO_TARGET
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
-from engine.kernel.orders import Order, OrderForm, PlanForm, PlanStep, with_lines
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
 
 
 class Player(Protocol):
@@ -49,7 +50,7 @@ def orders_of(
         if form.order.kind == DRAFTING and DRAFTING not in kinds:
             notions = [key for key, _ in form.things]
             player.chance.shuffle(notions)
-            found.append(replace(form.order, said={**form.order.said, "order": notions}))
+            found.append(form.order.with_listed(tuple(notions)))
         if form.order.kind == PASSING and PASSING not in kinds and sight.is_my_turn:
             found.append(replace(form.order, stops=(), until=TURN))
     if plan is not None and NAME not in kinds and sight.is_my_turn and sight.view.attack is not None:

@@ -14,7 +14,7 @@ from engine.dreamweavers.scenario.references import find_cards, is_called, split
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import AT, EGO_TARGET
 from engine.kernel.events.event import Event
-from engine.kernel.orders import PlanStep
+from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question
 from engine.scenario.expecting import ExpectationWords
 from engine.scenario.mistakes import unknown_card

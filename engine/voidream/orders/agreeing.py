@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
-from engine.kernel.order_book import asked
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders.kind import Offer, OrderKind, asked
+from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind
+from engine.voidream.orders import terms
 from engine.voidream.queries.score import has_siege
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -20,28 +19,33 @@ MAY, ROLL = "may", "roll"
 YES, NO = "yes", "no"
 
 
-def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    return [*spans.running(ref, spans.ROUND), spans.MATCH]
+class Answer(Parameters, frozen=True):
+    """What is said: yes or no."""
+
+    answer: str = ""
 
 
-# ------------------------------------------------------------------------------------------------------------- may
+class CardAnswer(Answer, frozen=True):
+    """An answer to what one card asks."""
+
+    card: str = ""
 
 
-def _may_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
+def _offers(ref: Referee, seat: int) -> Sequence[Offer[CardAnswer]]:
     cards = list(dict.fromkeys(_asking(ref, seat)))
     question = asked(ref, seat)
-    if question is not None and _is_a_may(ref, question) and question.cause in cards:
+    if question is not None and question.topic == Topic.MAY and question.cause in cards:
         cards.remove(question.cause)
         cards.insert(0, question.cause)
     return [
-        OrderForm(
-            Order(MAY, {"card": card, "answer": answer}),
+        Offer(
+            CardAnswer(card=card, answer=answer),
             label(card=title(card)),
             msg("Whenever {card} lets you choose whether to do something.", card=title(card)),
             name=f"{answer} {card}",
         )
         for card in cards
-        for answer, label in _MAY_LABELS.items()
+        for answer, label in _LABELS.items()
     ]
 
 
@@ -53,7 +57,7 @@ def _always_no(card: Message) -> Message:
     return msg("Always say no to {card}", card=card)
 
 
-_MAY_LABELS = {YES: _always_yes, NO: _always_no}
+_LABELS = {YES: _always_yes, NO: _always_no}
 
 
 def _asking(ref: Referee, seat: int) -> Iterator[str]:
@@ -79,73 +83,64 @@ def _lets(part: tree.Instruction, *, yours: bool) -> bool:
             return False
 
 
-def _is_a_may(ref: Referee, question: Asked) -> bool:
-    return question.topic == Topic.MAY
-
-
-def _may_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    match order.said:
-        case {"card": str(card), "answer": "yes" | "no"} if card in _asking(ref, seat):
-            return None
-        case {"card": str(card), "answer": "yes" | "no"} if card in ref.pool.cards:
-            return msg("{card} does not lie where it would ask you.", card=title(card))
-        case _:
-            return msg("There is no such card.")
-
-
-def _may_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if not _is_a_may(ref, question) or question.cause != order.said["card"]:
-        return Ordered()
-    return Ordered((order.said["answer"],))
-
-
-def _may_ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Message | None:
-    card: str = order.said["card"]
-    if card in _asking(ref, seat) or (question is not None and question.cause == card):
+def _wrong(ref: Referee, seat: int, said: CardAnswer) -> Message | None:
+    if said.card not in ref.pool.cards or said.answer not in _LABELS:
+        return msg("There is no such card.")
+    if said.card in _asking(ref, seat):
         return None
-    return msg("{card} is no longer there.", card=title(card))
+    return msg("{card} does not lie where it would ask you.", card=title(said.card))
 
 
-def _may_words(order: Order) -> Message:
-    return _MAY_LABELS[order.said["answer"]](card=title(order.said["card"]))
+def _answer(ref: Referee, seat: int, said: CardAnswer, question: Asked) -> Ordered:
+    return Ordered((said.answer,)) if question.cause == said.card else Ordered()
 
 
-SAYING = OrderKind(_may_forms, _spans, _may_wrong, _may_answer, _may_words, _may_ended)
+def _ended(ref: Referee, seat: int, said: CardAnswer, question: Asked | None) -> Message | None:
+    if said.card in _asking(ref, seat) or (question is not None and question.cause == said.card):
+        return None
+    return msg("{card} is no longer there.", card=title(said.card))
 
+
+def _words(said: CardAnswer) -> Message:
+    return _LABELS[said.answer](card=title(said.card))
+
+
+SAYING = OrderKind(MAY, CardAnswer, terms.LONG, (), (Topic.MAY,), _offers, _words, _answer, _wrong, _ended)
 
 # ------------------------------------------------------------------------------------------------------------ rolling
 
 _ROLL_LABELS = {YES: msg("Always roll"), NO: msg("Never roll")}
 
 
-def _roll_spans(ref: Referee, seat: int) -> Sequence[str]:
-    return [*spans.running(ref, spans.CONFLICT, spans.ROUND), spans.MATCH]
-
-
-def _roll_forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
-    if not has_siege(ref, seat):
-        return []
+def _roll_offers(ref: Referee, seat: int) -> Sequence[Offer[Answer]]:
+    detail = msg("Whenever siege lets you choose whether to roll before the scores are counted.")
     return [
-        OrderForm(
-            Order(ROLL, {"answer": answer}),
-            label,
-            msg("Whenever siege lets you choose whether to roll before the scores are counted."),
-            name=answer,
-        )
+        Offer(Answer(answer=answer), label, detail, name=answer)
         for answer, label in _ROLL_LABELS.items()
+        if has_siege(ref, seat)
     ]
 
 
-def _roll_wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    return None if order.said.get("answer") in (YES, NO) else msg("One can roll, or not roll.")
+def _roll_wrong(ref: Referee, seat: int, said: Answer) -> Message | None:
+    return None if said.answer in _ROLL_LABELS else msg("One can roll, or not roll.")
 
 
-def _roll_answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    return Ordered((order.said["answer"],)) if question.topic == Topic.ROLL else Ordered()
+def _roll_answer(ref: Referee, seat: int, said: Answer, question: Asked) -> Ordered:
+    return Ordered((said.answer,))
 
 
-def _roll_words(order: Order) -> Message:
-    return _ROLL_LABELS[order.said["answer"]]
+def _roll_words(said: Answer) -> Message:
+    return _ROLL_LABELS[said.answer]
 
 
-ROLLING = OrderKind(_roll_forms, _roll_spans, _roll_wrong, _roll_answer, _roll_words)
+ROLLING = OrderKind(
+    ROLL,
+    Answer,
+    (terms.CONFLICT, terms.ROUND, terms.MATCH),
+    (),
+    (Topic.ROLL,),
+    _roll_offers,
+    _roll_words,
+    _roll_answer,
+    _roll_wrong,
+)

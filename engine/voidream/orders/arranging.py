@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
-from engine.kernel.order_book import asked
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders.kind import Offer, OrderKind, asked
+from engine.kernel.orders.kinds import all_in_order, is_list
+from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, titles_in
+from engine.voidream.orders import terms
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -19,13 +19,9 @@ _MOST = 25
 """How many titles an order can list."""
 
 
-def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    return [spans.MATCH, *spans.running(ref, spans.ROUND)]
-
-
-def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
-    as_listed = OrderForm(
-        Order(NAME, {"order": []}),
+def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
+    as_listed = Offer(
+        Parameters(),
         msg("Resolve triggers as they are listed"),
         msg(
             "Whenever you are asked in which order abilities resolve, it is the order in which they are listed."
@@ -34,11 +30,11 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     question = asked(ref, seat)
     if question is None or question.topic != Topic.TRIGGERS:
         return [as_listed]
-    titles = list(dict.fromkeys(option.subject for option in question.options))
+    titles = tuple(dict.fromkeys(option.subject for option in question.options))
     if not 1 < len(titles) <= _MOST:
         return [as_listed]
-    like_this = OrderForm(
-        Order(NAME, {"order": titles}),
+    like_this = Offer(
+        Parameters(listed=titles),
         msg("Resolve these triggers in an order of mine"),
         msg("Whenever you are asked about these abilities, or some of them, and no others."),
         things=tuple((each, title(each)) for each in titles),
@@ -47,30 +43,25 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     return [as_listed, like_this]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    titles = titles_in(order, _MOST)
-    if titles is None:
+def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
+    if not is_list(said, _MOST):
         return msg("This is no order of triggers.")
-    unknown = next((each for each in titles if each not in ref.pool.cards), None)
+    unknown = next((each for each in said.listed if each not in ref.pool.cards), None)
     return None if unknown is None else msg("No card in this match is called {card}.", card=unknown)
 
 
-def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if question.topic != Topic.TRIGGERS:
-        return Ordered()
-    options, wanted = question.options, order.said["order"]
-    if wanted and any(option.subject not in wanted for option in options):
-        return Ordered()
-    if wanted:
-        options = sorted(options, key=lambda option: wanted.index(option.subject))
-    return Ordered(tuple(option.key for option in options))
+def _answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+    return Ordered(all_in_order(question, said))
 
 
-def _words(order: Order) -> Message:
-    wanted: list[str] = order.said["order"]
-    if not wanted:
+def _words(said: Parameters) -> Message:
+    if not said.listed:
         return msg("Resolve triggers as they are listed")
-    return msg("Resolve triggers in this order: {cards}", cards=series(*map(title, wanted), joined="then"))
+    return msg(
+        "Resolve triggers in this order: {cards}", cards=series(*map(title, said.listed), joined="then")
+    )
 
 
-ARRANGING = OrderKind(_forms, _spans, _wrong, _answer, _words)
+ARRANGING = OrderKind(
+    NAME, Parameters, (terms.MATCH, terms.ROUND), (), (Topic.TRIGGERS,), _offers, _words, _answer, _wrong
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.i18n import Message, msg
 from engine.kernel.beforehand import BeforehandRules, Foresaid, Said
 from engine.kernel.match import Match
-from engine.kernel.orders import Ordered
+from engine.kernel.orders.order import Ordered
 from engine.kernel.question import Question
 from engine.voidream.position import BEGINNING, SETUP
 from engine.voidream.questions.topics import Topic

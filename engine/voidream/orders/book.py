@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from engine.kernel.order_book import OrderBook, Spans, Stops
-from engine.voidream.orders import (
-    agreeing,
-    arranging,
-    cutting,
-    defending,
-    nightmare,
-    passing,
-    planning,
-    spans,
-    stops,
-    voiding,
-)
-from engine.voidream.orders.kind import OrderKind
+from cards.i18n import msg
+from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.kinds import same_answer
+from engine.voidream.orders import agreeing, arranging, cutting, nightmare, passing, planning, terms, voiding
+from engine.voidream.orders.terms import Given
+from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
-KINDS: dict[str, OrderKind] = {
-    passing.NAME: passing.PASSING,
-    nightmare.NAME: nightmare.AVOIDING,
-    voiding.NAME: voiding.VOIDING,
-    defending.NAME: defending.DEFENDING,
-    arranging.NAME: arranging.ARRANGING,
-    cutting.NAME: cutting.CUTTING,
-    agreeing.MAY: agreeing.SAYING,
-    agreeing.ROLL: agreeing.ROLLING,
-    planning.NAME: planning.PLANNING,
-}
-"""By name, the most useful ones first."""
+DEFEND = "defend"
 
-BOOK = OrderBook[Referee](
-    KINDS,
-    Spans(spans.UNTIL, spans.WITHIN, spans.moment, spans.over, spans.is_now),
-    Stops(stops.label, stops.stopped),
+BOOK = OrderBook[Referee, Given](
+    [
+        passing.PASSING,
+        nightmare.AVOIDING,
+        voiding.VOIDING,
+        same_answer(
+            DEFEND,
+            terms.LONG,
+            (),
+            Topic.DEFENDERS,
+            (),
+            msg("Defend with nobody"),
+            msg("Whenever your opponent attacks, you declare no defenders."),
+        ),
+        arranging.ARRANGING,
+        cutting.CUTTING,
+        agreeing.SAYING,
+        agreeing.ROLLING,
+        planning.PLANNING,
+    ],
+    terms.SPANS,
+    terms.STOPS,
+    Given,
+    terms.moment,
+    terms.witness,
 )
+"""The most useful kinds first."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cards.i18n import Message, msg, row, series, title
-from engine.kernel.orders import PlanAct, PlannedStep, PlanStep
+from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanStep
 from engine.kernel.question import Asked, Choice
 from engine.voidream.orders import awaiting
 from engine.voidream.queries.nouns import is_open
@@ -170,7 +170,7 @@ def answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice |
 _NOT_OFFERED = msg("What it says can't be chosen.")
 
 
-def tried(ref: Referee, seat: int, step: PlanStep, sentence: Message) -> PlannedStep:
+def tried(ref: Referee, seat: int, step: PlanStep, place: int, sentence: Message) -> PlannedStep:
     """Return a step with what stands in its way at this moment, regardless of whose turn it is."""
     named = step.act in (PLAY, INVERT, ACTIVATE, DISCARD, DEFEND, ATTACK)
     known = step.act == UNVEIL or (named and bool(step.things))

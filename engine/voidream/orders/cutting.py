@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind
+from engine.voidream.orders import terms
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -19,71 +19,64 @@ NEVER, AT, DRAWN = "never", "at", "drawn"
 _USUAL_PLACE = 10
 
 
-def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    return [spans.MATCH, *spans.running(ref, spans.ROUND)]
+class Cut(Parameters, frozen=True):
+    """How decks are cut: never, at a drawn place, or after `n` cards."""
+
+    how: str = ""
 
 
-def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
+def _offers(ref: Referee, seat: int) -> Sequence[Offer[Cut]]:
     most = len(ref.seats[1 - seat].deck) - 1
-    forms = [
-        OrderForm(
-            Order(NAME, {"how": NEVER}),
-            msg("Never cut"),
-            msg("Every cut that may be refused is refused. The one before the match must be made."),
-            name=NEVER,
-        )
-    ]
-    if most >= 1:
-        drawn = OrderForm(
-            Order(NAME, {"how": DRAWN}),
-            msg("Always cut at a drawn place"),
-            msg("Every cut is made, at a place that is drawn by lot."),
-            name=DRAWN,
-        )
-        place = OrderForm(
-            Order(NAME, {"how": AT, "n": min(_USUAL_PLACE, most)}),
-            msg("Always cut at the same place"),
-            msg("So many cards go from the top to the bottom. The order ends with a deck that is too small."),
-            number=(1, most),
-            name=AT,
-        )
-        forms += [drawn, place]
-    return forms
+    never = Offer(
+        Cut(how=NEVER),
+        msg("Never cut"),
+        msg("Every cut that may be refused is refused. The one before the match must be made."),
+        name=NEVER,
+    )
+    if most < 1:
+        return [never]
+    drawn = Offer(
+        Cut(how=DRAWN),
+        msg("Always cut at a drawn place"),
+        msg("Every cut is made, at a place that is drawn by lot."),
+        name=DRAWN,
+    )
+    place = Offer(
+        Cut(how=AT, n=min(_USUAL_PLACE, most)),
+        msg("Always cut at the same place"),
+        msg("So many cards go from the top to the bottom. The order ends with a deck that is too small."),
+        number=(1, most),
+        name=AT,
+    )
+    return [never, drawn, place]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    match order.said:
-        case {"how": "never" | "drawn"}:
-            return None
-        case {"how": "at", "n": int(n)} if 1 <= n < max(2, len(ref.seats[1 - seat].deck)):
-            return None
-        case _:
-            return msg("A deck can't be cut like that.")
+def _wrong(ref: Referee, seat: int, said: Cut) -> Message | None:
+    can_be_cut = 1 <= said.n < max(2, len(ref.seats[1 - seat].deck))
+    if said.how in (NEVER, DRAWN) or (said.how == AT and can_be_cut):
+        return None
+    return msg("A deck can't be cut like that.")
 
 
-def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if question.topic != Topic.CUT:
-        return Ordered()
-    how = order.said["how"]
-    if how == NEVER:
+def _answer(ref: Referee, seat: int, said: Cut, question: Asked) -> Ordered:
+    if said.how == NEVER:
         return Ordered(("0",)) if question.minimum == 0 else Ordered()
     low, high = max(1, question.minimum), question.maximum
-    if how == DRAWN:
+    if said.how == DRAWN:
         return Ordered(lots=tuple((str(place),) for place in range(low, high + 1)))
-    place: int = order.said["n"]
-    if not low <= place <= high:
-        return Ordered(ended=msg("The deck is too small to be cut at {n}.", n=place))
-    return Ordered((str(place),))
+    if not low <= said.n <= high:
+        return Ordered(ended=msg("The deck is too small to be cut at {n}.", n=said.n))
+    return Ordered((str(said.n),))
 
 
-def _words(order: Order) -> Message:
-    match order.said["how"]:
+def _words(said: Cut) -> Message:
+    match said.how:
         case "never":
             return msg("Never cut")
         case "drawn":
             return msg("Always cut at a drawn place")
         case _:
-            return msg("Always cut at {n}", n=order.said["n"])
+            return msg("Always cut at {n}", n=said.n)
 
 
-CUTTING = OrderKind(_forms, _spans, _wrong, _answer, _words)
+CUTTING = OrderKind(NAME, Cut, (terms.MATCH, terms.ROUND), (), (Topic.CUT,), _offers, _words, _answer, _wrong)

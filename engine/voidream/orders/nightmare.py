@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, title
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind
+from engine.voidream.orders import terms
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
 NAME = "Nightmare"
 
-"""The option to enter it."""
+
+class Nightmare(Parameters, frozen=True):
+    """Which arcanum is discarded to avoid it; "" to enter it."""
+
+    discard: str = ""
 
 
-def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    return [*spans.running(ref, spans.ROUND), spans.MATCH]
-
-
-def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
+def _offers(ref: Referee, seat: int) -> Sequence[Offer[Nightmare]]:
     avoid = [
-        OrderForm(
-            Order(NAME, {"discard": ref.title(card)}),
+        Offer(
+            Nightmare(discard=ref.title(card)),
             msg("Avoid Nightmare by discarding {card}", card=title(ref.title(card))),
             msg(
                 "If you face Nightmare, you discard it. The order ends if it is no longer in your hand then."
@@ -33,48 +33,39 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
         )
         for card in ref.hand(seat)
     ]
-    enter = OrderForm(
-        Order(NAME, {"discard": ""}),
-        msg("Never avoid Nightmare"),
-        msg("If you face Nightmare, you enter it."),
-    )
+    enter = Offer(Nightmare(), msg("Never avoid Nightmare"), msg("If you face Nightmare, you enter it."))
     return [*avoid, enter]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    match order.said:
-        case {"discard": ""}:
-            return None
-        case {"discard": str(card)} if any(ref.title(held) == card for held in ref.seats[seat].hand):
-            return None
-        case {"discard": str(card)} if card in ref.pool.cards:
-            return msg("{card} is not in your hand.", card=title(card))
-        case _:
-            return msg("There is no such arcanum in your hand.")
+def _wrong(ref: Referee, seat: int, said: Nightmare) -> Message | None:
+    card = said.discard
+    if not card or any(ref.title(held) == card for held in ref.seats[seat].hand):
+        return None
+    if card in ref.pool.cards:
+        return msg("{card} is not in your hand.", card=title(card))
+    return msg("There is no such arcanum in your hand.")
 
 
-def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if question.topic != Topic.NIGHTMARE:
-        return Ordered()
-    wanted: str = order.said["discard"]
+def _answer(ref: Referee, seat: int, said: Nightmare, question: Asked) -> Ordered:
     for option in question.options:
-        if option.subject == wanted:
+        if option.subject == said.discard:
             return Ordered((option.key,))
-    return Ordered(ended=msg("{card} is no longer in your hand.", card=title(wanted)))
+    return Ordered(ended=msg("{card} is no longer in your hand.", card=title(said.discard)))
 
 
-def _ended(ref: Referee, seat: int, order: Order, question: Asked | None) -> Message | None:
-    card: str = order.said["discard"]
+def _ended(ref: Referee, seat: int, said: Nightmare, question: Asked | None) -> Message | None:
+    card = said.discard
     if card and any(ref.title(gone) == card for gone in ref.seats[seat].void):
         return msg("{card} is in the Void.", card=title(card))
     return None
 
 
-def _words(order: Order) -> Message:
-    card: str = order.said["discard"]
-    if not card:
+def _words(said: Nightmare) -> Message:
+    if not said.discard:
         return msg("Never avoid Nightmare")
-    return msg("Avoid Nightmare by discarding {card}", card=title(card))
+    return msg("Avoid Nightmare by discarding {card}", card=title(said.discard))
 
 
-AVOIDING = OrderKind(_forms, _spans, _wrong, _answer, _words, _ended)
+AVOIDING = OrderKind(
+    NAME, Nightmare, terms.LONG, (), (Topic.NIGHTMARE,), _offers, _words, _answer, _wrong, _ended
+)

@@ -4,48 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.i18n import Message, msg
-from engine.kernel.orders import Order, Ordered, OrderForm
-from engine.kernel.question import Asked
-from engine.voidream.orders import spans, stops
-from engine.voidream.orders.kind import OrderKind
+from cards.i18n import msg
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.order import Ordered, Parameters
+from engine.voidream.orders import terms
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import PASS
 
 NAME = "pass"
 
-_LABELS = {
-    spans.CONFLICT: msg("Pass for the rest of this conflict"),
-    spans.PHASE: msg("Pass for the rest of this main phase"),
-}
+STOPS = (
+    terms.CONFLICT, terms.NEW, terms.DREAM_DAMAGE, terms.DEPTH, terms.MINE,
+    terms.ARCANUM, terms.ABILITY, terms.ENTERED, terms.PASSED,
+)  # fmt: skip
+_USUAL = STOPS[:5]
 
-_DETAIL = msg("You pass whenever it is your turn, until something happens that you name.")
+_LABELS = {
+    terms.CONFLICT: msg("Pass for the rest of this conflict"),
+    terms.PHASE: msg("Pass for the rest of this main phase"),
+}
 
 
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    now = spans.running(ref, spans.CONFLICT, spans.PHASE)
-    return [now[0], spans.ROUND] if now else []
+    now = terms.moment(ref, seat)
+    if now.conflict:
+        return [terms.CONFLICT, terms.ROUND]
+    return [terms.PHASE, terms.ROUND] if now.phase else []
 
 
-def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
-    named = [stop for stop in stops.ALL if stop != stops.CONFLICT or ref.position.conflict is None]
-    choices = stops.choices(named)
-    order = Order(NAME, {}, tuple(stop.name for stop in choices if stop.usual))
+def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
+    named = tuple(stop for stop in STOPS if stop != terms.CONFLICT or ref.position.conflict is None)
+    usual = tuple(stop for stop in named if stop in _USUAL)
     span = _spans(ref, seat)[0]
-    return [OrderForm(order, _LABELS[span], _DETAIL, choices, name=span)]
+    return [
+        Offer(
+            Parameters(),
+            _LABELS[span],
+            msg("You pass whenever it is your turn, until something happens that you name."),
+            usual,
+            named,
+            name=span,
+        )
+    ]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    return None
-
-
-def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    return Ordered((PASS,)) if question.topic == Topic.ACTION else Ordered()
-
-
-def _words(order: Order) -> Message:
-    return msg("Pass")
-
-
-PASSING = OrderKind(_forms, _spans, _wrong, _answer, _words, stops=stops.ALL, given=stops.before)
+PASSING = OrderKind(
+    NAME,
+    Parameters,
+    (terms.CONFLICT, terms.PHASE, terms.ROUND),
+    STOPS,
+    (Topic.ACTION,),
+    _offers,
+    lambda said: msg("Pass"),
+    lambda ref, seat, said, question: Ordered((PASS,)),
+    spans_now=_spans,
+)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.kinds import first_listed, is_list
+from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import spans
-from engine.voidream.orders.kind import OrderKind, titles_in
+from engine.voidream.orders import terms
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -16,10 +17,6 @@ NAME = "void"
 
 MOST = 25
 """How many arcana an order can list."""
-
-
-def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    return [*spans.running(ref, spans.ROUND), spans.MATCH]
 
 
 def _arcana(ref: Referee, seat: int) -> list[str]:
@@ -30,13 +27,13 @@ def _arcana(ref: Referee, seat: int) -> list[str]:
     return list(dict.fromkeys(ref.title(card) for card in cards))[:MOST]
 
 
-def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
+def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
     titles = _arcana(ref, seat)
     if not titles:
         return []
     return [
-        OrderForm(
-            Order(NAME, {"order": titles}),
+        Offer(
+            Parameters(listed=tuple(titles)),
             msg("When I enter Nightmare, void the first of these"),
             msg("The first of them that is in your hand then goes to the Void."),
             things=tuple((each, title(each)) for each in titles),
@@ -44,28 +41,24 @@ def _forms(ref: Referee, seat: int) -> Sequence[OrderForm]:
     ]
 
 
-def _wrong(ref: Referee, seat: int, order: Order) -> Message | None:
-    titles = titles_in(order, MOST)
-    if not titles:
+def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
+    if not said.listed or not is_list(said, MOST):
         return msg("This is no list of arcana.")
     held = _arcana(ref, seat)
-    unknown = next((each for each in titles if each not in held), None)
+    unknown = next((each for each in said.listed if each not in held), None)
     return None if unknown is None else msg("You hold no arcanum called {card}.", card=unknown)
 
 
-def _answer(ref: Referee, seat: int, order: Order, question: Asked) -> Ordered:
-    if question.topic != Topic.VOIDED:
-        return Ordered()
-    keys = {option.subject: option.key for option in reversed(question.options)}
-    wanted = next((keys[each] for each in order.said["order"] if each in keys), None)
-    return Ordered((wanted,)) if wanted else Ordered(ended=msg("None of the arcana listed is in your hand."))
+def _answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+    wanted = first_listed(question, said)
+    return Ordered(wanted) if wanted else Ordered(ended=msg("None of the arcana listed is in your hand."))
 
 
-def _words(order: Order) -> Message:
+def _words(said: Parameters) -> Message:
     return msg(
         "When I enter Nightmare, void the first of {cards}",
-        cards=series(*map(title, order.said["order"]), joined="or"),
+        cards=series(*map(title, said.listed), joined="or"),
     )
 
 
-VOIDING = OrderKind(_forms, _spans, _wrong, _answer, _words)
+VOIDING = OrderKind(NAME, Parameters, terms.LONG, (), (Topic.VOIDED,), _offers, _words, _answer, _wrong)

@@ -11,7 +11,7 @@ import json
 import logging
 import os
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,16 +26,17 @@ from bot.runtime import logs
 from bot.store.copies import make_copy
 from bot.table.actor import Actor
 from bot.table.interactions import Interactions
-from cards.i18n import Message, msg
+from cards.i18n import msg
 from engine.kernel.commitment import salt
-from engine.kernel.events.event import Seen
 from engine.kernel.game import Dealt, HiddenDeal
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.order import Ordered, Parameters
 from tests.bot.chat.canaries import Canary, Surfaces, picture, word
 from tests.bot.chat.kit import Duel, begin_match, room
 from tests.bot.chat.test_orders import act
 from tests.bot.chat.test_plans import plan_ahead
-from tests.games.parlour import PARLOUR, ParlourMachine
+from tests.games.parlour import BOOK, PARLOUR, GivenInTurn, ParlourMachine
 from tests.games.registry import parlour
 
 LOT = "canaries"
@@ -45,30 +46,25 @@ SURFACES = {"client", "choices", "picture", "alt text", "file name", "log", "exp
 KEEP = "keep"
 
 
-PLAIN = PARLOUR.orders
+class Keep(Parameters, frozen=True):
+    card: str = ""
 
 
-def order_forms(machine: ParlourMachine, seat: int) -> tuple[OrderForm, ...]:
+def keep_offers(machine: ParlourMachine, seat: int) -> list[Offer[Keep]]:
     card = machine.position.guests[seat].hand[1]
-    order = Order(KEEP, {"card": card}, (), "match")
     words = (msg("Keep {card}", card=card), msg("Keep {card} to the end.", card=card))
-    form = OrderForm(order, *words, (), (("match", msg("to the end of the match")),))
-    return *PLAIN.forms(machine, seat), form
+    return [Offer(Keep(card=card), *words)]
 
 
-def check_order(machine: ParlourMachine, seat: int, order: Order) -> None:
-    if order.kind != KEEP:
-        PLAIN.check(machine, seat, order)
-
-
-def by_order(machine: ParlourMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
-    return Ordered() if order.kind == KEEP else PLAIN.by_order(machine, seat, order, happened)
-
-
-def order_words(order: Order) -> Message:
-    if order.kind == KEEP:
-        return msg("Keep {card} to the end.", card=order.said["card"])
-    return PLAIN.words(order)
+KEEPING = OrderKind(
+    KEEP,
+    Keep,
+    ("match",),
+    (),
+    keep_offers,
+    lambda said: msg("Keep {card}", card=said.card),
+    lambda machine, seat, said, question: Ordered(),
+)
 
 
 def dealt(machine: ParlourMachine) -> list[Dealt]:
@@ -82,7 +78,13 @@ def dealt(machine: ParlourMachine) -> list[Dealt]:
 SEALED = replace(
     PARLOUR,
     hidden_deal=HiddenDeal(dealt, lambda machine: ([[], []], [])),
-    orders=replace(PLAIN, forms=order_forms, check=check_order, by_order=by_order, words=order_words),
+    orders=OrderBook[ParlourMachine, GivenInTurn](
+        [*BOOK.kinds.values(), KEEPING],
+        [*BOOK.spans.values()],
+        [*BOOK.stops.values()],
+        GivenInTurn,
+        BOOK.moment,
+    ),
 )
 """Parlour with a deal that is promised card by card, so that there are salts, and an order that names a card."""
 

@@ -68,11 +68,16 @@ async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
     """From the panel: one press to the order, one to confirm. It answers now, and again when it is asked."""
     ada, panel = duel.ada, await panel_of(duel, duel.ada)
     assert (await ada.actor.click(panel, "Pass …")).messages == [], "in place"
-    assert "Pass at every turn of yours." in reading.text(panel)
+    assert "Pass at every turn of yours in this match, until the other one plays a card." in reading.text(
+        panel
+    )
     check_components(panel.components)
     assert (await ada.actor.click(panel, NOW)).messages == []
     await duel.room.quiet()
-    assert "The order stands, and has answered this: Pass at every turn of yours." in reading.text(panel)
+    assert (
+        "The order stands, and has answered this: Pass at every turn of yours in this match, until"
+        in reading.text(panel)
+    )
     assert await duel.bo.question() is not None
     await act(duel, duel.bo, "pass")
     assert await ada.question() is not None
@@ -98,8 +103,9 @@ async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy
         await duel.room.quiet()
     told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
     assert before and "Your decision" in reading.text(told), "at once: no order answers any more"
-    assert "Your order “Pass at every turn of yours” has ended: The other one plays a card." in reading.text(
-        told
+    assert (
+        "Your order “Pass at every turn of yours in this match, until the other one plays a card” has ended: The other one plays a card."
+        in reading.text(told)
     )
     await act(duel, duel.ada, "pass")
     assert "has ended" not in reading.text(await panel_of(duel, duel.ada)), "told once it is decided"
@@ -133,9 +139,9 @@ async def test_it_can_be_tried_out_before(duel: Duel) -> None:
     await duel.ada.actor.select(panel, "Never once more", menu="Give an order")
     assert "It would not have fired last round." in reading.text(panel)
     await duel.ada.actor.click(panel, "Give this order")
-    assert "The order stands: Say no whenever it could be had once more." in reading.text(panel)
-    await duel.ada.actor.select(panel, "1. Say no whenever it could be had once more.", menu="Withdraw")
-    assert "You have withdrawn the order: Say no" in reading.text(panel)
+    assert "The order stands: Never once more in this match." in reading.text(panel)
+    await duel.ada.actor.select(panel, "1. Never once more in this match.", menu="Withdraw")
+    assert "You have withdrawn the order: Never once more" in reading.text(panel)
     await duel.ada.actor.click(panel, "Back to the match")
     assert "Your decision" in reading.text(panel)
     assert len([m for m in duel.ada.actor.sees(duel.ada.thread) if m.ephemeral]) == 2, "all in place"
@@ -156,15 +162,15 @@ async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
     gave = await actor.slash(
         "match orders give", channel=where, order=order, ends=stops[0]["value"], lasts=spans[0]["value"]
     )
-    assert "The order stands: Pass at every turn of yours." in gave.text
+    assert "The order stands: Pass at every turn of yours in the next two turns, until" in gave.text
     await act(duel, duel.ada, "pass")
     await duel.room.turn()
     assert await duel.ada.question() is not None, "Bo's order has passed"
     listed = await actor.slash("match orders list", channel=where)
-    assert "1. Pass at every turn of yours." in listed.text and "It has answered once." in listed.text
+    assert "1. Pass at every turn of yours in" in listed.text and "It has answered once." in listed.text
     [mine] = await actor.choices("match orders withdraw", "order", channel=where)
     gone = await actor.slash("match orders withdraw", channel=where, order=mine["value"])
-    assert "You have withdrawn the order: Pass at every turn of yours." in gone.text
+    assert "You have withdrawn the order: Pass at every turn of yours in" in gone.text
     assert "You have given no orders in this match." in gone.text
 
 
@@ -172,7 +178,10 @@ async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
     ("options", "sentence"),
     [
         ({"order": "dance"}, "“dance” can't be ordered now."),
-        ({"order": "Pass", "lasts": "ever"}, "It can't last “ever”. It can last “to the end of the match”"),
+        (
+            {"order": "Pass", "lasts": "ever"},
+            "It can't last “ever”. It can last “until the end of the match”",
+        ),
         ({"order": "Pass", "ends": "at noon"}, "“at noon” is none of the options."),
         ({"order": "Pass", "number": 3}, "This order takes no number."),
     ],
@@ -294,8 +303,12 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
             seat, question = next(iter(match.questions.items()))
             forms = {form_name(form): form for form in match.order_forms(seat)}
             assert len(forms) == len(match.order_forms(seat)), "each has a name of its own"
-            kept = [StandingOrder(n, "", form.order, 0, 0, 0, n) for n, form in enumerate(forms.values(), 1)]
-            standing = tuple(GivenOrder(one, match.order_words(one.order)) for one in kept[:MOST])
+            kept = [
+                StandingOrder(n, "", form.order.kept, 0, 0, 0, n) for n, form in enumerate(forms.values(), 1)
+            ]
+            standing = tuple(
+                GivenOrder(one, match.order_words(match.kept_order(one.order))) for one in kept[:MOST]
+            )
             book = Book(table_of(row, game), standing, forms, True)
             check_components(layout(orders_message(book, ENGLISH, "x" * 400)).to_components())
             for form in forms.values():

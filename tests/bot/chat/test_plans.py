@@ -24,12 +24,13 @@ from bot.views.build_views import table_of
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.match import Match
-from engine.kernel.orders import PlanForm, PlanStep
+from engine.kernel.orders.plan import PlanForm, PlanStep, said_by
 from engine.kernel.question import random_choice
 from tests.bot.chat.kit import Duel, begin_match, room
 from tests.bot.chat.limits import check_components
 from tests.bot.chat.test_orders import NOW, act, decide, panel_of
 from tests.bot.chat.test_secrets import plainly
+from tests.games.parlour import BOOK
 
 PLAN = "Plan ahead: if …, then …"
 GIVE = "Give this plan"
@@ -108,7 +109,7 @@ async def test_what_it_does_not_foresee_ends_it_and_is_hers(duel: Duel) -> None:
     await plan_ahead(duel, PASSES)
     await act(duel, duel.bo, "activate bell")
     told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
-    assert "has ended: Nobody has foreseen this." in reading.text(told)
+    assert "has ended: Something happened that it does not foresee." in reading.text(told)
     await duel.room.turn()
     assert await duel.ada.question() is not None
 
@@ -120,7 +121,7 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "pass")
     book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
-    assert [one.kept.order.said["at"] for one in book.standing] == [[0, 1]]
+    assert [said_by(BOOK.read(one.kept.order)).at for one in book.standing] == [(0, 1)]
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
     assert (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing == ()
@@ -138,7 +139,9 @@ async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await duel.room.turn()
     assert await duel.ada.question() is not None
-    assert "has ended: It was taken back." in reading.text(await panel_of(duel, duel.ada))
+    assert "has ended: Something was taken back since it was given." in reading.text(
+        await panel_of(duel, duel.ada)
+    )
 
 
 async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
@@ -151,7 +154,10 @@ async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     await duel.room.quiet()
     assert await duel.bo.question() is not None, "answered once"
     book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
-    assert [(one.kept.number, one.kept.order.said["at"]) for one in book.standing] in ([], [(1, [0, 1])])
+    assert [(one.kept.number, said_by(BOOK.read(one.kept.order)).at) for one in book.standing] in (
+        [],
+        [(1, (0, 1))],
+    )
 
 
 async def test_half_made_and_half_done_it_outlives_a_restart(duel: Duel) -> None:
@@ -202,7 +208,9 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
     assert "It takes the place of the plan that stands." in reading.text(form)
     await actor.click(form, GIVE)
     book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
-    assert [str(one.words) for one in book.standing] == ["If the other one rings the bell: pass."]
+    assert [str(one.words) for one in book.standing] == [
+        "If the other one rings the bell: pass. It stands until the end of the match."
+    ]
 
 
 @pytest.mark.slow
@@ -237,7 +245,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
             await made.quiet()
             seen.append((plainly(bo, made), plainly(cy, made)))
             assert ada.was_shown("Your plan stands.") is by_plan
-            assert ada.was_shown("Nobody has foreseen this.") is (by_plan and not closed)
+            assert ada.was_shown("Something happened that it does not foresee.") is (by_plan and not closed)
     assert seen[0] == seen[1]
 
 
@@ -291,7 +299,7 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
                 check_components(shown)
                 assert not re.search(r"\{\w+\}", str([one["content"] for one in shown if "content" in one]))
             given = (
-                GivenOrder(StandingOrder(1, "plan", order, 0, 0, 0), match.order_words(order))
+                GivenOrder(StandingOrder(1, "plan", order.kept, 0, 0, 0), match.order_words(order))
                 if now
                 else None
             )

@@ -11,7 +11,7 @@ from bot.clocks.control import DAY, HOUR
 from bot.games.dreamweavers import dreamweavers
 from bot.orders.standing_orders import PLAN
 from bot.store.person import Person
-from engine.kernel.orders import PlanStep, with_lines
+from engine.kernel.orders.plan import PlanStep, with_lines
 from tests.bot.kit import ADA, BO, CHANNEL, GUILD, TURN
 from tests.bot.match.lifetime import Life, Script, Step
 

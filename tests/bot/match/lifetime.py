@@ -22,6 +22,7 @@ from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, TURN, Bot, lanterns
+from tests.games.lanterns import BidOrder
 
 BANK = TimeControl("bank", 20 * DAY, 12 * HOUR, 30 * DAY)
 EACH = TimeControl("each", 2 * DAY)
@@ -145,7 +146,7 @@ async def _order(life: Life, press: int) -> None:
     if await life.orders.was_given(press):
         return
     book = await life.orders.book(CASUAL, ADA.id)
-    name, form = next((n, f) for n, f in book.forms.items() if f.order.said["coins"] == 1)
+    name, form = next((n, f) for n, f in book.forms.items() if f.order.parameters == BidOrder(coins=1))
     await life.orders.give(press, CASUAL, ADA.id, name, form.order)
 
 

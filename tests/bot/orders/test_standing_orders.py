@@ -29,10 +29,11 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Seen
 from engine.kernel.game import Game
-from engine.kernel.orders import Order, Ordered
+from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.kit import ADA, BO, CY, TURN, Bot, PrivateMessage, PublicMessage, open_bot
-from tests.games.lanterns import LANTERNS, Bids, LanternMachine
+from tests.games.lanterns import BOOK, LANTERNS, BidOrder, Bids, LanternMachine
+from tests.games.orders import with_methods
 
 
 def orders_of(bot: Bot) -> Orders:
@@ -55,12 +56,10 @@ async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
 
 async def give(bot: Bot, match_id: int, person: int, coins: int, **changed: Any) -> Gave:
     book = await orders_of(bot).book(match_id, person)
-    [(name, form)] = [one for one in book.forms.items() if one[1].order.said["coins"] == coins]
+    [(name, form)] = [one for one in book.forms.items() if one[1].order.parameters == BidOrder(coins=coins)]
     order = form.order
     if changed:
-        order = Order(
-            order.kind, order.said, changed.get("stops", order.stops), changed.get("until", order.until)
-        )
+        order = replace(order, **changed)
     return await orders_of(bot).give(bot.press(), match_id, person, name, order)
 
 
@@ -403,12 +402,12 @@ async def test_an_order_ends_at_what_its_owner_has_named(bot: Bot) -> None:
 
 def with_orders(**changed: Callable[..., object]) -> Game:
     """Return Lanterns with other orders."""
-    return replace(LANTERNS, orders=replace(LANTERNS.orders, **changed))
+    return replace(LANTERNS, orders=with_methods(LANTERNS.orders, **changed))
 
 
 def wrong(machine: LanternMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
     """Say something that is no answer."""
-    said = LANTERNS.orders.by_order(machine, seat, order, happened)
+    said = BOOK.by_order(machine, seat, order, happened)
     return Ordered(("99",)) if said.choice else said
 
 
@@ -433,13 +432,11 @@ def unknown(*order: object) -> NoReturn:
 async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
         match_id = await ordered(bot)
-    async with open_bot(
-        tmp_path / "bot.sqlite3", rules=with_orders(by_order=unknown, words=unknown), pressed=100
-    ) as bot:
+    async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(read=unknown), pressed=100) as bot:
         withdrawn = await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, 1)
         assert str(withdrawn.words) == "An order that can't be read any more."
         async with bot.store.write() as tx:
-            order = Order("bid", {"coins": 1})
+            order = Order("bid", BidOrder(coins=1))
             await tx.orders.add(match_id, ADA.id, "old", order, 0, 0, bot.press())
         assert (await orders_of(bot).book(match_id, ADA.id)).standing == ()
         await share(bot, match_id)
@@ -581,21 +578,24 @@ async def test_only_players_have_orders_and_only_their_own(bot: Bot) -> None:
     for forbidden in (
         orders_of(bot).book(match_id, CY.id),
         orders_of(bot).withdraw(bot.press(), match_id, CY.id, 1),
-        orders_of(bot).give(bot.press(), match_id, CY.id, "x", Order("bid", {"coins": 1})),
+        orders_of(bot).give(bot.press(), match_id, CY.id, "x", Order("bid", BidOrder(coins=1))),
     ):
         with pytest.raises(NotYourMatch):
             await forbidden
     with pytest.raises(NotFound, match="no such order"):
         await orders_of(bot).withdraw(bot.press(), match_id, BO.id, 1)
+    form = next(iter((await orders_of(bot).book(match_id, ADA.id)).forms.values()))
     with pytest.raises(Refused, match="can't be bid"):
-        await orders_of(bot).give(bot.press(), match_id, ADA.id, "x", Order("bid", {"coins": 77}))
+        await orders_of(bot).give(
+            bot.press(), match_id, ADA.id, "x", replace(form.order, parameters=BidOrder(coins=77))
+        )
 
 
 async def test_what_it_would_have_answered(bot: Bot) -> None:
     match_id = await ordered(bot)
     await share(bot, match_id)
     form = next(iter((await orders_of(bot).book(match_id, ADA.id)).forms.values()))
-    order = Order("bid", {**form.order.said, "coins": 2}, (), "match")
+    order = replace(form.order, parameters=BidOrder(coins=2), stops=())
     [rehearsed] = await orders_of(bot).rehearse(match_id, ADA.id, order)
     assert (str(rehearsed.answered), str(rehearsed.ordered)) == ("1", "2")
 

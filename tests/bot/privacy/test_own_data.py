@@ -36,7 +36,7 @@ from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
 from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
-from engine.kernel.orders import PlanStep
+from engine.kernel.orders.plan import PlanStep
 from tests.bot.kit import CHANNEL, GUILD, Bot, lanterns, open_bot
 
 ZOE = Person(777_000_777_000_777_001, "Zoë of Tarn")

@@ -24,7 +24,8 @@ from cards.i18n import Message
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Ended, Event
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, PlanStep
+from engine.kernel.orders.order import KeptOrder
+from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import random_choice
 from engine.kernel.saving import FORMAT
 from engine.voidream.game import VOIDREAM
@@ -82,10 +83,10 @@ async def test_a_database_knows_the_application_that_has_registered_commands_on_
 
 
 KEPT: list[tuple[str, Any]] = [
-    ('["pass"]', Order("pass")),
+    ('["pass"]', KeptOrder("pass")),
     (
         '["play",{"card":"Moth"},["attacked"],"round"]',
-        Order("play", {"card": "Moth"}, ("attacked",), "round"),
+        KeptOrder("play", msgspec.Raw(b'{"card":"Moth"}'), ("attacked",), "round"),
     ),
     ('["phrase","It is over."]', Message("It is over.")),
     ('["attacked"]', PlanStep("attacked")),
@@ -106,7 +107,7 @@ def test_what_was_kept_before_there_was_more_to_keep(kept: str, read: Any) -> No
 @pytest.mark.parametrize(("kept", "read"), KEPT)
 def test_what_a_later_version_has_added_is_left_aside(kept: str, read: Any) -> None:
     plain = msgspec.json.decode(kept)
-    whole = msgspec.to_builtins(read)
+    whole = msgspec.json.decode(msgspec.json.encode(read))
     grown = plain | {"since": 1} if isinstance(plain, dict) else [*whole, 1]
     assert msgspec.json.decode(msgspec.json.encode(grown), type=type(read)) == read
 
@@ -115,3 +116,28 @@ def test_events_and_wishes_that_were_kept_before() -> None:
     ended = '[[{"kind":"ended","winners":[1],"reason":"time"}]]'
     assert unpack(EventsRow(7, 0, ended, 0), VOIDREAM) == [Event(Ended([[1], [0]], "time"))]
     assert read_wish('{"said":{"cut":"3"}}') == BeforehandWish({"cut": "3"})
+
+
+async def test_plans_that_kept_their_step_alone_keep_their_line_with_it(tmp_path: Path) -> None:
+    path, before = tmp_path / "bot.sqlite3", dict(MIGRATIONS)
+    migration = before.pop(next(name for name in before if name.endswith("_plan_places.sql")))
+    later = [before.pop(name) for name in sorted(before) if name > "0048"]
+    await (await open_store(path, migrations=list(before.values()))).close()
+    kept = [
+        '["plan",{"at":2,"turn":3},[],"turn",4]',
+        '["plan",{"at":[1,0]},[],"match",0]',
+        '["keep",{},[],"setup"]',
+    ]
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA foreign_keys = OFF")
+        for number, data in enumerate(kept, 1):
+            database.execute(
+                "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at) "
+                "VALUES (1, 7, ?, '', ?, 0, 0)",
+                (number, data),
+            )
+    store = await open_store(path, migrations=[*before.values(), migration, *later])
+    async with store.read() as reading:
+        said = [one.order.said for one in await reading.orders.of(1, 7)]
+    await store.close()
+    assert [msgspec.json.decode(one).get("at") for one in said] == [[0, 2], [1, 0], None]

@@ -10,7 +10,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate, Refused
 from engine.kernel.events.event import Ended, WentOut
 from engine.kernel.match import Match, replay
-from engine.kernel.orders import Order
+from engine.kernel.orders.order import Order
 from engine.kernel.question import QuestionKind, random_choice
 from engine.kernel.records.reading import read_record
 from engine.kernel.records.sealed_verifying import read_sealed, verify_sealed

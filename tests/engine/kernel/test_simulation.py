@@ -15,11 +15,12 @@ from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
-from engine.kernel.orders import Order, OrderForm, PlanForm
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import EndlessMatch, RandomPlayer, See, play, play_at_random
 from engine.voidream.game import VOIDREAM
-from tests.games.lanterns import DECKS, LANTERNS
+from tests.games.lanterns import DECKS, LANTERNS, BidOrder, GivenInRound
 
 SETUP = VOIDREAM.setup(ready_made()[:2])
 
@@ -108,7 +109,9 @@ class Bidder:
         plan: PlanForm | None = None,
     ) -> Sequence[Order]:
         self.offered.append((len(forms), len(standing)))
-        return [form.order for form in forms if form.order.said["coins"] == self.coins][: 1 - len(standing)]
+        return [form.order for form in forms if form.order.parameters == BidOrder(coins=self.coins)][
+            : 1 - len(standing)
+        ]
 
 
 def bids(players: Sequence[Bidder]) -> list[int]:
@@ -158,7 +161,7 @@ def test_an_order_that_can_not_be_given_is_refused() -> None:
             standing: Sequence[Order],
             plan: PlanForm | None = None,
         ) -> Sequence[Order]:
-            return [Order("bid", {"coins": 90, "round": 1}, (), "match")]
+            return [Order("bid", BidOrder(coins=90), GivenInRound(round=1), (), "match")]
 
     with pytest.raises(Refused, match="can't be bid"):
         play(LANTERNS, LIT, "ninety", [Greedy(1), Greedy(1)], orders=True)
@@ -166,7 +169,7 @@ def test_an_order_that_can_not_be_given_is_refused() -> None:
 
 def test_the_last_round_is_rehearsed() -> None:
     match, _ = Match.begin(LANTERNS, LIT, "rehearsal")
-    order = next(form.order for form in match.order_forms(0) if form.order.said["coins"] == 2)
+    order = next(form.order for form in match.order_forms(0) if form.order.parameters == BidOrder(coins=2))
     assert rehearse(match, 0, order) == ()
     match.answer(0, match.questions[0].id, ("1",))
     in_this_one = rehearse(match, 0, order)

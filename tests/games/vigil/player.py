@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.kernel.chance import Chance
-from engine.kernel.orders import Order, OrderForm, PlanForm
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import See
 from tests.games.vigil.position import NIGHTS, VigilView

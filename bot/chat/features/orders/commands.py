@@ -25,7 +25,7 @@ from bot.command_keys import Command
 from bot.errors import Told
 from bot.orders.standing_orders import PLAN, Book, Orders, form_name
 from cards.numerals import numeral
-from engine.kernel.orders import OrderForm
+from engine.kernel.orders.order import OrderForm
 from engine.kernel.question import Option, Question, QuestionKind
 
 W = ENGLISH.orders

@@ -9,7 +9,7 @@ from bot.chat.components.replies import Reply
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.orders.messages import orders_message
 from bot.orders.standing_orders import PLAN, Orders
-from engine.kernel.orders import Order
+from engine.kernel.orders.order import Order
 
 TOLD = 900
 """Characters of an order that are read back when it is given: all of a plan."""

@@ -32,7 +32,7 @@ from bot.store.interface.orders import OrderState
 from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Message
 from engine.kernel.game import orders_of
-from engine.kernel.orders import Order, OrderForm, Rehearsed
+from engine.kernel.orders.order import Order, OrderForm, Rehearsed
 
 PAGE = 25
 """What can be ordered, of one menu."""
@@ -82,22 +82,22 @@ def usual(form: OrderForm) -> Wish:
     stops = sum(1 << place for place, stop in enumerate(form.stops) if stop.name in form.order.stops)
     spans = [name for name, _ in form.untils]
     until = spans.index(form.order.until) if form.order.until in spans else 0
-    return Wish(form_name(form), stops, until, form.order.said.get("n", 0) if form.number else 0)
+    return Wish(form_name(form), stops, until, form.order.parameters.n if form.number else 0)
 
 
 def order_of(form: OrderForm, wish: Wish) -> Order:
     """The order that is wished for. Numbers and places that the form does not have become the nearest that it has."""
-    said = dict(form.order.said)
+    order = form.order
     if form.number is not None:
         low, high = form.number
-        said["n"] = min(max(wish.number, low), high)
+        order = order.with_number(min(max(wish.number, low), high))
     if form.things:
         keys = [key for key, _ in form.things]
         picked = [keys[place] for place in dict.fromkeys(wish.picked) if place < len(keys)]
-        said["order"] = [*picked, *(key for key in keys if key not in picked)]
+        order = order.with_listed((*picked, *(key for key in keys if key not in picked)))
     stops = tuple(stop.name for place, stop in enumerate(form.stops) if wish.stops >> place & 1)
     until = form.untils[min(wish.until, len(form.untils) - 1)][0] if form.untils else form.order.until
-    return msgspec.structs.replace(form.order, said=said, stops=stops, until=until)
+    return replace(order, stops=stops, until=until)
 
 
 # ------------------------------------------------------------------------------------------------------- in the panel
@@ -236,7 +236,7 @@ def _spans(table: MatchTable, form: OrderForm, wish: Wish, words: Texts, tell: T
 
 
 def _number(table: MatchTable, bounds: tuple[int, int], order: Order, wish: Wish, words: Texts) -> list[Item]:
-    (low, high), now = bounds, int(order.said["n"])
+    (low, high), now = bounds, order.parameters.n
     buttons: list[Button] = []
     for slot, step in enumerate(_STEPS):
         target = min(max(now + step, low), high)

@@ -17,7 +17,7 @@ from bot.errors import Told
 from bot.orders.standing_orders import PLAN, Orders, Planning, drafted
 from bot.store.interface.orders import OrderDraft
 from cards.numerals import numeral
-from engine.kernel.orders import PlanStep
+from engine.kernel.orders.plan import PlanStep
 
 Change = Callable[[OrderDraft], OrderDraft]
 

@@ -18,7 +18,7 @@ from bot.chat.match_text import control, title
 from bot.chat.texts.texts import Texts
 from bot.orders.standing_orders import Planning, drafted
 from cards.i18n import Message, msg, series
-from engine.kernel.orders import PlanAct, PlannedStep, PlanWhen
+from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanWhen
 
 
 def chosen(planning: Planning) -> tuple[PlanWhen | None, PlanAct | None]:

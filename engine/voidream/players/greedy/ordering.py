@@ -12,19 +12,19 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from engine.kernel.orders import Order, OrderForm, PlanForm, PlanStep, with_lines
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
 from engine.voidream.orders import (
     agreeing,
     arranging,
     awaiting,
+    book,
     carrying_out,
     cutting,
-    defending,
     nightmare,
     passing,
     planning,
-    spans,
-    stops,
+    terms,
     voiding,
 )
 from engine.voidream.players.greedy.clash import Prospect
@@ -32,7 +32,7 @@ from engine.voidream.players.greedy.sight import Sight
 from engine.voidream.questions.subjects import tag_in
 from engine.voidream.questions.topics import OptionVerb
 
-STOPS = (stops.CONFLICT, stops.NEW)
+STOPS = (terms.CONFLICT, terms.NEW)
 """What makes it think again: whatever else happens changes what it would do too seldom to wait for."""
 
 
@@ -69,31 +69,48 @@ def orders(
     for form in forms:
         if form.order.kind not in known:
             offered.setdefault(form.order.kind, []).append(form.order)
-    out = [order for order in offered.get(arranging.NAME, []) if not order.said["order"]]
-    out += [order for order in offered.get(cutting.NAME, []) if order.said["how"] == cutting.NEVER]
+    out = [order for order in offered.get(arranging.NAME, []) if not order.parameters.listed]
+    out += [
+        order for order in offered.get(cutting.NAME, []) if order.parameters == cutting.Cut(how=cutting.NEVER)
+    ]
     for order in offered.get(passing.NAME, []):
-        could: list[tuple[str, str]] = order.said[stops.COULD]
-        best = max(could, key=lambda act: (reckon.action(sight, *act), act[0] == OptionVerb.PASS))
+        best = max(_could(order), key=lambda act: (reckon.action(sight, *act), act[0] == OptionVerb.PASS))
         if best[0] == OptionVerb.PASS:
-            out.append(replace(order, stops=STOPS, until=spans.ROUND))
-    if defending.NAME in offered and _would_not_defend(sight):
-        out += [replace(order, until=spans.ROUND) for order in offered[defending.NAME] if sight.view.round]
+            out.append(replace(order, stops=STOPS, until=terms.ROUND))
+    if book.DEFEND in offered and _would_not_defend(sight):
+        out += [replace(order, until=terms.ROUND) for order in offered[book.DEFEND] if sight.view.round]
     if sight.view.conflict is not None:
         answer = agreeing.YES if reckon.rolls(sight) else agreeing.NO
-        out += [order for order in offered.get(agreeing.ROLL, []) if order.said["answer"] == answer]
+        out += [
+            order
+            for order in offered.get(agreeing.ROLL, [])
+            if order.parameters == agreeing.Answer(answer=answer)
+        ]
     passes = passing.NAME in known or any(order.kind == passing.NAME for order in out)
     if nightmare.NAME in offered and passes:
         ways = offered[nightmare.NAME]
-        out.append(max(ways, key=lambda order: reckon.nightmare(sight, order.said["discard"])))
+        out.append(max(ways, key=lambda order: reckon.nightmare(sight, _discarded(order))))
     if voiding.NAME in offered and passes:
         for order in offered[voiding.NAME]:
-            titles = sorted(order.said["order"], key=lambda card: (reckon.keeping(sight, card), card))
-            out.append(replace(order, said={**order.said, "order": titles}))
+            titles = order.parameters.listed
+            kept_last = sorted(titles, key=lambda card: (reckon.keeping(sight, card), card))
+            out.append(order.with_listed(tuple(kept_last)))
     if plan is not None and planning.NAME not in known and sight.view.conflict is None:
         lines = _defences(sight, plan)
         if lines:
             out.append(replace(with_lines(plan.order, lines), stops=()))
     return out
+
+
+def _could(order: Order) -> list[tuple[str, str]]:
+    """What could be done when an order is given: verbs and subjects."""
+    assert isinstance(order.given, terms.Given)
+    return [act for act in order.given.could if not isinstance(act, str)]
+
+
+def _discarded(order: Order) -> str:
+    assert isinstance(order.parameters, nightmare.Nightmare)
+    return order.parameters.discard
 
 
 def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:

@@ -14,7 +14,8 @@ from math import exp
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName
 from engine.kernel.chance import Chance
-from engine.kernel.orders import Order, OrderForm, PlanForm
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
 from engine.voidream.players.greedy.clash import Prospect, layer, plain, shares, standing

@@ -10,7 +10,8 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.layout import lay_out
 from engine.dreamweavers.scenario.reading import read_scenarios
 from engine.kernel.events.event import Event, seen
-from engine.kernel.orders import Order, Ordered, OrderForm, PlanForm, PlanStep, with_lines
+from engine.kernel.orders.order import Order, Ordered, OrderForm
+from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
 from engine.kernel.question import Question
 
 ADA, BO = 0, 1
@@ -78,7 +79,7 @@ class Stage:
         """The form of an order that says this."""
         for one in self.match.order_forms(seat):
             if one.order.kind == kind and all(
-                one.order.said.get(key) == value for key, value in said.items()
+                getattr(one.order.parameters, key) == value for key, value in said.items()
             ):
                 return one
         raise AssertionError(f"no such order: {kind} {said}")
@@ -91,7 +92,7 @@ class Stage:
         return self._give(
             replace(
                 found,
-                said={**found.said, **said},
+                parameters=replace(found.parameters, **said),
                 stops=found.stops if stops is None else tuple(stops),
                 until=until or found.until,
             )

@@ -13,10 +13,12 @@ from engine.dreamweavers.mutations import put_into_pile
 from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.referee import Referee
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import converted
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, PlanForm, PlanStep, with_lines
+from engine.kernel.orders.order import Order
+from engine.kernel.orders.plan import PlanForm, PlanLines, PlanStep, said_by, with_lines
 from engine.kernel.question import check, random_choice
 from tests.engine.dreamweavers.orders.stage import ADA, BO, Stage, step, things
 from tests.engine.dreamweavers.views.twins import SETUP, twin_of
@@ -173,16 +175,15 @@ def test_it_is_read_back_with_what_stands_in_its_way() -> None:
 WRONG: list[tuple[object, str]] = [
     ([], "at least one step"),
     ([[]], "at least one step"),
-    ("attack", "no plan"),
     ([[["move", "refresh", []]] * 9], "at most 8 steps"),
-    ([[["rain", "refresh", []]]], "what can't be done"),
-    ([[["move", "", []]]], "what can't be done"),
-    ([[["move", "play", []]]], "does not say with what"),
-    ([[["move", "refresh", ["Nod"]]]], "does not say with what"),
+    ([[["rain", "refresh", []]]], "waits for something"),
+    ([[["move", "", []]]], "what is to be done then is missing"),
+    ([[["move", "play", []]]], "which card is missing"),
+    ([[["move", "refresh", ["Nod"]]]], "can't be named any more"),
     ([[["move", "play", ["Echo"]]]], "can't be named any more"),
     ([[["move", "attack", ["Cloud > Ego"]]]], "can't be named any more"),
     ([[["move", "let go", []], ["move", "refresh", []]]], "Nothing can be done after letting go"),
-    ([[["move", "refresh", []]], [["move", "refresh", []]]], "at least one step"),
+    ([[["move", "refresh", []]], [["move", "refresh", []]]], "at most 1 lines"),
 ]
 
 
@@ -192,14 +193,14 @@ def test_what_can_not_be_planned_is_refused(lines: object, sentence: str) -> Non
     form = at.match.plan_form(ADA)
     assert form is not None
     with pytest.raises(Refused, match=sentence):
-        at.match.check_order(ADA, replace(form.order, said={**form.order.said, "lines": lines}))
+        at.match.check_order(ADA, with_lines(form.order, converted(lines, PlanLines)))
 
 
 def test_a_plan_begins_at_its_beginning() -> None:
     at = Stage(TWO, "hand: 2")
     given = at.plan("attack Hound > Ego")
     for wrong in (
-        replace(given, said={**given.said, "at": 1}),
+        replace(given, parameters=replace(said_by(given), at=(0, 1))),
         replace(given, past=3),
         replace(given, past=None),
     ):

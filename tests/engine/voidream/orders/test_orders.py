@@ -17,9 +17,13 @@ from engine.kernel.errors import Refused
 from engine.kernel.events.event import seen
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
-from engine.kernel.orders import Order, Ordered, OrderForm
+from engine.kernel.orders.order import Moment, Order, Ordered, OrderForm, Parameters
 from engine.kernel.question import QuestionKind, check, random_choice
 from engine.voidream.game import VOIDREAM
+from engine.voidream.orders.agreeing import Answer, CardAnswer
+from engine.voidream.orders.cutting import Cut
+from engine.voidream.orders.nightmare import Nightmare
+from engine.voidream.orders.terms import Given
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.program import Pool
 from tests.engine.voidream.cardset import SET, decks
@@ -55,7 +59,9 @@ def stage(
 def form(at: Match, seat: int, kind: str, **said: object) -> OrderForm:
     """The form of an order that says this."""
     for one in at.order_forms(seat):
-        if one.order.kind == kind and all(one.order.said[key] == value for key, value in said.items()):
+        if one.order.kind == kind and all(
+            getattr(one.order.parameters, key) == value for key, value in said.items()
+        ):
             return one
     raise AssertionError(f"no such order: {kind} {said}")
 
@@ -211,7 +217,7 @@ def test_a_cut_is_refused_always_or_made_where_its_owner_said() -> None:
     assert at.asked.seat == BO
     assert Watch(at, BO, order(at, BO, "cut", how="never")).held() == Ordered(("0",))
     assert Watch(at, BO, order(at, BO, "cut", how="at")).held().choice is not None
-    place = replace(order(at, BO, "cut", how="at"), said={**order(at, BO, "cut", how="at").said, "n": 3})
+    place = order(at, BO, "cut", how="at").with_number(3)
     at.match.check_order(BO, place)
     assert Watch(at, BO, place).held() == Ordered(("3",))
     drawn = Watch(at, BO, order(at, BO, "cut", how="drawn")).held()
@@ -224,9 +230,7 @@ def test_a_cut_is_refused_always_or_made_where_its_owner_said() -> None:
 
 def test_a_deck_that_is_too_small_to_be_cut_there_ends_the_order() -> None:
     at = shuffled()
-    far = Watch(
-        at, BO, replace(order(at, BO, "cut", how="at"), said={**order(at, BO, "cut", how="at").said, "n": 30})
-    )
+    far = Watch(at, BO, order(at, BO, "cut", how="at").with_number(30))
     assert far.ended() == "The deck is too small to be cut at 30."
 
 
@@ -261,10 +265,10 @@ def test_triggers_resolve_as_they_are_listed_or_in_the_order_that_was_said() -> 
     at = triggered()
     keys = [option.key for option in at.asked.options]
     assert sorted(key[2:] for key in keys) == ["Chime", "Echo"]
-    assert Watch(at, ADA, order(at, ADA, "triggers", order=[])).held() == Ordered(tuple(keys))
+    assert Watch(at, ADA, order(at, ADA, "triggers", listed=())).held() == Ordered(tuple(keys))
     mine = next(one for one in at.match.order_forms(ADA) if one.things)
     assert [key for key, _ in mine.things] == [key[2:] for key in keys]
-    turned = replace(mine.order, said={**mine.order.said, "order": [key[2:] for key in reversed(keys)]})
+    turned = mine.order.with_listed(tuple(key[2:] for key in reversed(keys)))
     at.match.check_order(ADA, turned)
     assert Watch(at, ADA, turned).held() == Ordered(tuple(reversed(keys)))
 
@@ -272,7 +276,7 @@ def test_triggers_resolve_as_they_are_listed_or_in_the_order_that_was_said() -> 
 def test_an_order_of_triggers_says_nothing_about_others() -> None:
     at = triggered()
     mine = next(one for one in at.match.order_forms(ADA) if one.things).order
-    assert Watch(at, ADA, replace(mine, said={**mine.said, "order": ["Echo", "Host"]})).held() == Ordered()
+    assert Watch(at, ADA, mine.with_listed(("Echo", "Host"))).held() == Ordered()
 
 
 # ------------------------------------------------------------------------------------------------------- Nightmare
@@ -316,14 +320,14 @@ def test_the_first_listed_arcanum_that_is_there_goes_to_the_void() -> None:
     at = stage({"hand": ["Bell", "Burn"], "arcana": ["Rise"], "mind": 4}, {"mind": 0})
     found = form(at.match, ADA, "void")
     assert [key for key, _ in found.things] == ["Bell", "Burn", "Rise"]
-    given = replace(found.order, said={**found.order.said, "order": ["Rise", "Bell"]})
+    given = found.order.with_listed(("Rise", "Bell"))
     at.match.check_order(ADA, given)
     mine = Watch(at, ADA, given)
     at.both_pass()
     assert mine.held() == Ordered()
     at.answer("enter Nightmare")
     assert mine.held() == Ordered(("Rise",))
-    none = Watch(at, ADA, replace(given, said={**given.said, "order": ["Spark"]}))
+    none = Watch(at, ADA, given.with_listed(("Spark",)))
     assert none.ended() == "None of the arcana listed is in your hand."
 
 
@@ -417,26 +421,30 @@ def test_what_is_said_of_an_order() -> None:
             assert spanish(text) != str(text)
 
 
+def of(given: Order, kind: str, said: Parameters, until: str = "match") -> Order:
+    """An order of another kind, given at the same moment."""
+    return Order(kind, said, given.given, (), until)
+
+
 WRONG: list[tuple[Callable[[Order], Order], str]] = [
         (lambda given: replace(given, kind="win"), "There is no such order."),
         (lambda given: replace(given, stops=("rain",)), "This order can't end at “rain”."),
         (lambda given: replace(given, until="Tuesday"), "An order can't last until “Tuesday”."),
         (lambda given: replace(given, until="conflict"), "any more"),
-        (lambda given: replace(given, said={}), "any more"),
-        (lambda given: replace(given, said={**given.said, "round": 9}, until="round"), "any more"),
-        (lambda given: Order("cut", {**given.said, "how": "badly"}, (), "match"), "like that"),
-        (lambda given: Order("cut", {**given.said, "how": "at", "n": 90}, (), "match"), "like that"),
-        (lambda given: Order("Nightmare", {**given.said, "discard": "Guard"}, (), "round"), "not in your hand"),
-        (lambda given: Order("Nightmare", {**given.said, "discard": 3}, (), "round"), "no such arcanum"),
-        (lambda given: Order("may", {**given.said, "card": "Guard", "answer": "no"}, (), "round"), "would ask you"),
-        (lambda given: Order("may", {**given.said, "card": "Gourd", "answer": "no"}, (), "round"), "no such card"),
-        (lambda given: Order("roll", {**given.said, "answer": "maybe"}, (), "match"), "roll, or not"),
-        (lambda given: Order("triggers", {**given.said, "order": ["Guard", "Guard"]}, (), "match"), "no order of"),
-        (lambda given: Order("triggers", {**given.said, "order": ["Gourd"]}, (), "match"), "called Gourd"),
-        (lambda given: Order("triggers", {**given.said, "order": "Guard"}, (), "match"), "no order of"),
-        (lambda given: Order("void", {**given.said, "order": []}, (), "match"), "no list"),
-        (lambda given: Order("void", {**given.said, "order": ["Guard"]}, (), "match"), "called Guard"),
-        (lambda given: Order("cut", {**given.said, "how": "never"}, ("conflict",), "match"), "can't end at"),
+        (lambda given: replace(given, given=Moment()), "any more"),
+        (lambda given: replace(given, given=Given(round=9), until="round"), "any more"),
+        (lambda given: of(given, "cut", Cut(how="badly")), "like that"),
+        (lambda given: of(given, "cut", Cut(how="at", n=90)), "like that"),
+        (lambda given: of(given, "Nightmare", Nightmare(discard="Guard"), "round"), "not in your hand"),
+        (lambda given: of(given, "Nightmare", Nightmare(discard="Gourd"), "round"), "no such arcanum"),
+        (lambda given: of(given, "may", CardAnswer(card="Guard", answer="no"), "round"), "would ask you"),
+        (lambda given: of(given, "may", CardAnswer(card="Gourd", answer="no"), "round"), "no such card"),
+        (lambda given: of(given, "roll", Answer(answer="maybe")), "roll, or not"),
+        (lambda given: of(given, "triggers", Parameters(listed=("Guard", "Guard"))), "no order of"),
+        (lambda given: of(given, "triggers", Parameters(listed=("Gourd",))), "called Gourd"),
+        (lambda given: of(given, "void", Parameters()), "no list"),
+        (lambda given: of(given, "void", Parameters(listed=("Guard",))), "called Guard"),
+        (lambda given: replace(of(given, "cut", Cut(how="never")), stops=("conflict",)), "can't end at"),
 ]  # fmt: skip
 """What makes an order one that can't be given, and what is said of it."""
 
@@ -528,7 +536,7 @@ def test_the_last_round_is_rehearsed() -> None:
             match.answer(seat, match.questions[seat].id, choice)
 
     on(1)
-    listed = form(match, ADA, "triggers", order=[]).order
+    listed = form(match, ADA, "triggers", listed=()).order
     assert rehearse(match, ADA, listed) == ()
     on(3)
     while not match.order_forms(ADA)[0].answers_now or match.order_forms(ADA)[0].order.kind != "pass":

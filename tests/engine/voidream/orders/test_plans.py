@@ -12,10 +12,12 @@ from cards.i18n import Locale, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import converted
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, Ordered, PlanForm, PlanStep, with_lines
+from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.plan import PlanForm, PlanLines, PlanStep, said_by, with_lines
 from engine.kernel.question import QuestionKind, check, random_choice, same_choice
 from engine.kernel.simulation import play as play_through
 from engine.voidream.facts import Damaged
@@ -28,6 +30,7 @@ from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.orders.test_orders import ADA, BO, CARDS
 from tests.engine.voidream.table import Stage, card, deal, with_cards
 from tests.engine.voidream.views.test_secrets import EXCHANGING
+from tests.games.orders import with_methods
 
 DAWN = card("Morning", Kind.ARCANUM, 4, "Initiate a dawn conflict.")
 EITHER = card("Any Hour", Kind.ARCANUM, 4, "Initiate a conflict.")
@@ -411,7 +414,6 @@ def test_all_that_can_be_planned_is_said_in_spanish() -> None:
 WRONG: list[tuple[object, str]] = [
     ([], "at least one step"),
     ([[]], "at least one step"),
-    ("attack", "no plan"),
     ([[["attack", "defend", []]]] * 4, "at most 3 lines"),
     ([[["attack", "defend", []]] * 7], "at most 6 steps"),
     ([[["rain", "defend", []]]], "waits for something"),
@@ -431,14 +433,14 @@ def test_what_can_not_be_planned_is_refused(lines: object, sentence: str) -> Non
     at = stage()
     order = form(at.match, ADA).order
     with pytest.raises(Refused, match=sentence):
-        at.match.check_order(ADA, replace(order, said={**order.said, "lines": lines}))
+        at.match.check_order(ADA, with_lines(order, converted(lines, PlanLines)))
 
 
 def test_a_plan_begins_at_its_beginning() -> None:
     at = stage()
     given = Plan(at, [("passed", "pass")]).order
     for wrong in (
-        replace(given, said={**given.said, "at": [0, 0]}),
+        replace(given, parameters=replace(said_by(given), at=(0, 0))),
         replace(given, past=3),
         replace(given, past=None),
     ):
@@ -523,7 +525,7 @@ def test_the_greedy_player_plans_how_to_defend() -> None:
             came["answered" if said.choice is not None else str(said.ended)] += 1
         return said
 
-    game = replace(VOIDREAM, orders=replace(VOIDREAM.orders, by_order=by_order))
+    game = replace(VOIDREAM, orders=with_methods(BOOK, by_order=by_order))
     players = [Greedy(Chance(f"planning {seat}")) for seat in (ADA, BO)]
     play_through(game, game.setup([ready[3], ready[7]]), "planning", players, orders=True)
     assert came["answered"] > 0 and came[UNFORESEEN] > 0

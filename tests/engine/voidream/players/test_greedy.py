@@ -13,7 +13,8 @@ from cards.voidream.decks import ready_made
 from cards.voidream.model import Card
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
-from engine.kernel.orders import Order, OrderForm, PlanForm
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
 from engine.kernel.simulation import ComputerPlayer, RandomPlayer, play
 from engine.voidream.game import VOIDREAM

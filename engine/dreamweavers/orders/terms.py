@@ -1,0 +1,199 @@
+"""When orders of Dreamweavers end: how long they last, and the public events that end them early (DW110)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from cards.i18n import msg
+from engine.dreamweavers.facts import (
+    Damaged,
+    Forgotten,
+    Named,
+    Placed,
+    PutIntoPile,
+    ReturnedToHand,
+    TrackerMoved,
+    TurnBegan,
+)
+from engine.dreamweavers.position import DRAFT, INTENT, MULLIGAN, THOUGHTS
+from engine.dreamweavers.referee import Referee
+from engine.kernel.events.event import Seen
+from engine.kernel.orders.order import Moment
+from engine.kernel.orders.terms import Happened, Span, Stop, others_decided, whole_match
+from engine.kernel.question import Asked
+
+SETUP, TURN, NEXT, OWN, MATCH = "setup", "turn", "next", "own", "match"
+"""Spans."""
+
+RUNNING = (NEXT, TURN, MATCH)
+"""The spans of an order for turns; while the match is being set up only the last one runs."""
+
+NAMED = "named"
+LOST = "lost"
+DAMAGE = "damage"
+FEELING = "feeling"
+ANSWERED = "answered"
+MOVED = "moved"
+"""Stops."""
+
+
+class Given(Moment, frozen=True, omit_defaults=True):
+    """What is kept of the moment at which an order is given: the turn, 0 before the first, and whether it is the owner's."""
+
+    turn: int = 0
+    mine: bool = False
+
+
+def moment(ref: Referee, seat: int) -> Given:
+    """Return what is kept of the moment at which a seat gives an order."""
+    return Given(turn=ref.position.turn, mine=ref.position.active == seat)
+
+
+def is_setting_up(ref: Referee) -> bool:
+    """Return whether the match is still being set up."""
+    return ref.position.phase in (DRAFT, INTENT, MULLIGAN)
+
+
+SPANS: tuple[Span[Referee, Given], ...] = (
+    Span(
+        SETUP,
+        msg("until the first turn"),
+        msg("while the match is being set up"),
+        msg("The first turn has begun."),
+        began=lambda given: int(not given.turn),
+        lasts=lambda ref, given: is_setting_up(ref),
+    ),
+    Span(
+        TURN,
+        msg("until the end of this turn"),
+        msg("in this turn"),
+        msg("The turn is over."),
+        began=lambda given: given.turn,
+        lasts=lambda ref, given: ref.position.turn == given.turn,
+    ),
+    Span(
+        NEXT,
+        msg("until your next turn begins"),
+        msg("until your next turn"),
+        msg("Your turn has begun."),
+        began=lambda given: given.turn,
+        lasts=lambda ref, given: ref.position.turn < given.turn + (2 if given.mine else 1),
+    ),
+    Span(
+        OWN,
+        msg("until the end of your next turn"),
+        msg("until the end of your next turn"),
+        msg("The turn is over."),
+        began=lambda given: given.turn,
+        lasts=lambda ref, given: ref.position.turn < given.turn + (3 if given.mine else 2),
+    ),
+    whole_match(),
+)
+
+
+# --------------------------------------------------------------------------------------------------------------- stops
+
+
+def _since(seat: int, given: Given, happened: Sequence[Seen]) -> Iterator[tuple[Seen, bool]]:
+    """Give what has happened since an order was given, each with whether it was in the owner's turn.
+
+    By which decision the turn before has ended is no matter for this one, nor what follows from it.
+    """
+    is_own, ended_by = given.mine, -1
+    for event in happened:
+        if isinstance(event.fact, TurnBegan):
+            is_own, ended_by = event.fact.seat == seat, event.decided_by
+        elif event.decided_by != ended_by:
+            ended_by = -1
+        yield (event if ended_by < 0 else replace(event, decided_by=-1)), is_own
+
+
+def _once(
+    holds: Callable[[Referee, int, Seen], bool], *, in_own_turn: bool = False
+) -> Happened[Referee, Given]:
+    """Return what has happened once one event is seen for which `holds`; perhaps only in the turn of the order's owner: in
+    their own, opponents play and pay all the time.
+    """
+
+    def happened(ref: Referee, seat: int, given: Given, question: Asked | None, seen: Sequence[Seen]) -> bool:
+        return any(
+            holds(ref, seat, event)
+            for event, is_own in _since(seat, given, seen)
+            if is_own or not in_own_turn
+        )
+
+    return happened
+
+
+def owner_of(ref: Referee, title: str) -> int | None:
+    """Return whose card a title is: everybody knows that (DW5). None for what is no card of the match."""
+    return next((held.owner for held in ref.cards if held.title == title), None)
+
+
+def _named(ref: Referee, seat: int, event: Seen) -> bool:
+    fact = event.fact
+    return (
+        isinstance(fact, Named)
+        and fact.seat != seat
+        and any(owner_of(ref, title) == seat for title in fact.cards)
+    )
+
+
+def _lost(ref: Referee, seat: int, event: Seen) -> bool:
+    fact = event.fact
+    left = isinstance(fact, Forgotten | ReturnedToHand | PutIntoPile)
+    return left and fact.seat == seat and fact.source == THOUGHTS
+
+
+def _damage(ref: Referee, seat: int, event: Seen) -> bool:
+    return isinstance(event.fact, Damaged) and event.fact.seat == seat
+
+
+def _feeling(ref: Referee, seat: int, event: Seen) -> bool:
+    return isinstance(event.fact, Placed)
+
+
+def _answered(ref: Referee, seat: int, event: Seen) -> bool:
+    return others_decided(seat, [event])
+
+
+def _moved(ref: Referee, seat: int, event: Seen) -> bool:
+    """Whether the tracker was moved otherwise than by the owner's payments and by what their own cards say."""
+    fact = event.fact
+    if not isinstance(fact, TrackerMoved):
+        return False
+    if fact.why in ("gain", "lose"):
+        return event.cause not in ref.seats[seat].notions and owner_of(ref, event.cause) != seat
+    return fact.seat != seat
+
+
+STOPS: tuple[Stop[Referee, Given], ...] = (
+    Stop(
+        NAMED,
+        msg("your opponent names a card of yours"),
+        msg("Your opponent named a card of yours."),
+        _once(_named),
+    ),
+    Stop(LOST, msg("a Thought of yours leaves play"), msg("A Thought of yours left play."), _once(_lost)),
+    Stop(DAMAGE, msg("you take damage"), msg("You took damage."), _once(_damage)),
+    Stop(
+        FEELING,
+        msg("a Feeling comes out of an Ego"),
+        msg("A Feeling came out of an Ego."),
+        _once(_feeling),
+    ),
+    Stop(
+        ANSWERED,
+        msg("your opponent does more in your turn than discard shields"),
+        msg("Your opponent did more than discard shields."),
+        _once(_answered, in_own_turn=True),
+    ),
+    Stop(
+        MOVED,
+        msg("your opponent or their cards move the tracker in your turn"),
+        msg("Your opponent or their cards moved the tracker."),
+        _once(_moved, in_own_turn=True),
+    ),
+)

@@ -1,0 +1,198 @@
+"""The order book of a game: the kinds of orders that it takes, and how one is offered, checked, kept, judged and put in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from cards.i18n import Message, msg, series
+from engine.kernel.decoding import Reader, json_reader
+from engine.kernel.errors import Refused
+from engine.kernel.events.event import Seen
+from engine.kernel.machine import Machine
+from engine.kernel.orders.kind import Kind, OrderKind, asked
+from engine.kernel.orders.order import KeptOrder, Moment, Order, Ordered, OrderForm, Parameters, StopChoice
+from engine.kernel.orders.plan import PlanForm, PlanKind, PlannedStep, PlanParameters
+from engine.kernel.orders.terms import Span, Stop
+
+M = TypeVar("M", bound=Machine[Any])
+G = TypeVar("G", bound=Moment)
+
+
+class OrderBook(Generic[M, G]):
+    """All kinds of orders of a game, the most useful ones first, with the spans and the stops that they name.
+
+    `moment`: (machine, seat), what is kept of the moment at which an order is given; `witness`: (machine, seat, that), with
+    what the game's stops compare with, for kinds that have any. `kept` is the class of both.
+
+    Raises ValueError for a kind that names a span or a stop that there is not, or that nothing ends.
+    """
+
+    def __init__(
+        self,
+        kinds: Sequence[Kind[M, Any]],
+        spans: Sequence[Span[M, G]],
+        stops: Sequence[Stop[M, G]],
+        kept: type[G],
+        moment: Callable[[M, int], G],
+        witness: Callable[[M, int, G], G] | None = None,
+    ) -> None:
+        self.kinds: Mapping[str, Kind[M, Any]] = {kind.name: kind for kind in kinds}
+        self.spans: Mapping[str, Span[M, G]] = {span.name: span for span in spans}
+        self.stops: Mapping[str, Stop[M, G]] = {stop.name: stop for stop in stops}
+        self._plan: PlanKind[M] | None = next((kind for kind in kinds if isinstance(kind, PlanKind)), None)
+        self.kept = kept
+        self.moment = moment
+        self.witness = witness
+        self._moments: Reader[G] = json_reader(kept)
+        self._parameters: dict[str, Reader[Parameters]] = {
+            kind.name: json_reader(kind.parameters) for kind in kinds
+        }
+        for kind in kinds:
+            self._look_at(kind)
+
+    def _look_at(self, kind: Kind[M, Any]) -> None:
+        place = f"the order “{kind.name}”"
+        if not kind.spans:
+            raise ValueError(f"{place} names no span, so that nothing would end it.")
+        for span in kind.spans:
+            if span not in self.spans:
+                raise ValueError(f"{place} lasts until “{span}”, which is no span of this game.")
+        for stop in kind.stops:
+            if stop not in self.stops:
+                raise ValueError(f"{place} ends at “{stop}”, which is no stop of this game.")
+        both = set(kind.parameters.__struct_encode_fields__) & set(self.kept.__struct_encode_fields__)
+        if both:
+            raise ValueError(f"{place} says “{min(both)}”, which is kept of the moment at which it is given.")
+
+    # -- offering and checking
+
+    def forms(self, machine: M, seat: int) -> tuple[OrderForm, ...]:
+        """Return the orders that a seat can give now: those that would answer what it is asked come first."""
+        out: list[OrderForm] = []
+        for kind in self.kinds.values():
+            known = self.spans_of(kind, machine, seat)
+            if not known or not isinstance(kind, OrderKind):
+                continue
+            given = self.now(kind, machine, seat)
+            for offer in kind.offers(machine, seat):
+                order = Order(kind.name, offer.parameters, given, offer.usual, known[0])
+                out.append(
+                    OrderForm(
+                        order,
+                        offer.label,
+                        offer.detail,
+                        self.choices(kind.stops if offer.stops is None else offer.stops),
+                        self.untils(known),
+                        self.by_order(machine, seat, order, ()).answers,
+                        offer.number,
+                        offer.things,
+                        offer.name,
+                    )
+                )
+        return tuple(sorted(out, key=lambda form: not form.answers_now))
+
+    def plan_form(self, machine: M, seat: int) -> PlanForm | None:
+        """Return what a seat could make a plan of now; None if nothing can be planned."""
+        kind = self._plan
+        known = () if kind is None else self.spans_of(kind, machine, seat)
+        if kind is None or not known:
+            return None
+        return PlanForm(
+            Order(kind.name, PlanParameters(), self.now(kind, machine, seat), kind.usual, known[0], past=0),
+            tuple(kind.whens(machine, seat)),
+            self.choices(kind.stops),
+            self.untils(known),
+            kind.most_lines,
+            kind.most_steps,
+        )
+
+    def read_plan(self, machine: M, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        """Return the steps of a plan, line by line, in words, and how they stand by what its owner knows."""
+        return () if self._plan is None else self._plan.read(machine, seat, order)
+
+    def spans_of(self, kind: Kind[M, Any], machine: M, seat: int) -> Sequence[str]:
+        """Return how long an order of a kind can last now, the usual span first; none if none can be given."""
+        if kind.spans_now is not None:
+            return kind.spans_now(machine, seat)
+        now = self.moment(machine, seat)
+        return [span for span in kind.spans if self.spans[span].began(now)]
+
+    def untils(self, spans: Sequence[str]) -> tuple[tuple[str, Message], ...]:
+        """Return spans for choosing."""
+        return tuple((span, self.spans[span].until) for span in spans)
+
+    def choices(self, stops: Sequence[str]) -> tuple[StopChoice, ...]:
+        """Return stops for choosing."""
+        return tuple(StopChoice(name, self.stops[name].until) for name in stops)
+
+    def now(self, kind: Kind[M, Any], machine: M, seat: int) -> G:
+        """Return what is kept of this moment with an order of a kind."""
+        question = asked(machine, seat)
+        now = self.moment(machine, seat)
+        if kind.stops and self.witness is not None:
+            now = self.witness(machine, seat, now)
+        return replace(now, asked=0 if question is None else question.id)
+
+    def check(self, machine: M, seat: int, order: Order) -> None:
+        """Raise Refused for an order that a seat can't give now."""
+        kind = self.kinds.get(order.kind)
+        if kind is None:
+            raise Refused(msg("There is no such order."))
+        known = self.spans_of(kind, machine, seat)
+        if not known:
+            raise Refused(msg("That can't be ordered now."))
+        unknown = next((stop for stop in order.stops if stop not in kind.stops), None)
+        if unknown is not None:
+            raise Refused(msg("This order can't end at “{stop}”.", stop=unknown))
+        if order.until not in self.spans:
+            raise Refused(msg("An order can't last until “{span}”.", span=order.until))
+        if order.until not in known or not self._is_of_now(machine, seat, order):
+            raise Refused(msg("That can't be ordered any more: look at your orders again."))
+        wrong = kind.why_wrong(machine, seat, order)
+        if wrong is not None:
+            raise Refused(wrong)
+
+    def _is_of_now(self, machine: M, seat: int, order: Order) -> bool:
+        """Return whether an order's span began when the one that is running now began."""
+        given, span = order.given, self.spans[order.until]
+        return isinstance(given, self.kept) and span.began(given) == span.began(self.moment(machine, seat))
+
+    def given_now(self, machine: M, seat: int, order: Order) -> Order | None:
+        """Return an order as it would be if it were given now; None if it can't be."""
+        kind = self.kinds[order.kind]
+        if order.until not in self.spans_of(kind, machine, seat):
+            return None
+        if kind.why_wrong(machine, seat, order) is not None:
+            return None
+        return replace(order, given=self.now(kind, machine, seat))
+
+    # -- while it lasts
+
+    def read(self, kept: KeptOrder) -> Order:
+        """Return an order that was kept. Raises KeyError or ValueError for one that this book does not know."""
+        parameters = self._parameters[kept.kind].read(kept.said)
+        return Order(kept.kind, parameters, self._moments.read(kept.said), kept.stops, kept.until, kept.past)
+
+    def by_order(self, machine: M, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        """Hold an order against what a seat is asked; see `Match.by_order`."""
+        kind, given, question = self.kinds[order.kind], order.given, asked(machine, seat)
+        assert isinstance(given, self.kept)
+        span = self.spans[order.until]
+        if not span.lasts(machine, given):
+            return Ordered(ended=span.ended)
+        for stop in order.stops:
+            if self.stops[stop].happened(machine, seat, given, question, happened):
+                return Ordered(ended=self.stops[stop].ended)
+        ended = kind.why_ended(machine, seat, order, question)
+        if ended is not None:
+            return Ordered(ended=ended)
+        return Ordered() if question is None else kind.judge(machine, seat, order, question, happened)
+
+    def words(self, order: Order) -> Message:
+        """Return an order in a sentence for its owner."""
+        named = [self.stops[stop].until for stop in order.stops]
+        stops = series(*named, joined="or") if named else None
+        return self.kinds[order.kind].sentence(order, stops, self.spans[order.until])

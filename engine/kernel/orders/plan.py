@@ -1,0 +1,239 @@
+"""Plans: orders of several steps. If this comes, do that; then, if … The nearest thing to conditional moves in chess.
+
+A plan has lines. It follows the first line whose first step comes true, and waits at that line's next step after each
+answer. It never guesses: the first question that it does not foresee ends it, unless another order of its owner's answers
+it, or it is the one that was open when the plan was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from cards.i18n import Message, Series, msg, row
+from engine.kernel.events.event import Seen, TakenBack
+from engine.kernel.machine import Machine
+from engine.kernel.orders.kind import Kind
+from engine.kernel.orders.order import Order, Ordered, Parameters, StopChoice
+from engine.kernel.orders.terms import Span
+from engine.kernel.question import Asked, Choice
+
+M = TypeVar("M", bound=Machine[Any])
+
+
+class PlanStep(msgspec.Struct, frozen=True, array_like=True):
+    """A step of a plan: what it waits for, what is done then, and with what, by the keys of a `PlanForm`."""
+
+    when: str
+    act: str = ""
+    things: tuple[str, ...] = ()
+
+
+PlanLine = tuple[PlanStep, ...]
+PlanLines = tuple[PlanLine, ...]
+
+
+class PlanParameters(Parameters, frozen=True, omit_defaults=True):
+    """What a plan says, and how far it has got: `at` is the line that it follows (-1: none yet), and the next step."""
+
+    lines: PlanLines = ()
+    at: tuple[int, int] = (-1, 0)
+
+
+class PlanAct(msgspec.Struct, frozen=True):
+    """Something that a plan can have done: its key, and how it is called in a menu ("defend with …").
+
+    `things`, if there are any, are what it can be done with, by key and name: from `least` to `most` of them.
+    """
+
+    key: str
+    label: Message
+    things: tuple[tuple[str, Message], ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+class PlanWhen(msgspec.Struct, frozen=True):
+    """Something that a plan can wait for: its key, how it is called after "if", and what can be done then."""
+
+    key: str
+    label: Message
+    acts: tuple[PlanAct, ...]
+
+
+class PlanForm(msgspec.Struct, frozen=True):
+    """What a seat could make a plan of now.
+
+    `order` is a plan without lines, as it would usually be given; `with_lines` puts them in. `stops` and `untils` are as in
+    an `OrderForm`. A plan has at most `lines` lines, and `steps` steps in all.
+    """
+
+    order: Order
+    whens: tuple[PlanWhen, ...]
+    stops: tuple[StopChoice, ...] = ()
+    untils: tuple[tuple[str, Message], ...] = ()
+    lines: int = 1
+    steps: int = 1
+
+
+class PlannedStep(msgspec.Struct, frozen=True):
+    """A step of a plan for its owner's eyes: in words, as a sentence, and how it stands now.
+
+    `why_not` is why it could not be carried out as things stand, None if it could, or if nothing can be said about it yet
+    (`is_known`).
+    """
+
+    words: Message
+    why_not: Message | None = None
+    is_known: bool = False
+
+
+def with_lines(order: Order, lines: PlanLines) -> Order:
+    """Return a plan with these lines."""
+    return replace(order, parameters=replace(said_by(order), lines=lines))
+
+
+def said_by(order: Order) -> PlanParameters:
+    """Return what a plan says."""
+    assert isinstance(order.parameters, PlanParameters)
+    return order.parameters
+
+
+class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
+    """The plans of a game: at most `most_lines` lines, and `most_steps` steps in all. `usual` are the stops that are ticked
+    to begin with.
+
+    `whens`: (machine, seat), what steps can wait for now, and what can be done then.
+    `concerns`: (question), whether the plan is about it; it waits while its owner is asked anything else.
+    `holds`: (machine, seat, when, question, events since the step before), whether what is waited for has come.
+    `answer`: (machine, seat, step, question), what a step answers, or why it can't.
+    `sentence_of`: (step, number of its line, its place in it), a step in a sentence, as far as it is made out.
+    `read_step`: (machine, seat, step, place, sentence), how a step stands by what its owner knows.
+    `waits_at`: (machine, seat, line, place, events since the answer before), the steps that a line may be waiting at, from the
+    first on, each with how many of the events came before; the length of the line if it may be done.
+    `lasting` are acts that a plan goes on doing until the step after them comes.
+    `more_wrong`: (machine, seat, lines), why lines can't be planned although each of their steps can be chosen.
+    """
+
+    most_lines: int
+    most_steps: int
+    usual: tuple[str, ...]
+    whens: Callable[[M, int], Sequence[PlanWhen]]
+    answer: Callable[[M, int, PlanStep, Asked], Choice | Message]
+    sentence_of: Callable[[PlanStep, int, int], Message]
+    read_step: Callable[[M, int, PlanStep, int, Message], PlannedStep]
+    concerns: Callable[[Asked], bool] = lambda question: True
+    holds: Callable[[M, int, str, Asked, Sequence[Seen]], bool] = lambda machine, seat, when, question, new: (
+        True
+    )
+    waits_at: Callable[[M, int, PlanLine, int, Sequence[Seen]], Iterable[tuple[int, int]]] = (
+        lambda machine, seat, line, place, new: ((place, 0),)
+    )
+    lasting: tuple[str, ...] = ()
+    more_wrong: Callable[[M, int, PlanLines], Message | None] = lambda machine, seat, lines: None
+
+    def read(self, machine: M, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+        """Return the steps of a plan, line by line, in words, and how they stand by what its owner knows."""
+        return tuple(
+            tuple(
+                self.read_step(machine, seat, step, place, self.sentence_of(step, n, place))
+                for place, step in enumerate(line)
+            )
+            for n, line in enumerate(said_by(order).lines)
+        )
+
+    def why_wrong(self, machine: M, seat: int, order: Order) -> Message | None:
+        """Return why a plan can't be given now, None if it can."""
+        lines = self.said(order).lines
+        if order.past != 0 or self.said(order).at != (-1, 0):
+            return msg("This is no plan.")
+        if not lines or not all(lines):
+            return msg("A plan has at least one step.")
+        if len(lines) > self.most_lines:
+            return msg("A plan has at most {n} lines.", n=self.most_lines)
+        if sum(map(len, lines)) > self.most_steps:
+            return msg("A plan has at most {n} steps.", n=self.most_steps)
+        whens = {when.key: when for when in self.whens(machine, seat)}
+        wrong = (_wrong_step(whens.get(step.when), step) for line in lines for step in line)
+        return next((why for why in wrong if why is not None), None) or self.more_wrong(machine, seat, lines)
+
+    def judge(
+        self, machine: M, seat: int, order: Order, question: Asked, happened: Sequence[Seen]
+    ) -> Ordered:
+        """Return what a plan answers to a question, with the plan as it goes on, or that it has come to its end."""
+        if any(isinstance(event.fact, TakenBack) for event in happened):
+            return Ordered(ended=msg("Something was taken back since it was given."))
+        said = self.said(order)
+        followed, at = said.at
+        if followed >= 0 and at >= len(said.lines[followed]):
+            return Ordered(ended=_CARRIED_OUT)
+        if not self.concerns(question):
+            return Ordered()
+        was_asked = question.id == order.given.asked
+        for n, place in [(followed, at)] if followed >= 0 else [(n, 0) for n in range(len(said.lines))]:
+            came = self._came(machine, seat, said.lines[n], place, question, happened[order.past or 0 :])
+            if came is None:
+                continue
+            if came == len(said.lines[n]):
+                return Ordered(ended=_CARRIED_OUT)
+            step = said.lines[n][came]
+            choice = self.answer(machine, seat, step, question)
+            if isinstance(choice, Message) and was_asked:
+                continue
+            if isinstance(choice, Message):
+                return Ordered(ended=msg("It could not be carried out: {why}", why=choice))
+            following = came if step.act in self.lasting else came + 1
+            after = replace(order, parameters=replace(said, at=(n, following)), past=len(happened))
+            return Ordered(choice, after=after)
+        if was_asked:
+            return Ordered(after=replace(order, past=len(happened)))
+        return Ordered(ended=msg("Something happened that it does not foresee."), unless_answered=True)
+
+    def _came(
+        self, machine: M, seat: int, line: PlanLine, place: int, question: Asked, new: Sequence[Seen]
+    ) -> int | None:
+        """Return the place of the step in a line that has come true; its length if it is done, None if none has."""
+        for reached, begun in self.waits_at(machine, seat, line, place, new):
+            done = reached == len(line)
+            if done or self.holds(machine, seat, line[reached].when, question, new[begun:]):
+                return reached
+        return None
+
+    def sentence(self, order: Order, stops: Series | None, span: Span[M, Any]) -> Message:
+        """Return what is left of a plan in sentences, with how long it stands."""
+        sentences = list(self._left(self.said(order)))
+        what = row(*sentences) if sentences else msg("A plan that has been carried out.")
+        if stops is None:
+            return msg("{what} It stands {until}.", what=what, until=span.until)
+        return msg(
+            "{what} It stands {until}, and ends early if {stops}.", what=what, until=span.until, stops=stops
+        )
+
+    def _left(self, said: PlanParameters) -> Iterator[Message]:
+        followed, at = said.at
+        left = (said.lines[followed][at:],) if followed >= 0 else said.lines
+        return (
+            self.sentence_of(step, n, place) for n, line in enumerate(left) for place, step in enumerate(line)
+        )
+
+
+_CARRIED_OUT = msg("It has been carried out.")
+
+
+def _wrong_step(when: PlanWhen | None, step: PlanStep) -> Message | None:
+    """Return why a step can't be chosen, given what it waits for, None if it can."""
+    if when is None:
+        return msg("A step of the plan waits for something that can't be waited for any more. Make it anew.")
+    act = next((one for one in when.acts if one.key == step.act), None)
+    if act is None:
+        return msg("If {when}: what is to be done then is missing.", when=when.label)
+    if not {key for key, _ in act.things}.issuperset(step.things) or len(set(step.things)) != len(
+        step.things
+    ):
+        return msg("A step of the plan names a card that can't be named any more. Make it anew.")
+    if not act.least <= len(step.things) <= act.most:
+        return msg("If {when}: which card is missing.", when=when.label)
+    return None

@@ -1,0 +1,111 @@
+"""Order books: what is refused when one is made, and orders as they are stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from cards.i18n import msg
+from engine.dreamweavers.orders import terms as dreamweavers
+from engine.dreamweavers.orders.answering import Trap
+from engine.dreamweavers.orders.book import BOOK as DREAMWEAVERS
+from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.kinds import same_answer
+from engine.kernel.orders.order import KeptOrder, Moment, Order, Parameters
+from engine.kernel.orders.plan import PlanParameters, PlanStep
+from engine.kernel.orders.terms import whole_match
+from engine.voidream.orders import terms as voidream
+from engine.voidream.orders.book import BOOK as VOIDREAM
+from engine.voidream.orders.nightmare import Nightmare
+
+
+class Round(Moment, frozen=True):
+    n: int = 0
+
+
+def book(kept: type[Moment] = Moment, **changed: Any) -> OrderBook[Any, Any]:
+    """An order book with one kind of order, some of whose fields are others."""
+    kind = same_answer("wait", ("match",), (), "act", ("wait",), msg("Wait"), msg("You wait."))
+    return OrderBook([replace(kind, **changed)], [whole_match()], [], kept, lambda machine, seat: kept())
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"spans": ()}, "the order “wait” names no span, so that nothing would end it."),
+    ({"spans": ("week",)}, "the order “wait” lasts until “week”, which is no span of this game."),
+    ({"stops": ("rain",)}, "the order “wait” ends at “rain”, which is no stop of this game."),
+    ({"kept": Round}, "the order “wait” says “n”, which is kept of the moment at which it is given."),
+]
+
+
+@pytest.mark.parametrize(("changed", "sentence"), WRONG)
+def test_an_order_book_that_contradicts_itself_is_refused(changed: dict[str, Any], sentence: str) -> None:
+    assert book().kinds
+    with pytest.raises(ValueError, match=sentence):
+        book(**changed)
+
+
+STORED: list[tuple[OrderBook[Any, Any], str, Order]] = [
+    (
+        VOIDREAM,
+        '["Nightmare",{"discard":"Bell","round":3,"phase":2,"conflict":0},[],"round"]',
+        Order("Nightmare", Nightmare(discard="Bell"), voidream.Given(round=3, phase=2), (), "round"),
+    ),
+    (
+        VOIDREAM,
+        '["pass",{"round":1,"phase":1,"conflict":0,"could":[["pass",""],"play Bell"],"depth":2,"mine":[4]},["new"],"match"]',
+        Order(
+            "pass",
+            Parameters(),
+            voidream.Given(round=1, phase=1, could=(("pass", ""), "play Bell"), depth=2, mine=(4,)),
+            ("new",),
+            "match",
+        ),
+    ),
+    (
+        VOIDREAM,
+        '["plan",{"at":[0,1],"lines":[[["turn","pass",[]],["fight","throughout"]]],"round":1,"asked":7},[],"match",5]',
+        Order(
+            "plan",
+            PlanParameters(lines=((PlanStep("turn", "pass"), PlanStep("fight", "throughout")),), at=(0, 1)),
+            voidream.Given(asked=7, round=1),
+            (),
+            "match",
+            5,
+        ),
+    ),
+    (
+        DREAMWEAVERS,
+        '["shields",{"order":["Wall",""],"n":4,"turn":2,"mine":true},["damage"],"turn"]',
+        Order(
+            "shields",
+            Parameters(n=4, listed=("Wall", "")),
+            dreamweavers.Given(turn=2, mine=True),
+            ("damage",),
+            "turn",
+        ),
+    ),
+    (
+        DREAMWEAVERS,
+        '["trap",{"card":"Wall","play":"Nod","turn":2,"mine":false},[],"match"]',
+        Order("trap", Trap(card="Wall", play="Nod"), dreamweavers.Given(turn=2), (), "match"),
+    ),
+]
+"""Orders as databases keep them, from the first versions on."""
+
+
+@pytest.mark.parametrize(("orders", "stored", "order"), STORED)
+def test_orders_that_were_stored_are_read(orders: OrderBook[Any, Any], stored: str, order: Order) -> None:
+    assert orders.read(msgspec.json.decode(stored, type=KeptOrder)) == order
+    again = msgspec.json.encode(order.kept)
+    assert orders.read(msgspec.json.decode(again, type=KeptOrder)) == order
+
+
+@pytest.mark.parametrize("said", ['{"discard":3}', '{"order":"Bell"}', '{"n":true}', '{"n":"3"}', "[]"])
+def test_what_is_no_order_is_not_read(said: str) -> None:
+    with pytest.raises(ValueError, match="Expected"):
+        VOIDREAM.read(KeptOrder("Nightmare", msgspec.Raw(said.encode())))
+    with pytest.raises(KeyError):
+        VOIDREAM.read(KeptOrder("win"))
