@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
@@ -20,6 +19,7 @@ from cards.dreamweavers.model import Card, Cover
 from cards.language.errors import CardError, Problem, Where
 from cards.shapes import Places
 from cards.toml_files import line_of, of_the_file, read_toml
+from cards.toml_places import tables_of
 
 _CARD = "[[cards]]"
 _COVER = "[cover]"
@@ -59,36 +59,39 @@ def _contents(
         message = f'The file of a notion has no "{key}".'
         suggestion = f'"{near[0]}"' if near else ""
         problems.append(Problem(line_of(name, text, key), message, key, _KEYS, suggestion))
-    places = _places(name, text)
+    tables = tables_of(name, text)
     cover = None
     table: object = document.get("cover")
     if isinstance(table, dict):
-        here = places[""][0] | (places.get("cover") or [{"": Where(name, line=0)}])[0]
+        here = tables[0][1] | next((places for head, places in tables if head == "cover"), _nowhere(name))
         about = {"about": document["about"]} if "about" in document else {}
         try:
-            written = {**about, **cast("dict[str, Any]", table)}
-            cover = read_cover(written, here, notion=notion)
-            problems += _reworded(written, cover.text, Places(here, ""))
+            source = {**about, **cast("dict[str, Any]", table)}
+            cover = read_cover(source, here, notion=notion)
+            problems += _reworded(source, cover.text, Places(here, ""))
         except CardError as error:
             problems += error.problems
     else:
         message = "A notion has one cover, which begins with [cover]."
         problems.append(Problem(line_of(name, text, "cover"), message, expected=(_COVER,)))
-    tables: object = document.get("cards", [])
-    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in cast("list[object]", tables)):
+    written: object = document.get("cards", [])
+    if not isinstance(written, list) or not all(
+        isinstance(one, dict) for one in cast("list[object]", written)
+    ):
         message = "Each card begins with [[cards]], in two pairs of brackets."
         return NotionFile(notion, cover, ()), [
             *problems,
             Problem(line_of(name, text, "cards"), message, "cards", (_CARD,)),
         ]
-    if not tables:
+    if not written:
         problems.append(of_the_file(name, "There is no card in this file.", (_CARD,)))
     cards: list[tuple[Card, Places]] = []
-    for index, table in enumerate(cast("list[dict[str, Any]]", tables)):
+    known = [places for head, places in tables if head == "cards"]
+    for index, table in enumerate(cast("list[dict[str, Any]]", written)):
         title: object = table.get("title", "")
-        known = places.get("cards", [])[index : index + 1] or [{"": Where(name, line=0)}]
         called = title if isinstance(title, str) else ""
-        here = {key: replace(where, card=called) for key, where in known[0].items()}
+        places = known[index] if index < len(known) else _nowhere(name)
+        here = {key: replace(where, card=called) for key, where in places.items()}
         try:
             card = read_source(table, here, notion=notion)
             problems += _reworded(table, card.text, Places(here, called))
@@ -98,74 +101,14 @@ def _contents(
     return NotionFile(notion, cover, tuple(cards)), problems
 
 
+def _nowhere(name: str) -> dict[str, Where]:
+    """The places of a table that is not written as one."""
+    return {"": Where(name, line=0)}
+
+
 def _reworded(table: Mapping[str, Any], text: Text, places: Places) -> Iterator[Problem]:
     """Lines that say what they mean in other words than cards do."""
     for index, (line, ability) in enumerate(zip(table.get("text", ()), text, strict=True)):
         printed = print_ability(ability)
         if line != printed:
             yield Problem(places.entry("text", index), f"On a card, this is written: {printed}", line)
-
-
-# ----------------------------------------------------------------------------------------------------------- places
-
-_WORD = re.compile(
-    r'"""(?:\\.|[^"\\]|"(?!""))*+"{0,5}'  # strings of several lines, which all end: the file has been read
-    r"|'''(?:[^']|'(?!''))*+'{0,5}"
-    r'|"(?:\\.|[^"\\\n])*+"?'
-    r"|'[^'\n]*+'?"
-    r"|\#[^\n]*"
-    r"|[\[\]{}=,\n]"
-    r"""|[^\s\[\]{}=,"'\#]+""",
-    re.DOTALL,
-)
-
-
-def _words(name: str, text: str) -> Iterator[tuple[str, Where]]:
-    """What stands in a TOML file, comments left out: each with its place, that of a text within its quotation marks."""
-    line, start, seen = 1, 0, 0
-    for match in _WORD.finditer(text):
-        begin = match.start()
-        newlines = text.count("\n", seen, begin)
-        if newlines:
-            line, start = line + newlines, text.rfind("\n", seen, begin) + 1
-        seen = begin
-        word = match[0]
-        if word.startswith("#"):
-            continue
-        quotes = 0 if word[0] not in "\"'" else 3 if word[:3] in ('"""', "'''") else 1
-        where = Where(name, line=line, column=begin - start + 1 + quotes, one_line=quotes == 1)
-        yield word, replace(where, line=line + 1, column=1) if word[3:4] == "\n" else where
-
-
-def _places(name: str, text: str) -> dict[str, list[dict[str, Where]]]:
-    """By name, "" being what stands before all of them, the places of each table of a valid TOML file.
-
-    Under "" a table itself, under a key its value, under "=key" the key, under "key.0" the first entry of its list.
-    """
-    tables: dict[str, list[dict[str, Where]]] = {"": [{}]}
-    here = tables[""][0]
-    statement: list[tuple[str, Where]] = []
-    depth = 0
-    for word, where in (*_words(name, text), ("\n", Where())):
-        depth += (word in ("[", "{")) - (word in ("]", "}"))
-        if word != "\n":
-            statement.append((word, where))
-        elif statement and not depth:
-            first, where = statement[0]
-            if first == "[":
-                here = {"": where}
-                named = "".join(part.strip("\"'") for part, _ in statement if part not in ("[", "]"))
-                tables.setdefault(named, []).append(here)
-            else:
-                here |= _places_of(statement)
-            statement = []
-    return tables
-
-
-def _places_of(statement: list[tuple[str, Where]]) -> dict[str, Where]:
-    """The places of a key, its value, and the entries of that, in a line such as `text = ["…", "…"]`."""
-    (word, where), _, *value = statement
-    key = word.strip("\"'")
-    places = {f"={key}": where, key: replace(value[0][1], key=key)}
-    entries = (at for entry, at in value[1:] if entry not in ("[", "]", "{", "}", ",", "="))
-    return places | {f"{key}.{index}": replace(at, key=key) for index, at in enumerate(entries)}
