@@ -49,6 +49,7 @@ FORBIDDEN = {
     "The frame of the card languages knows no game": (
         ("cards.language.nodes", "cards.voidream.language.tree"),
         ("cards.language.records", "cards.dreamweavers.language.words"),
+        ("cards.language.records", "cards.dreams_of_dystopia.language.words"),
     ),
     "What games draw with knows no game": (
         ("render.table.turn", "engine.voidream.endings"),
@@ -66,6 +67,7 @@ FORBIDDEN = {
     "Games don't know each other's words": (
         ("cards.dreamweavers.language.words", "cards.voidream.language.tree"),
         ("cards.voidream.language.tree.words", "cards.dreamweavers.language.words"),
+        ("cards.dreams_of_dystopia.language.words", "cards.dreamweavers.language.words"),
     ),
     "Render sees views, never a position": (
         ("render.voidream.board", "engine.voidream.position"),

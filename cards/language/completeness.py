@@ -119,8 +119,8 @@ def examples(vocabulary: Vocabulary) -> Iterator[tuple[Entry, str]]:
         "act": _first(vocabulary, "act"),
         "fact": _first(vocabulary, "fact"),
         "measure": _first(vocabulary, "measure"),
-        "one": f"{noun.en} you control",
-        "many": f"{noun.many or plural(noun.en)} you control",
+        "one": f"{noun.en} {_where(vocabulary)}",
+        "many": f"{noun.many or plural(noun.en)} {_where(vocabulary)}",
     }
     for entry in vocabulary.entries:
         if entry.category == "event":
@@ -132,7 +132,14 @@ def examples(vocabulary: Vocabulary) -> Iterator[tuple[Entry, str]]:
             yield entry, entry.example.format(**usual)
 
 
+def _where(vocabulary: Vocabulary) -> str:
+    """Where cards are: under somebody's control if they lie in play, else in the first zone that is written."""
+    if vocabulary.in_play:
+        return "you control"
+    return next(f"in your {zone.record.en}" for zone in vocabulary.classes["zone"] if zone.record.written)
+
+
 def _first(vocabulary: Vocabulary, category: Category) -> str:
-    """The first word of a category that can be said whole."""
+    """The first word of a category that can be said whole, in one sentence."""
     found = (said(entry, vocabulary) for entry in vocabulary.entries if entry.category == category)
-    return next((words for words in found if "…" not in words), "…")
+    return next((words for words in found if "…" not in words and "." not in words), "…")

@@ -75,7 +75,7 @@ def _groups(vocabulary: Vocabulary, first: Mapping[str, frozenset[str]]) -> Iter
         yield of(f"a property ({_some(_written(traits))})", "e_trait", "w_adjective", opening=False)
     if keywords := vocabulary.classes.get("keywordname"):
         yield of(f"a keyword ({_some(_written(keywords))})", "e_keywordname", "e_numbered")
-    yield of("a condition (you control …, there is …)", "fact")
+    yield of(f"a condition ({', '.join(_facts(vocabulary))})", "fact")
     yield of(f"cards ({one}, 2 {many}, all {many}, this {nouns[0]}, …)", "cards", "subject")
     yield of(f"an event ({', '.join(_events(vocabulary))}, …)", "w_event")
     yield of(f"what is counted ({', '.join(_measures(vocabulary))}, …)", "measure")
@@ -101,8 +101,15 @@ def _written(kind: type[Word]) -> list[str]:
     return [word.record.en for word in kind if word.record.written]
 
 
+def _facts(vocabulary: Vocabulary) -> list[str]:
+    if vocabulary.in_play:
+        return ["you control …", "there is …"]
+    return [said(entry, vocabulary) for entry in vocabulary.entries if entry.category == "fact"][:2]
+
+
 def _details(vocabulary: Vocabulary) -> Iterator[str]:
-    yield "you control"
+    if vocabulary.in_play:
+        yield "you control"
     zones = _written(vocabulary.classes["zone"]) if "zone" in vocabulary.classes else []
     if zones:
         yield f"in your {zones[0]}"

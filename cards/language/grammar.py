@@ -32,7 +32,12 @@ _SAME = {
 """What stands in slots of kinds that only printing tells apart."""
 
 
-_RULES = {nodes.Host: "host", nodes.Activated: "activated", nodes.Triggered: "triggered"}
+_RULES = {
+    nodes.Host: "host",
+    nodes.Activated: "activated",
+    nodes.Triggered: "triggered",
+    nodes.Exists: "count",
+}
 """The frame's rules for nodes that a game can do without."""
 
 
@@ -120,9 +125,23 @@ class Grammar:
                 rules[rule] = [row for row in rules[rule] if '"that many"' not in row]
         if not any("again" in one.flags for one in vocabulary.entries):
             rules["link"] = [row for row in rules["link"] if '"twice"' not in row]
+        if not any(one.category == "measure" for one in vocabulary.entries):
+            for rule in ("amount", "signed"):
+                rules[rule] = [row for row in rules[rule] if "X" not in row]
+        if nodes.Both not in vocabulary.narrowed:
+            rules["condition"] = ["fact"]
+        if nodes.Not not in vocabulary.narrowed:
+            rules["fact"] = [row.replace('"not"? ', "") for row in rules["fact"]]
+        if vocabulary.another is None:
+            _leave_out_rows(rules, '"another"')
+        if not vocabulary.in_play:
+            for words in ('"control', " owned", '"opponent\'s" several', '"while"'):
+                _leave_out_rows(rules, words)
         if vocabulary.commas:
-            rules["chain"] = ['link ("," link)*']
-            rules["joint"] = ['"and"']
+            rules["chain"] = ['link (("," | "and" | ", and" | ", then") link)*']
+            rules["joined"] = ["ongoing"]
+            for rule in ("joint", "more", "further"):
+                rules[rule].clear()
 
     def _member(self, rows: dict[str, list[str]], rule: str, member: object, words: tuple[str, ...]) -> None:
         alias = f"m{len(self.members)}"
@@ -147,6 +166,12 @@ class Grammar:
         if kind not in self._frame and kind in self.vocabulary.classes:
             return f'e_{kind} ("or" e_{kind})*' if slot.arg == "or" else f"e_{kind}"
         return kind
+
+
+def _leave_out_rows(rules: dict[str, list[str]], words: str) -> None:
+    """Take out the rows in which these words stand."""
+    for name, rows in rules.items():
+        rules[name] = [row for row in rows if words not in row]
 
 
 def _as_written(vocabulary: Vocabulary, phrase: str) -> Iterable[str]:
@@ -214,7 +239,7 @@ def _symbols(row: str) -> list[str]:
 def _without(row: str, missing: set[str]) -> str:
     """A row without what is missing and may be left out; nothing if it may not."""
     for symbol in missing:
-        row = re.sub(rf"(?<![\w\"]){symbol}\?", "", row)
+        row = re.sub(rf"(?<![\w\"]){symbol}[?*]", "", row)
         row = re.sub(rf"\((?:[^()|]* \| )?{symbol}\)\*", "", row)
         row = (
             re.sub(rf"\| {symbol}\b|\b{symbol} \|(?= )", "", row)

@@ -290,7 +290,8 @@ class Writer(ABC):
 
     def is_another(self, filter: Any) -> bool:
         """Whether the description says "another" or "other"."""
-        return self.vocabulary.another in filter.traits
+        another = self.vocabulary.another
+        return another is not None and another in filter.traits
 
     def without_another(self, filter: Any) -> Any:
         """The description without "another"."""
@@ -305,7 +306,7 @@ class Writer(ABC):
 
     def only_trait(self, filter: Any) -> Word | None:
         """The one trait that is all that the description says, as in "it is ready"; None if it says more or other."""
-        traits: tuple[Word, ...] = filter.traits
+        traits: tuple[Word, ...] = getattr(filter, "traits", ())
         if len(traits) != 1 or traits[0] is self.vocabulary.another:
             return None
         return traits[0] if filter == type(filter)(noun=self.speaker.card, traits=traits) else None

@@ -132,7 +132,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     en: str
     es: str = ""
-    """The Spanish: of a noun `carta~velada cartas~veladas f`, of a thing `la mano`, of an adjective `atacante` or, with the
+    """The Spanish: of a noun `carta~velada cartas~veladas f` (`fa`: with the article "el"), of a thing `la mano`, of an adjective `atacante` or, with the
     verb that says it, `atacante; ataca`, of what is forbidden `no {can} atacar`."""
     means: str = ""
     key: str | None = None

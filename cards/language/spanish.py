@@ -28,6 +28,7 @@ from cards.language.template import Optional, Part, Slot, parse_spaced
 from cards.language.vocabulary import Vocabulary
 
 _JOINTS = {"": "", "then": " y luego ", "and": " y ", "apart": ", y "}
+_COMMAS = {"": "", "then": ", ", "and": ", ", "apart": ", "}
 _EXPLAINED = ", donde X es "
 """What stands between an instruction and what X is in it."""
 _FORM = r"[^\s{}\[\]:]+"
@@ -155,10 +156,11 @@ class _Writer(Phrases):
 
     def sentence(self, sentence: Sequence[Any]) -> str:
         text = said = ""
+        joints = _COMMAS if self.vocabulary.commas else _JOINTS
         for part, joint, duration, same in pieces(sentence):
             text += "," if _EXPLAINED in said and joint != "apart" else ""
             said = self.instruction(part, duration, same=same)
-            text += _JOINTS[joint] + said
+            text += joints[joint] + said
         return text
 
     def instruction(self, instruction: Any, duration: Word | None = None, *, same: bool = False) -> str:
@@ -401,7 +403,7 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "pronoun": lambda writer, _value, _node, arg: writer.with_pronoun(arg),
     "s": lambda _writer, _value, node, _: "s" if _yours(node) else "",
     "sentence": lambda writer, value, _node, _: writer.sentence(value),
-    "signed": lambda writer, value, node, _: writer.signed(value, node.negative),
+    "signed": lambda writer, value, node, _: writer.signed(value, getattr(node, "negative", False)),
     "span": lambda writer, value, _node, _: writer.condition(value, span=True),
     "subject": lambda writer, value, _node, _: writer.as_subject(value),
     "test": _test,

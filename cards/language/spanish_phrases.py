@@ -191,9 +191,9 @@ class Phrases(Writer):
 
     def counted(self, before: str, number: str, filter: Any, *, many: bool, inside: str = "de") -> str:
         """`hasta 2 entidades`, `hasta otras 2 entidades`."""
-        other = ""
-        if self.is_another(filter):
-            other = self.noun(filter).other(self.vocabulary.another.record.es, many=many)
+        other, another = "", self.vocabulary.another
+        if another is not None and self.is_another(filter):
+            other = self.noun(filter).other(another.record.es, many=many)
             filter = self.without_another(filter)
         return " ".join(part for part in (before, other, number, self.filter(filter, many, inside)) if part)
 
@@ -205,7 +205,13 @@ class Phrases(Writer):
             return one
         other = noun_of(second.record)
         masculine = one.masculine or other.masculine
-        return Noun(f"{one.one} o {other.one}", f"{one.many} o {other.many}", masculine, one.masculine)
+        return Noun(
+            f"{one.one} o {other.one}",
+            f"{one.many} o {other.many}",
+            masculine,
+            one.masculine,
+            one.begins_with_a,
+        )
 
     def filter(self, filter: Any, many: bool, inside: str = "de") -> str:
         """`entidad preparada que controlas`: which cards, without an article.

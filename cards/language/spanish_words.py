@@ -19,22 +19,24 @@ class Noun(msgspec.Struct, frozen=True):
     many: str
     masculine: bool
     leads_masculine: bool
+    begins_with_a: bool = False
+    """Whether a feminine noun begins with a stressed "a": its singular has the articles "el" and "un"."""
 
     def the(self, *, many: bool) -> str:
         """The definite article: `el`, `la`, `los`, `las`."""
         if many:
             return "los" if self.leads_masculine else "las"
-        return "el" if self.leads_masculine else "la"
+        return "el" if self.leads_masculine or self.begins_with_a else "la"
 
     @property
     def a(self) -> str:
         """The indefinite article: `un`, `una`."""
-        return "un" if self.leads_masculine else "una"
+        return "un" if self.leads_masculine or self.begins_with_a else "una"
 
     @property
     def none(self) -> str:
         """`ningún`, `ninguna`."""
-        return "ningún" if self.leads_masculine else "ninguna"
+        return "ningún" if self.leads_masculine or self.begins_with_a else "ninguna"
 
     def other(self, adjective: str, *, many: bool) -> str:
         """An adjective in front: `otro`, `otras`."""
@@ -61,9 +63,9 @@ class Verb(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def noun_of(record: Record) -> Noun:
-    """The noun of a record, whose Spanish is "carta~velada cartas~veladas f"."""
+    """The noun of a record, whose Spanish is "carta~velada cartas~veladas f", or "arma armas fa" with the article "el"."""
     one, many, gender = record.es.split(" ")
-    return Noun(one.replace("~", " "), many.replace("~", " "), gender == "m", gender == "m")
+    return Noun(one.replace("~", " "), many.replace("~", " "), gender == "m", gender == "m", gender == "fa")
 
 
 @lru_cache(maxsize=1024)

@@ -77,7 +77,7 @@ class Vocabulary:
         phrases: Iterable[Phrase] = (),
         filter: type[nodes.Filter],
         adjectives: Mapping[str, type[Word]],
-        another: Word,
+        another: Word | None,
         types: Mapping[str, Record] | None = None,
         open_types: bool = False,
         either: Iterable[Word] = (),
@@ -87,11 +87,12 @@ class Vocabulary:
         said_once: bool = False,
         without_all: WithoutAll = "forbidden",
         commas: bool = False,
+        in_play: bool = True,
     ) -> None:
         """Put a game's words together.
 
         `words` are its node classes and closed classes. `filter` describes cards; `adjectives` are the fields of it that
-        words of a closed class fill, `another` among them is "other". `types` are sorts of card that count as a type,
+        words of a closed class fill, `another` among them is "other" (None: no text says it). `types` are sorts of card that count as a type,
         and `open_types` says that any unknown word with a capital is one. `either` are the nouns of which two can be
         named. `spellings` have what means the same wherever it stands, `nouns` words whose plural means the same.
         `forms` are further forms of words, with the base form.
@@ -99,7 +100,8 @@ class Vocabulary:
         `said_once` says that parts joined with "and" that are said of the same are printed with one subject. All cards of
         which it is said that something lasts are `your entities` and `entities your opponent controls` (`without_all`)
         where it is forbidden to yours, where it does not say how long it lasts, or always. `commas` says that
-        instructions are joined with commas alone.
+        instructions are joined with commas alone. `in_play` says that cards lie in play, where players
+        control them, and texts are in force while something is so.
         """
         self.name = name
         self.filter = filter
@@ -113,6 +115,7 @@ class Vocabulary:
         self.said_once = said_once
         self.without_all: WithoutAll = without_all
         self.commas = commas
+        self.in_play = in_play
         self.phrases = {phrase.name: phrase for phrase in phrases}
         every = list(words)
         self.classes: dict[str, type[Word]] = {

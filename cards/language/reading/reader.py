@@ -221,7 +221,7 @@ class Reader(Ongoings):
             verb = first(head)
             return before if verb.lower() != self._v.base(verb) else None
         said = self.value(head, context)
-        return said if said in (Player.OPPONENT, Player.EACH) else None
+        return None if said in (Player.YOU, Player.ANY, Player.ITS_CONTROLLER) else said
 
     def r_twice(self, parts: Parts, context: Context) -> Any:
         instruction: Node = self.value(parts[0], context)

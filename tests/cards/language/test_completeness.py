@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cards.dreams_of_dystopia.language.vocabulary import LANGUAGE as DYSTOPIA
 from cards.dreamweavers.language.vocabulary import LANGUAGE as DREAMWEAVERS
 from cards.language import nodes
 from cards.language.completeness import missing
@@ -25,7 +26,9 @@ def found(language: Language) -> list[str]:
     return missing(language, english.ability, spanish.ability, ELSEWHERE)
 
 
-@pytest.mark.parametrize("language", [VOIDREAM, DREAMWEAVERS], ids=lambda language: language.vocabulary.name)
+@pytest.mark.parametrize(
+    "language", [VOIDREAM, DREAMWEAVERS, DYSTOPIA], ids=lambda language: language.vocabulary.name
+)
 def test_the_records_of_a_game_leave_nothing_out(language: Language) -> None:
     assert found(language) == []
 

@@ -1,9 +1,10 @@
-"""Two games beside each other: neither knows the other's words, and each says its own instead."""
+"""Games beside each other: none knows the words of another, and each says its own instead."""
 
 from __future__ import annotations
 
 import pytest
 
+from cards.dreams_of_dystopia.language.vocabulary import LANGUAGE as DYSTOPIA
 from cards.dreamweavers.language.reader import read_line as read_dreamweavers
 from cards.dreamweavers.language.vocabulary import LANGUAGE as DREAMWEAVERS
 from cards.language.errors import CardError, Problem
@@ -94,16 +95,52 @@ OF_DREAMWEAVERS = {
 }
 
 
+OF_DYSTOPIA = {
+    "acquire",
+    "acquisition",
+    "afterwards",
+    "atk",
+    "curse",
+    "deed",
+    "def",
+    "defender",
+    "demonic",
+    "divine",
+    "fame",
+    "immediately",
+    "lp",
+    "master",
+    "minion",
+    "purchase",
+    "recruit",
+    "requirement",
+    "skl",
+    "supply",
+    "support",
+    "weapon",
+}
+
+
 @pytest.mark.parametrize(
-    ("words", "knows", "knows_not"),
-    [(OF_VOIDREAM, VOIDREAM, DREAMWEAVERS), (OF_DREAMWEAVERS, DREAMWEAVERS, VOIDREAM)],
-    ids=["Voidream", "Dreamweavers"],
+    ("words", "knows", "strange"),
+    [
+        (OF_VOIDREAM - {"deck", "opposing", "phase"}, VOIDREAM, (DREAMWEAVERS, DYSTOPIA)),
+        (OF_DREAMWEAVERS - {"draw"}, DREAMWEAVERS, (VOIDREAM, DYSTOPIA)),
+        (OF_DYSTOPIA, DYSTOPIA, (VOIDREAM, DREAMWEAVERS)),
+    ],
+    ids=["Voidream", "Dreamweavers", "Dreams of Dystopia"],
 )
-def test_neither_game_knows_the_words_of_the_other(
-    words: set[str], knows: Language, knows_not: Language
+def test_no_game_knows_the_words_of_another(
+    words: set[str], knows: Language, strange: tuple[Language, ...]
 ) -> None:
     assert {word for word in words if not knows.knows(word)} == set()
-    assert {word for word in words if knows_not.knows(word)} == set()
+    assert {(word, one.package) for word in words for one in strange if one.knows(word)} == set()
+
+
+def test_two_games_may_share_a_word() -> None:
+    assert VOIDREAM.knows("deck") and not DREAMWEAVERS.knows("deck")
+    assert VOIDREAM.knows("opposing") and not DREAMWEAVERS.knows("opposing")
+    assert DREAMWEAVERS.knows("draw") and not VOIDREAM.knows("draw")
 
 
 def test_the_same_word_means_in_each_game_what_it_means_there() -> None:

@@ -14,12 +14,12 @@ from typing import NamedTuple
 import pytest
 from lark import Lark, logger
 
+from cards.dreams_of_dystopia.language.vocabulary import LANGUAGE as DYSTOPIA
 from cards.dreamweavers.language.vocabulary import LANGUAGE as DREAMWEAVERS
 from cards.language.language import Language
 from cards.language.lexer import NoLexer
 from cards.language.reading.reader import Reader
 from cards.voidream.language.words import LANGUAGE as VOIDREAM
-from tests.cards.language.dystopia import LANGUAGE as DYSTOPIA
 from tests.cards.language.readings import Readings
 
 
@@ -74,10 +74,11 @@ def lines() -> Iterator[tuple[Language, str]]:
     for line in (FOLDER / "voidream/language/spellings.txt").read_text("utf-8").splitlines():
         for text in line.split(" → "):
             yield VOIDREAM, text
-    templates = tomllib.loads((FOLDER / "dreamweavers/language/templates.toml").read_text("utf-8"))
-    for examples in templates.values():
-        for english, *_ in examples:
-            yield DREAMWEAVERS, english
+    for language, game in ((DREAMWEAVERS, "dreamweavers"), (DYSTOPIA, "dreams_of_dystopia")):
+        templates = tomllib.loads((FOLDER / game / "language/templates.toml").read_text("utf-8"))
+        for examples in templates.values():
+            for english, *_ in examples:
+                yield language, english
 
 
 def test_every_line_has_one_reading() -> None:

@@ -1,0 +1,358 @@
+"""What is done once, when its turn comes.
+
+`who` is who it happens to. YOU is the imperative ("Draw 2."); the others are written as a subject with the verb in the third
+person ("Each opponent loses 1 LP."). What has no `who` is yours alone.
+"""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from cards.dreams_of_dystopia.language.selections import (
+    Chosen,
+    Fighter,
+    Filter,
+    Master,
+    Selection,
+    ThisCard,
+    TopCard,
+    by,
+    in_discard,
+    in_hand,
+    taking,
+)
+from cards.dreams_of_dystopia.language.words import Allowance, Noun, OtherPlayer, Score, Step
+from cards.language.context import Said
+from cards.language.nodes import It, Number, Player
+from cards.language.records import Form, Node, Values, word
+
+_DRAWN = by(Player.YOU, Player.EACH, OtherPlayer.EACH_OPPONENT)
+
+
+@word(
+    "act",
+    Form("draw {n}", "robar roba robe: {n}", read=_DRAWN),
+    also=(Form("draw {n} card", read=_DRAWN), Form("draw a card", read=_DRAWN, n=1)),
+    means="So many cards of the deck go to the hand, as far as there are any (DD19, DD20).",
+    example="Draw 2.",
+    said=("evoke",),
+)
+class Draw(Node, frozen=True):
+    """`Draw 2.`, `Each player draws 1.`"""
+
+    n: int
+    who: Player | OtherPlayer = Player.YOU
+
+
+def _thrown(said: Said) -> Values:
+    if said.values.get("random"):
+        return by(Player.YOU, Player.OPPONENT, OtherPlayer.EACH_OPPONENT)(said)
+    return by(Player.YOU)(said)
+
+
+@word(
+    "act",
+    Form("discard {n} [random=at_random]", "descartar descarta descarte: {n}[random= al azar]", read=_thrown),
+    also=(
+        Form("discard {n} card at_random", read=_thrown, random=True),
+        Form("discard a card at_random", read=_thrown, n=1, random=True),
+    ),
+    means="So many cards of the hand go to the discard pile, all if there are fewer (DD23); others never choose (DD24).",
+    example="Each opponent discards 1 at random.",
+)
+class DiscardSome(Node, frozen=True):
+    """`Discard 1.`, `Your opponent discards 1 at random.`"""
+
+    n: int
+    random: bool = False
+    who: Player | OtherPlayer = Player.YOU
+
+
+def _discarded(said: Said) -> Values | Node:
+    match said.values["what"]:
+        case Chosen(filter, n, most) if filter == Filter(Noun.CARD) and n == most and n > 1:
+            return DiscardSome(n)
+        case _:
+            return taking(*map(Filter, Noun), Filter(Noun.MINION, Noun.WEAPON))(said)
+
+
+@word(
+    "act",
+    Form("discard {what}", "descartar descarta descarte descárta: {what:object}", read=_discarded),
+    means="One card of that sort goes from the hand to the discard pile; it is no use of it (DD23).",
+    example="You may discard a Curse.",
+    flags=("cost",),
+)
+class Discard(Node, frozen=True):
+    """`Discard a Minion or Weapon.`"""
+
+    what: Selection
+
+
+@word(
+    "act",
+    "{n:signed} {allowance}",
+    es="{n:signed} {allowance}",
+    means="So many more in this turn; what is not used lapses (DD11, DD14).",
+    example="+1 Recruit.",
+)
+class Allow(Node, frozen=True):
+    """`+2 Combat.`, `+1 Purchase.`"""
+
+    n: Number
+    allowance: Allowance
+
+
+_FIGHTING = taking(Fighter(), ThisCard(Noun.MINION))
+
+
+@word(
+    "act",
+    Form("{n:signed} {step} with {what}", "{n:signed} {step} con {what:cards}", read=_FIGHTING),
+    also=(
+        Form("{what} may attack again", read=_FIGHTING, n=Number(1), step=Step.ATTACK),
+        Form("{what} may block again", read=_FIGHTING, n=Number(1), step=Step.BLOCK),
+    ),
+    means="It stays on the table, and may attack, or block, once more in this turn (DD66, DD67).",
+    example="+1 Block with this Minion.",
+)
+class OnceMore(Node, frozen=True):
+    """`+1 Attack with your Minion.`, `+1 Block with this Minion.`"""
+
+    n: Number
+    step: Step
+    what: Selection
+
+
+@word(
+    "act",
+    Form("gain {n} {score}", "ganar gana gane: {n} {score}", less=False),
+    Form("lose {n} {score}", "perder pierde pierda: {n} {score}", less=True),
+    also=(Form("heal {n}", score=Score.LP, less=False), Form("heal {n} LP", score=Score.LP, less=False)),
+    means="LP end at 20 (DD36), Fame has no end; at 0 LP one is out (DD38).",
+    example="Your opponent loses 1 LP.",
+)
+class ChangeScore(Node, frozen=True):
+    """`Gain 1 Fame.`, `Each opponent loses 2 LP.` All of them at the same moment (DD39)."""
+
+    n: int
+    score: Score
+    less: bool
+    who: Player | OtherPlayer = Player.YOU
+
+
+@word(
+    "act",
+    "take {n} LP",
+    es="quitar quita quite: {n} PV a un jugador",
+    means="Choose any player, yourself as well: that player loses them, and you gain none (DD37).",
+    example="Take 2 LP.",
+)
+class TakeLP(Node, frozen=True):
+    """`Take 2 LP.`"""
+
+    n: int
+
+
+@word(
+    "act",
+    "curse : {n}",
+    es="maldecir maldice maldiga: {n}",
+    also=("curse {n}",),
+    means="So many Curses of the Supply go to one opponent's discard pile (DD45).",
+    example="Curse: 2.",
+)
+class GiveCurses(Node, frozen=True):
+    """`Curse: 2.`"""
+
+    n: int
+
+
+def _gained(said: Said) -> Values:
+    who = said.values.get("who", Player.YOU)
+    if who is OtherPlayer.EACH_OPPONENT:
+        return taking(Filter(Noun.CURSE))(said)
+    if who is not Player.YOU:
+        raise said.refused("Cards are gained by you, or by each opponent.")
+    return taking(Filter(Noun.DEED), many=True)(said)
+
+
+@word(
+    "act",
+    Form("gain {what:cards}", "ganar gana gane gána: {what:object}", read=_gained),
+    means="From the Supply to the discard pile, as far as there are any (DD25, DD33).",
+    example="Each opponent gains a Curse.",
+    said=("get",),
+)
+class GainCards(Node, frozen=True):
+    """`Gain 2 Heroic Deeds.`, `Each opponent gains a Curse.`"""
+
+    what: Chosen
+    who: Player | OtherPlayer = Player.YOU
+
+
+@word(
+    "act",
+    Form(
+        "return {what:out_of} to the Supply",
+        "devolver devuelve devuelva devuélve: {what:object} a la Reserva",
+        read=taking(in_hand(Noun.CURSE), in_discard(Noun.CURSE), many=True),
+    ),
+    means="It goes to its own pile, and can be had again (DD34).",
+    example="Return up to 2 Curses from your Discard to the Supply.",
+    flags=("cost",),
+    said=("trash", "exile", "banish"),
+)
+class ReturnToSupply(Node, frozen=True):
+    """`Return a Curse from your hand to the Supply.`"""
+
+    what: Chosen
+
+
+@word(
+    "act",
+    "search your deck for_any_1_Weapon and use it immediately on your_Minion . SKL Requirement must be met . "
+    "Shuffle deck afterwards",
+    es="buscar busca busque: en tu mazo 1 Arma cualquiera para usarla de inmediato en tu Esbirro. Debe cumplirse el "
+    "requisito de DES. Después se baraja el mazo",
+    means="A Weapon that fits, or none, is used as if from hand; the deck is shuffled either way (DD21, DD22).",
+    example="SUPPORT: Search your deck for any 1 Weapon and use it immediately on your Minion. SKL Requirement must be "
+    "met. Shuffle deck afterwards.",
+)
+class SearchAndUse(Node, frozen=True):
+    """`Search your deck for any 1 Weapon and use it immediately on your Minion. …`"""
+
+
+@word(
+    "act",
+    Form(
+        "search your deck for {what:cards} and put it into your hand . Shuffle deck afterwards",
+        "buscar busca busque: en tu mazo {what:cards} para tu mano. Después se baraja el mazo",
+        read=taking(*(Filter(noun) for noun in Noun if noun is not Noun.CURSE)),
+    ),
+    means="One that fits, or none; it is shown if its sort is named (DD21).",
+    example="Search your deck for a Minion and put it into your hand. Shuffle deck afterwards.",
+    said=("look for",),
+)
+class Search(Node, frozen=True):
+    """`Search your deck for a Minion and put it into your hand. Shuffle deck afterwards.`"""
+
+    what: Chosen
+
+
+@word(
+    "act",
+    Form(
+        "put {what:out_of} into your hand",
+        "poner pone ponga pon pon: {what:object} en tu mano",
+        read=taking(*map(in_discard, (Noun.MINION, Noun.WEAPON, Noun.DEED)), It()),
+    ),
+    means="It is no drawing; a used card can't be put anywhere (DD17).",
+    example="Put a Weapon from your Discard into your hand.",
+)
+class PutIntoHand(Node, frozen=True):
+    """`Put a Weapon from your Discard into your hand.`, `Put it into your hand.`"""
+
+    what: Selection
+
+
+@word(
+    "act",
+    Form(
+        "put {what:out_of} on top of your deck",
+        "poner pone ponga pon pon: {what:object} encima de tu mazo",
+        read=taking(in_hand(Noun.CARD)),
+    ),
+    means="Unseen by the others; you know it until it is drawn or the deck is shuffled (DD117).",
+    example="Put a card from your hand on top of your deck.",
+)
+class PutOnTop(Node, frozen=True):
+    """`Put a card from your hand on top of your deck.`"""
+
+    what: Chosen
+
+
+@word(
+    "act",
+    "put the next card you acquire this_turn on top of your deck",
+    es="poner pone ponga pon pon: encima de tu mazo la próxima carta que adquieras este turno",
+    means="Instead of into the discard pile; everybody sees it (DD117).",
+    example="Put the next card you acquire this turn on top of your deck.",
+)
+class NextOnTop(Node, frozen=True):
+    """`Put the next card you acquire this turn on top of your deck.`"""
+
+
+@word(
+    "act",
+    Form("reveal {what:cards}", "mostrar muestra muestre muéstra: {what:object}", read=taking(TopCard())),
+    means="Everybody sees it; unless a text moves it, it stays (DD117).",
+    example="Reveal the top card of your deck.",
+    flags=("looks",),
+)
+class Reveal(Node, frozen=True):
+    """`Reveal the top card of your deck.`"""
+
+    what: TopCard
+
+
+@word(
+    "act",
+    Form(
+        "turn {what} over",
+        "voltear voltea voltee: {what:object}",
+        read=taking(
+            Master(),
+            ThisCard(Noun.MINION),
+            ThisCard(Noun.WEAPON),
+            in_hand(Noun.MINION),
+            in_hand(Noun.WEAPON),
+            in_hand(Noun.MINION, Noun.WEAPON),
+        ),
+    ),
+    means="Its other side is up from now on, shown to everybody (DD81); in a Combat, from Clean-Up on (DD103).",
+    example="You may turn a Minion or Weapon in your hand over.",
+    flags=("cost",),
+    said=("flip",),
+)
+class Turn(Node, frozen=True):
+    """`Turn your Master over.`, `Turn a Minion in your hand over.`, `Turn this Weapon over.`"""
+
+    what: Selection
+
+
+@word(
+    "act",
+    "reduce the LP that you lose in this Combat by {n}",
+    es="reducir reduce reduzca: en {n} los PV que pierdes en este Combate",
+    means="Taken off the difference of the Damage step, never below 0 (DD70).",
+    example="Reduce the LP that you lose in this Combat by 2.",
+)
+class LoseLess(Node, frozen=True):
+    """`Reduce the LP that you lose in this Combat by 2.`"""
+
+    n: int
+
+
+PlainInstruction = (
+    Draw
+    | DiscardSome
+    | Discard
+    | Allow
+    | OnceMore
+    | ChangeScore
+    | TakeLP
+    | GiveCurses
+    | GainCards
+    | ReturnToSupply
+    | SearchAndUse
+    | Search
+    | PutIntoHand
+    | PutOnTop
+    | NextOnTop
+    | Reveal
+    | Turn
+    | LoseLess
+)
+"""What is done once, when its turn comes."""

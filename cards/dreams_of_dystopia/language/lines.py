@@ -1,0 +1,122 @@
+"""Printed lines: keywords, uses of a Minion, what a Weapon does when used, what Masters say."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from typing import cast
+
+from cards.dreams_of_dystopia.language.lasting import CannotFall, DrawMore, Modify, Ongoing, WaiveFaction
+from cards.dreams_of_dystopia.language.selections import All
+from cards.dreams_of_dystopia.language.sentences import Effect
+from cards.dreams_of_dystopia.language.words import Happening, Keyword, Moment, Use
+from cards.language import nodes
+from cards.language.records import Form, Node, meaning, word
+
+
+class Keywords(nodes.Keywords, frozen=True):
+    """A keyword line: `Defender.`"""
+
+    keywords: tuple[Keyword, ...]
+
+
+@meaning("What a Weapon does when it is used.")
+class Line(nodes.Line, frozen=True):
+    """`+2 ATK, +1 DEF. Draw 1.`"""
+
+    effect: Effect
+
+
+@meaning("Is always in force, for as long as this side of the Master is up.")
+class Static(nodes.Static, frozen=True):
+    """`Your Minions get +1 DEF.`, `Draw 1 additional cards in your End Phase.`"""
+
+    ongoing: tuple[Ongoing, ...]
+
+
+@word(
+    "line",
+    Form(
+        "{use} : {moment} : {effect}",
+        "{use}: {moment}: {effect}",
+        when=lambda node, _: node.moment is not None,
+    ),
+    Form("{use} : {effect}", "{use}: {effect}"),
+    means="What a Minion does when it is used so (DD40), at a moment of a Combat if one is named (DD58).",
+    example="COMBAT: Upon Block: Draw 2.",
+)
+class Used(Node, frozen=True):
+    """`ABILITY: Draw 2.`, `SUPPORT: +1 ATK.`, `COMBAT: Upon Hit: Gain 2 LP.`"""
+
+    use: Use
+    effect: Effect
+    moment: Moment | None = None
+
+
+@word(
+    "line",
+    "{moment} : {effect}",
+    es="{moment}: {effect}",
+    means="What a Weapon does at that moment of a Combat (DD58).",
+    example="Upon Hit: Gain 2 LP.",
+)
+class Upon(Node, frozen=True):
+    """`Upon Hit: Gain 2 LP.`"""
+
+    moment: Moment
+    effect: Effect
+
+
+@word(
+    "line",
+    "once_per_turn : {effect}",
+    es="una vez por turno: {effect}",
+    also=("once_a_turn : {effect}", "once_each_turn : {effect}"),
+    means="In your own Main Phase, before Acquisition; it is no Ability (DD83).",
+    example="Once per turn: You may discard a card. If you do, draw 1.",
+)
+class OncePerTurn(Node, frozen=True):
+    """`Once per turn: You may lose 1 LP. If you do, draw 1.`"""
+
+    effect: Effect
+
+
+@word(
+    "line",
+    "when {happening} , {effect:after}",
+    es="cuando {happening}, {effect:after}",
+    also=("whenever {happening} , {effect:after}",),
+    means="Happens by itself, in other players' turns as well (DD83), and never because of itself (DD85).",
+    example="When you gain Fame, draw 1.",
+)
+class Whenever(Node, frozen=True):
+    """`When your Minion hits, each opponent gains a Curse.`"""
+
+    happening: Happening
+    effect: Effect
+
+
+Ability = Keywords | Line | Static | Used | Upon | OncePerTurn | Whenever
+
+Text = tuple[Ability, ...]
+
+
+def in_force(line: Node) -> Node:
+    """A line of one sentence that is always in force, as that; others stay as they are."""
+    match line:
+        case Line((sentence,)) if all(map(_is_standing, sentence)):
+            return Static(cast("tuple[Ongoing, ...]", sentence))
+        case _:
+            return line
+
+
+def _is_standing(part: Node) -> bool:
+    """Whether something can only be so for as long as a Master says it."""
+    match part:
+        case CannotFall() | DrawMore():
+            return True
+        case Modify(to=All()) | WaiveFaction():
+            return part.duration is None
+        case _:
+            return False

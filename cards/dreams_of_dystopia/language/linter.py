@@ -1,0 +1,284 @@
+"""Finds text that can be read and is none of the templates, or can't mean anything where it stands.
+
+What belongs on another sort of card, what happens only in a Combat, a number out of range, a price without its option, a
+question in somebody else's turn. The engine may rely on every linted text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from cards.dreams_of_dystopia.language.conditions import HasMoreLP, MatchesFilter, Unblocked
+from cards.dreams_of_dystopia.language.instructions import (
+    Allow,
+    DiscardSome,
+    GiveCurses,
+    LoseLess,
+    OnceMore,
+    Reveal,
+    SearchAndUse,
+    TakeLP,
+)
+from cards.dreams_of_dystopia.language.lasting import (
+    CannotFall,
+    CannotUse,
+    DrawMore,
+    GainKeyword,
+    Modify,
+    RequireLess,
+    WaiveFaction,
+)
+from cards.dreams_of_dystopia.language.lines import (
+    Ability,
+    Keywords,
+    Line,
+    OncePerTurn,
+    Static,
+    Text,
+    Upon,
+    Used,
+    Whenever,
+)
+from cards.dreams_of_dystopia.language.printer import print_ability, print_sentence
+from cards.dreams_of_dystopia.language.selections import (
+    All,
+    Chosen,
+    Fighter,
+    Filter,
+    Opposing,
+    ThisCard,
+    in_discard,
+)
+from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May, Sentence
+from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Moment, Noun, Stat, Use
+from cards.language.nodes import It, Number, Player
+from cards.language.records import Node
+
+LONGEST_TEXT = 300
+"""How many signs a side's text may have, spaces and signs between its lines included: a phone shows no more."""
+
+MOST_LINES = 4
+"""How many lines a side's text may have."""
+
+HIGHEST = 20
+"""The highest number in a text, as on the dice; the lowest is 1."""
+
+YOUR_MINIONS = All(Filter(Noun.MINION, whose=Player.YOU))
+_RECRUITED = All(Filter(Noun.MINION, recruited=True))
+_COUNTED = frozenset(map(in_discard, (Noun.CURSE, Noun.DEED, Noun.WEAPON)))
+_REVEALED = frozenset(map(Filter, (Noun.MINION, Noun.WEAPON, Noun.CURSE, Noun.DEED)))
+
+_OF_A_COMBAT = (
+    GainKeyword,
+    OnceMore,
+    CannotUse,
+    LoseLess,
+    SearchAndUse,
+    HasMoreLP,
+    Unblocked,
+    Fighter,
+    Opposing,
+)
+_ALWAYS = 'On a Master, what is always in force has a line of its own; else it is "this turn".'
+
+Found = Iterator[tuple[int | None, int, str]]
+"""What is wrong: the index of the line, None for the text as a whole; the column in its printed line; a sentence."""
+
+
+def lint(text: Text, kind: Noun | None) -> Found:
+    """What is wrong with the text of a side: of a Minion, of a Weapon, or of a Master if there is no noun for the card."""
+    for index, ability in enumerate(text):
+        for message in _line(ability, kind):
+            yield index, 1, message
+        printed = print_ability(ability).casefold()
+        place = _Place(ability, kind)
+        for sentence in _effect_of(ability):
+            column = printed.find(print_sentence(sentence).casefold()) + 1
+            for message in place.sentence(sentence):
+                yield index, max(column, 1), message
+    signs = len("\n".join(map(print_ability, text)))
+    if signs > LONGEST_TEXT:
+        yield None, 1, f"A text has at most {LONGEST_TEXT} signs, and this one has {signs}."
+    if len(text) > MOST_LINES:
+        yield None, 1, f"A text has at most {MOST_LINES} lines, and this one has {len(text)}."
+    if sum(isinstance(ability, Used) and ability.use is Use.ABILITY for ability in text) > 1:
+        yield None, 1, "A Minion has one line that begins with ABILITY."
+
+
+def _effect_of(ability: Ability) -> Effect:
+    match ability:
+        case Line(effect) | OncePerTurn(effect):
+            return effect
+        case Used() | Upon() | Whenever():
+            return ability.effect
+        case Keywords() | Static():
+            return ()
+
+
+def _line(ability: Ability, kind: Noun | None) -> Iterator[str]:
+    """What does not belong on this sort of card, and keywords, which have no sentences."""
+    match kind, ability:
+        case Noun.MINION, Keywords(keywords):
+            if len({keyword.name for keyword in keywords}) < len(keywords):
+                yield "A keyword stands twice on this line."
+        case (Noun.MINION, Used()) | (Noun.WEAPON, Line() | Upon()) | (None, OncePerTurn() | Whenever()):
+            pass
+        case None, Static(ongoing):
+            if ability.condition is not None:
+                yield 'What is always in force has no condition: leave out "While …".'
+            for part in ongoing:
+                yield from _always(part)
+        case Noun.MINION, _:
+            yield "A line of a Minion begins with ABILITY, SUPPORT or COMBAT, or is a keyword (T1 to T3, T8, T9)."
+        case Noun.WEAPON, _:
+            yield "A line of a Weapon says what it does when it is used, or begins with Upon (T4, T5)."
+        case _:
+            yield 'A line of a Master begins with "Once per turn:" or "When …", or is always in force (T6, T7, T44 to T47).'
+    if isinstance(ability, Used) and ability.use is Use.ABILITY and ability.moment is not None:
+        yield f"An ABILITY is used outside of Combats: leave out {ability.moment.record.en}."
+
+
+def _always(part: Node) -> Iterator[str]:
+    """What is wrong with a part of a line that is always in force."""
+    match part:
+        case Modify(to=to):
+            if to != YOUR_MINIONS or part.amount.n < 0:
+                yield 'Say "Your Minions get +X …" (T44).'
+        case WaiveFaction(All(filter)):
+            if filter not in (
+                Filter(Noun.MINION, other_faction=True),
+                Filter(Noun.WEAPON, other_faction=True),
+            ):
+                yield 'Say "Minions of the other faction …" or "Weapons of the other faction …" (T46).'
+        case _:
+            pass
+    for node in _nodes(part):
+        yield from _numbers(node)
+
+
+class _Place:
+    """Where sentences stand, and what has been said on their line so far."""
+
+    def __init__(self, ability: Ability, kind: Noun | None) -> None:
+        self.kind = kind
+        self.in_combat = isinstance(ability, Line | Upon) or (
+            isinstance(ability, Used) and ability.use is not Use.ABILITY
+        )
+        self.own_combat = isinstance(ability, Used) and ability.use is Use.COMBAT
+        self.on_hit = isinstance(ability, Used | Upon) and ability.moment is Moment.HIT
+        self.asks_nobody = isinstance(ability, Whenever) and ability.happening is Happening.FAME
+        self.optional = False
+        self.revealed = False
+
+    def sentence(self, sentence: Sentence) -> Iterator[str]:
+        """What is wrong with the next sentence of the line."""
+        for node in _nodes(sentence):
+            yield from self._node(node)
+            yield from _numbers(node)
+        first = sentence[0]
+        if isinstance(first, IfYouDo) and not self.optional:
+            yield '"If you do" follows a sentence that begins with "You may" (T48).'
+        self.optional = isinstance(first, May)
+
+    def _node(self, node: object) -> Iterator[str]:
+        if isinstance(node, _OF_A_COMBAT) and not self.in_combat:
+            yield "This happens in a Combat only: it stands behind SUPPORT or COMBAT, or on a Weapon (T37 to T43, T51)."
+        if self.asks_nobody and _asks(node):
+            yield "Fame can be gained in another player's turn, where nobody is asked anything (DD84)."
+        match node:
+            case Reveal():
+                self.revealed = True
+            case It() if not self.revealed:
+                yield '"It" is a card that has been revealed before (T30).'
+            case ThisCard(noun) if noun is not self.kind:
+                yield f"This card is no {noun}."
+            case OnceMore(what=ThisCard()) if not self.own_combat:
+                yield "Only a Minion's own COMBAT says it of this Minion; else it is your Minion (T41)."
+            case Unblocked() if self.in_combat and not self.on_hit:
+                yield "That the attack was not blocked is known upon a hit: begin with Upon Hit (T51)."
+            case _:
+                yield from _strange(node, in_combat=self.in_combat)
+
+
+def _strange(node: object, *, in_combat: bool) -> Iterator[str]:
+    """What is in none of the templates, wherever it stands."""
+    match node:
+        case May(who=who) | ChooseOne(who=who) if who is not Player.YOU:
+            yield "Nobody else is given a choice (DD24)."
+        case IfYouDo(did=False):
+            yield 'Say "If you do, …" (T48).'
+        case If(otherwise=otherwise) if otherwise is not None:
+            yield "Nothing happens otherwise: say it in a sentence of its own, with a condition of its own (T50)."
+        case ForEach(filter) if filter not in _COUNTED:
+            yield 'Say "For each Curse in your Discard, …", or of Heroic Deeds or Weapons (T52).'
+        case MatchesFilter(what, filter) if what != It() or filter not in _REVEALED:
+            yield 'Say "If it is a Weapon, …", or of another sort of card (T30).'
+        case Modify():
+            yield from _changed(node, in_combat=in_combat)
+        case GainKeyword(what, keyword) if what != Fighter() or keyword is not KeywordName.DEFENDER:
+            yield 'Say "Your Minion gains Defender." (T40).'
+        case RequireLess(what) if what != _RECRUITED:
+            yield 'Say "Minions you recruit this turn require X less Fame." (T34).'
+        case WaiveFaction(_, None) | CannotFall() | DrawMore():
+            yield _ALWAYS
+        case WaiveFaction(All(filter)) if filter != Filter(Noun.CARD, other_faction=True):
+            yield 'Say "Cards of the other faction do not require 2 more Fame this turn." (T35).'
+        case CannotUse(who) if who is not Player.OPPONENT:
+            yield 'Say "Your opponent cannot use …" (T42).'
+        case _:
+            pass
+
+
+def _changed(node: Modify, *, in_combat: bool) -> Iterator[str]:
+    """What is wrong with a number that changes for a while."""
+    if node.to is None:
+        if not in_combat:
+            yield 'Outside a Combat, say "Your Minions get +X … this turn." (T36).'
+        elif node.duration is not None:
+            yield 'It holds until Clean-Up: leave out "this turn" (T37).'
+        elif node.each is not None and node.stat is Stat.SKL:
+            yield "Only ATK and DEF are counted in the Damage step (T38)."
+    elif isinstance(node.to, Opposing):
+        if node.duration is not None or node.stat is Stat.SKL:
+            yield 'Say "The opposing Minion gets +X ATK.", or DEF (T39).'
+    elif node.to != YOUR_MINIONS or node.amount.n < 0:
+        yield 'Say "Your Minions get +X … this turn." (T36).'
+    elif node.duration is None:
+        yield _ALWAYS
+
+
+def _numbers(node: object) -> Iterator[str]:
+    """Numbers that no text has."""
+    match node:
+        case Allow(Number(n)) if n < 0:
+            yield "Allowances are only added to."
+        case OnceMore(Number(n)) if n != 1:
+            yield "A Minion attacks, or blocks, once more and no oftener: say +1 (DD66)."
+        case _:
+            pass
+    numbers = [getattr(node, name, 1) for name in ("n", "by", "at_most")] if isinstance(node, Node) else []
+    if any(isinstance(n, int) and not 1 <= abs(n) <= HIGHEST for n in numbers):
+        yield f"A number in a text is from 1 to {HIGHEST}."
+
+
+def _asks(node: object) -> bool:
+    """Whether something is asked, be it whom "your opponent" means (DD44)."""
+    if isinstance(node, DiscardSome):
+        return not node.random
+    choices = May | ChooseOne | Chosen | TakeLP | GiveCurses
+    return isinstance(node, choices) or getattr(node, "who", None) is Player.OPPONENT
+
+
+def _nodes(root: object) -> Iterator[object]:
+    """Every part of a piece of text, in the order of the words."""
+    yield root
+    for part in _parts(root):
+        yield from _nodes(part)
+
+
+def _parts(whole: object) -> Iterable[object]:
+    """The parts of a piece of text that it is made of."""
+    if isinstance(whole, tuple):
+        return cast("tuple[object, ...]", whole)
+    return (getattr(whole, field) for field in whole.__struct_fields__) if isinstance(whole, Node) else ()

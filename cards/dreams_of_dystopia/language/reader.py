@@ -1,0 +1,45 @@
+"""Reads card text of Dreams of Dystopia into its data."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from msgspec.structs import asdict, replace
+
+from cards.dreams_of_dystopia.language.lasting import Modify
+from cards.dreams_of_dystopia.language.lines import Ability, in_force
+from cards.dreams_of_dystopia.language.selections import Fighter, ThisCard
+from cards.dreams_of_dystopia.language.templates import nearest
+from cards.dreams_of_dystopia.language.vocabulary import LANGUAGE
+from cards.language.errors import CardError, Problem
+from cards.language.records import Node
+
+
+def read_line(line: str) -> Ability:
+    """The ability that one line of a card describes.
+
+    Raises CardError, the column counted in the line, with the template that comes nearest.
+    """
+    try:
+        return cast(Ability, in_force(_plain(LANGUAGE.read(line))))
+    except CardError as error:
+        raise CardError([_with_template(line, one) for one in error.problems]) from None
+
+
+def _with_template(line: str, problem: Problem) -> Problem:
+    """The problem with the nearest template, unless it says already what to write."""
+    if 'say "' in problem.message:
+        return problem
+    template = nearest(line, problem.where.column)
+    return replace(problem, message=f"{problem.message} The nearest template is {template}")
+
+
+def _plain(part: Any) -> Any:
+    """The same without what goes without saying: a number of nobody named is one of your Minion that fights."""
+    if isinstance(part, tuple):
+        return tuple(_plain(one) for one in cast("tuple[Any, ...]", part))
+    if isinstance(part, Modify) and isinstance(part.to, Fighter | ThisCard):
+        return replace(part, to=None)
+    if isinstance(part, Node):
+        return replace(part, **{name: _plain(value) for name, value in asdict(part).items()})
+    return part

@@ -1,0 +1,147 @@
+"""Which cards: descriptions, choices, the fighters of a Combat, the Master, and the card with the text itself."""
+
+# The docstrings begin with the canonical wording, whatever sign that ends with.
+# ruff: noqa: D400, D415
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from cards.dreams_of_dystopia.language.words import Noun, Zone
+from cards.language import nodes
+from cards.language.context import Said
+from cards.language.nodes import WHOSE, It, Player, This
+from cards.language.records import Form, Node, Values, Word, word
+
+
+@word(
+    "detail",
+    Form("you recruit this_turn", "que reclutes este turno", recruited=True),
+    Form("of the other faction", "de la otra facción", other_faction=True),
+    WHOSE,
+    means="Describes cards: what sort they are, and where they lie.",
+    example="Turn a Minion in your hand over.",
+)
+class Filter(nodes.Filter, frozen=True):
+    """Which cards: `Minion or Weapon in your hand`, `cards of the other faction`, `Minions you recruit this turn`."""
+
+    noun: Noun
+    or_noun: Noun | None = None
+    recruited: bool = False
+    other_faction: bool = False
+    zone: Zone = Zone.UNSAID
+    whose: Player | None = None
+
+
+class Chosen(nodes.Chosen, frozen=True):
+    """`a Minion in your hand`, `2 Heroic Deeds`, `up to 2 Curses from your hand`."""
+
+    filter: Filter
+    at_least: int = 1
+    at_most: int | None = 1
+
+
+class All(nodes.All, frozen=True):
+    """`your Minions`: all that fight for you; `Minions you recruit this turn`."""
+
+    filter: Filter
+
+
+@word(
+    "cards", "your_Minion", es="tu Esbirro", means="Yours that fights.", example="+1 Attack with your Minion."
+)
+class Fighter(Node, frozen=True):
+    """`your Minion`: the one that attacks or blocks in this Combat."""
+
+
+@word(
+    "cards",
+    "the opposing Minion",
+    es="el Esbirro contrario",
+    means="The other one that fights, also if it comes later (DD64).",
+    example="The opposing Minion gets -2 DEF.",
+)
+class Opposing(Node, frozen=True):
+    """`the opposing Minion`"""
+
+
+@word(
+    "cards",
+    Form("this_Minion", "este Esbirro", noun=Noun.MINION),
+    Form("this_Weapon", "esta Arma", noun=Noun.WEAPON),
+    means="The card with the text.",
+    example="COMBAT: You may turn this Minion over.",
+)
+class ThisCard(Node, frozen=True):
+    """The card on which the text stands: `this Minion`, `this Weapon`."""
+
+    noun: Noun
+
+
+@word("cards", "your_Master", es="tu Maestro", means="Your Master.", example="Turn your Master over.")
+class Master(Node, frozen=True):
+    """`your Master`"""
+
+
+@word(
+    "cards",
+    "the top card of your deck",
+    es="la carta superior de tu mazo",
+    means="The next card that you would draw.",
+    example="Reveal the top card of your deck. If it is a Weapon, put it into your hand.",
+)
+class TopCard(Node, frozen=True):
+    """`the top card of your deck`"""
+
+
+Selection = Chosen | All | This | It | Fighter | Opposing | ThisCard | Master | TopCard
+
+
+def in_hand(noun: Noun, or_noun: Noun | None = None) -> Filter:
+    """The description of cards of this sort, or of these two, in your hand."""
+    return Filter(noun, or_noun, zone=Zone.HAND, whose=Player.YOU)
+
+
+def in_discard(noun: Noun) -> Filter:
+    """The description of cards of this sort in your discard pile."""
+    return Filter(noun, zone=Zone.DISCARD, whose=Player.YOU)
+
+
+def taking(*which: Filter | Node, many: bool = False) -> Callable[[Said], Values]:
+    """What reads a wording that can be said of these cards alone: one of a description, more of it if `many`."""
+
+    def read(said: Said) -> Values:
+        what = said.values["what"]
+        if isinstance(what, Chosen):
+            what = _in_order(what)
+            so_many = many and what.at_most is not None and what.at_least in (0, what.at_most)
+            allowed = what.filter in which and (so_many or what.at_least == what.at_most == 1)
+        else:
+            allowed = what in which
+        if not allowed:
+            raise said.refused(f'"{said.tokens[0]}" is said of other cards.')
+        return said.values | {"what": what}
+
+    return read
+
+
+def _in_order(what: Chosen) -> Chosen:
+    """The same choice, with a Minion named before a Weapon."""
+    filter = what.filter
+    if filter.or_noun is not Noun.MINION:
+        return what
+    return replace(what, filter=replace(filter, noun=Noun.MINION, or_noun=filter.noun))
+
+
+def by(*players: Word) -> Callable[[Said], Values]:
+    """What reads a wording that can be said of these players alone."""
+
+    def read(said: Said) -> Values:
+        who = said.values.get("who", Player.YOU)
+        if who not in players:
+            raise said.refused(f'"{said.tokens[0]}" is not said of {who}.')
+        return said.values
+
+    return read

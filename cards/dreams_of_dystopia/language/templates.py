@@ -1,0 +1,73 @@
+"""The templates of sentences by their numbers, and which of them a sentence comes nearest that can't be read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import cache
+from importlib.resources import files
+from itertools import product
+
+_END = re.compile(r"(?<=[.,:;]) +")
+"""Between the parts of a line: a sentence, an instruction, or what stands in front of one."""
+_OPTION = re.compile(r"^you may ", re.IGNORECASE)
+_NUMBER = re.compile(r"[0-9]+")
+
+
+@cache
+def templates() -> dict[str, tuple[str, ...]]:
+    """Return the templates by their numbers, "T1" to "T52", each with its wordings as the brief for the set has them."""
+    text = files("cards.dreams_of_dystopia.language").joinpath("templates.toml").read_text("utf-8")
+    return {number: tuple(wordings) for number, wordings in tomllib.loads(text).items()}
+
+
+def said_out(wording: str) -> Iterator[str]:
+    """Yield what a wording can be: of what stands in brackets, each one."""
+    parts = re.split(r"\[([^\]]*)\]", wording)
+    for way in product(*(part.split(", ") if place % 2 else [part] for place, part in enumerate(parts))):
+        yield "".join(way)
+
+
+def nearest(line: str, column: int) -> str:
+    """Return `T24: "Return a Curse …"`: the template that comes nearest the part of a line at this column, from 1."""
+    here = _part_at(line, column)
+    known = {(number, wording): 0.0 for number, wording, _ in _parts()}
+    for number, wording, part in _parts():
+        known[number, wording] = max(known[number, wording], _likeness(here, part))
+    number, wording = max(known, key=lambda one: known[one])
+    return f'{number}: "{wording}"'
+
+
+def _likeness(one: str, other: str) -> float:
+    """How alike two parts are, in their words and in their letters, for a slip spoils a word; and in what they begin with."""
+    words, others = one.split(), other.split()
+    alike = (
+        SequenceMatcher(None, words, others).ratio()
+        + SequenceMatcher(None, one, other, autojunk=False).ratio()
+    )
+    return alike + (words[:1] == others[:1]) / 2
+
+
+def _part_at(line: str, column: int) -> str:
+    ends = [*(end.end() for end in _END.finditer(line)), len(line) + 1]
+    number = next((place for place, end in enumerate(ends) if column <= end), len(ends) - 1)
+    return _comparable(_END.split(line)[number])
+
+
+@cache
+def _parts() -> tuple[tuple[str, str, str], ...]:
+    """The parts of all templates, as they are compared, with the number and the wording of each."""
+    return tuple(
+        (number, wording, _comparable(part))
+        for number, wordings in templates().items()
+        for wording in wordings
+        for way in said_out(wording)
+        for part in _END.split(way)
+        if "…" not in part or _OPTION.match(part)
+    )
+
+
+def _comparable(part: str) -> str:
+    return _NUMBER.sub("x", _OPTION.sub("", part.strip()).lower()).rstrip(".,;")

@@ -1,0 +1,65 @@
+"""Dreams of Dystopia's vocabulary: its words, put together."""
+
+from __future__ import annotations
+
+from cards.dreams_of_dystopia.language import (
+    conditions,
+    instructions,
+    lasting,
+    lines,
+    selections,
+    sentences,
+    words,
+)
+from cards.language.diagnosis import Hints
+from cards.language.language import Language
+from cards.language.nodes import It, Number, Player, This
+from cards.language.vocabulary import Vocabulary, defined_in
+
+DYSTOPIA = Vocabulary(
+    "dreams of dystopia",
+    words=[
+        *defined_in(words, selections, conditions, instructions, lasting, sentences, lines),
+        It,
+        Number,
+        Player,
+        This,
+    ],
+    filter=selections.Filter,
+    adjectives={},
+    another=None,
+    either=(words.Noun.MINION, words.Noun.WEAPON),
+    spellings={"discard pile": "Discard", "life points": "LP", "life point": "LP"},
+    without_all="always",
+    commas=True,
+    in_play=False,
+)
+"""The words of Dreams of Dystopia."""
+
+HINTS = Hints(
+    places=(
+        (
+            r"\b(?:an|all|all your|every) ^^opponents?\b",
+            'say "your opponent" of one, "each opponent" of all.',
+        ),
+        (r"[+-][0-9]+ (?:attack|block) ?^^[.,]", 'say "+1 ATK", "+1 DEF", or "+1 Attack with your Minion."'),
+        (
+            r"\b(?:gain|lose)s? [0-9]+ \w+(?: and|, and|,) [0-9]+ ^^(?:LP|Fame)\b",
+            'say "Gain 1 LP, gain 1 Fame."',
+        ),
+        (r"\bdeals? ^^|^^deals?\b", 'say "Your opponent loses 2 LP.", or "Take 2 LP." of any player.'),
+        (r"\btakes? [0-9]+ ^^damage\b", 'say "Your opponent loses 2 LP."'),
+        (r"[+-][0-9]+ ?^^/", 'say "+1 ATK, +1 DEF."'),
+        (r"\bmay [^.]{0,60}^^to\b", 'say "You may …. If you do, …."'),
+        (r"\bdiscards? (?:a|[0-9]+) ^^random\b", 'say "Discard 1 at random."'),
+        (r"^^\+?[Xx]\b|[+-]^^[Xx]\b", "there stands a number, from 1 to 20."),
+    ),
+)
+"""What to write instead of what is natural and can't be said."""
+
+LANGUAGE = Language(DYSTOPIA, "cards.dreams_of_dystopia.language", HINTS)
+"""Reads Dreams of Dystopia's texts."""
+
+
+if __name__ == "__main__":
+    LANGUAGE.write_tables()

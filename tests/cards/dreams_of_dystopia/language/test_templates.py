@@ -1,0 +1,215 @@
+"""Every template of Dreams of Dystopia's brief is read, printed in both languages, and explained; all else is refused."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cards.dreams_of_dystopia.language import spanish
+from cards.dreams_of_dystopia.language.lasting import Modify
+from cards.dreams_of_dystopia.language.lines import Line, Static, Used
+from cards.dreams_of_dystopia.language.printer import print_ability
+from cards.dreams_of_dystopia.language.reader import read_line
+from cards.dreams_of_dystopia.language.selections import Fighter
+from cards.dreams_of_dystopia.language.templates import said_out, templates
+from cards.dreams_of_dystopia.language.words import Moment, OtherPlayer, Use
+from cards.language.errors import CardError, Problem
+from cards.language.nodes import Player
+from cards.language.records import Word, meaning_of
+from tests.cards.language.nodes import nodes_of
+
+LINES: dict[str, list[list[str]]] = tomllib.loads(
+    Path(__file__).with_name("templates.toml").read_text(encoding="utf-8")
+)
+
+
+def said() -> Iterator[str]:
+    """Every template with all that its brackets allow, 2 for X, and a drawing for what stands open."""
+    for wordings in templates().values():
+        for wording in wordings:
+            for way in said_out(wording):
+                line = re.sub(r"(^|[A-Zk]: |Block: |Hit: |turn: )…", r"\1Draw 1", way.replace("X", "2"))
+                yield line.replace("…", "draw 1")
+
+
+def problem_of(line: str) -> Problem:
+    with pytest.raises(CardError) as caught:
+        read_line(line)
+    (problem,) = caught.value.problems
+    return problem
+
+
+def test_every_template_is_read_and_printed_as_it_stands() -> None:
+    lines = [*said()]
+    assert [*templates()] == [f"T{number}" for number in range(1, 53)]
+    assert [print_ability(read_line(line)) for line in lines] == lines
+    assert len({spanish.print_ability(read_line(line)) for line in lines}) == len({*lines})
+    assert len(lines) > 120
+
+
+@pytest.mark.parametrize("number", LINES)
+def test_lines_of_every_template_in_both_languages(number: str) -> None:
+    for line, translated in LINES[number]:
+        ability = read_line(line)
+        assert print_ability(ability) == line
+        assert spanish.print_ability(ability) == translated
+
+
+def test_no_template_is_without_lines() -> None:
+    assert [int(number) for number in LINES] == [*range(1, 53)]
+    assert all(LINES.values())
+
+
+def test_every_part_of_every_template_is_explained() -> None:
+    for line in said():
+        for part in nodes_of(read_line(line)):
+            assert part.record.means if isinstance(part, Word) else meaning_of(type(part)), (line, part)
+
+
+def test_uses_and_moments_are_told_apart() -> None:
+    assert read_line("COMBAT: Upon Block: Draw 2.") == Used(
+        Use.COMBAT,
+        read_line("Draw 2.").effect,
+        Moment.BLOCK,  # type: ignore[union-attr]
+    )
+    assert read_line("COMBAT: Draw 2.") == Used(Use.COMBAT, read_line("Draw 2.").effect)  # type: ignore[union-attr]
+
+
+def test_what_is_always_in_force_is_told_from_what_is_done_once() -> None:
+    assert isinstance(read_line("Your Minions get +1 DEF."), Static)
+    assert isinstance(read_line("Draw 2 additional cards in your End Phase."), Static)
+    assert isinstance(read_line("+1 DEF."), Line)
+    assert isinstance(read_line("Your Minions get +1 DEF this turn."), Line)
+
+
+def test_more_players_than_two_are_named() -> None:
+    parts = [*nodes_of(read_line("Each opponent loses 1 Fame."))]
+    assert OtherPlayer.EACH_OPPONENT in parts
+    assert Player.OPPONENT not in parts
+    assert problem_of("Each opponent lose 1 Fame.").message.startswith('"lose" does not go with its subject.')
+
+
+def test_your_minion_is_one_and_your_minions_are_all() -> None:
+    assert Fighter() in nodes_of(read_line("Your Minion gains Defender."))
+    (modify,) = (part for part in nodes_of(read_line("+1 ATK.")) if isinstance(part, Modify))
+    assert modify.to is None
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Curse 2.", "Curse: 2."),
+        ("Heal 3.", "Gain 3 LP."),
+        ("Gain 2 life points.", "Gain 2 LP."),
+        ("Your Minion has Defender.", "Your Minion gains Defender."),
+        ("This Minion may attack again.", "+1 Attack with this Minion."),
+        ("Your Minion may block again.", "+1 Block with your Minion."),
+        ("Draw a card.", "Draw 1."),
+        ("Each opponent draws 2 cards.", "Each opponent draws 2."),
+        ("Discard 2 cards.", "Discard 2."),
+        ("Each opponent discards a card at random.", "Each opponent discards 1 at random."),
+        ("Discard 2 cards at random.", "Discard 2 at random."),
+        ("Discard a Weapon or Minion.", "Discard a Minion or Weapon."),
+        ("Your Minion gets +1 ATK.", "+1 ATK."),
+        ("+1 ATK and +1 DEF.", "+1 ATK, +1 DEF."),
+        ("Draw 1, then discard 1.", "Draw 1, discard 1."),
+        ("-2 DEF to the opposing Minion.", "The opposing Minion gets -2 DEF."),
+        (
+            "Each opponent loses 1 LP and discards 1 at random.",
+            "Each opponent loses 1 LP, each opponent discards 1 at random.",
+        ),
+        ("Gain a Deed.", "Gain a Heroic Deed."),
+        ("+1 Deed.", "+1 Heroic Deed."),
+        ("Whenever your Minion hits, curse 1.", "When your Minion hits, curse: 1."),
+        ("Once a turn: Draw 1.", "Once per turn: Draw 1."),
+        ("If your Fame is at least 5, draw 1.", "If your Fame is 5 or more, draw 1."),
+        ("If you have 5 or more Fame, draw 1.", "If your Fame is 5 or more, draw 1."),
+        ("If your LP are 5 or fewer, draw 1.", "If your LP are 5 or less, draw 1."),
+        ("Minions you recruit this turn cost 2 less.", "Minions you recruit this turn require 2 less Fame."),
+        (
+            "Put a Minion from your discard pile into your hand.",
+            "Put a Minion from your Discard into your hand.",
+        ),
+        ("This turn, your Minions get +1 ATK.", "Your Minions get +1 ATK this turn."),
+    ],
+)
+def test_what_is_natural_is_read_as_what_is_printed(written: str, meant: str) -> None:
+    assert print_ability(read_line(written)) == meant
+
+
+@pytest.mark.parametrize(
+    ("written", "column", "template"),
+    [
+        ("Abilty: Draw 1.", 1, "T1"),
+        ("ABILITY: Drew 1.", 10, "T10"),
+        ("Draw 1. Discard all Curses.", 9, "T12"),
+        ("Turn a Curse in your hand over.", 1, "T33"),
+        ("Return a Curse to the Supply.", 1, "T24"),
+        ("Return a Minion from your hand to the Supply.", 1, "T24"),
+        ("Gain a Weapon.", 1, "T25"),
+        ("Each opponent gains a Heroic Deed.", 15, "T23"),
+        ("Each opponent takes a Curse.", 21, "T23"),
+        ("Each player discards 1.", 13, "T23"),
+        ("Your opponent draws 1.", 15, "T20"),
+        ("Your opponent discards 1.", 15, "T21"),
+        ("Your opponent discards a Minion.", 15, "T21"),
+        ("If you control a Minion, draw 1.", 8, "T30"),
+        ("If it is not a Weapon, put it into your hand.", 10, "T30"),
+        ("Search your deck for any Weapon and use it on your Minion.", 22, "T26"),
+        ("Search your deck for a Curse and put it into your hand. Shuffle deck afterwards.", 1, "T27"),
+        ("Put a Curse from your Discard into your hand.", 1, "T28"),
+        ("Put a card on top of your deck.", 1, "T29"),
+        ("Reveal a card.", 1, "T30"),
+        ("+1 ATK for each Weapon on your Minion.", 17, "T38"),
+        ("Upon Hit: Take 2 LP", 20, "T17"),
+        ("(A) Draw 1: Gain 1 LP.", 1, "T10"),
+        ("Destroy its host.", 1, "T7"),
+    ],
+)
+def test_a_wrong_sentence_is_named_with_its_place_and_the_nearest_template(
+    written: str, column: int, template: str
+) -> None:
+    problem = problem_of(written)
+    assert problem.where.column == column
+    assert f" The nearest template is {template}: " in problem.message
+
+
+@pytest.mark.parametrize(
+    ("written", "column", "way"),
+    [
+        ("Gain 1 LP and 1 Fame.", 17, 'say "Gain 1 LP, gain 1 Fame."'),
+        ("+1/+1.", 3, 'say "+1 ATK, +1 DEF."'),
+        ("Deal 2 damage to your opponent.", 1, 'say "Your opponent loses 2 LP."'),
+        ("Your opponent takes 2 damage.", 23, 'say "Your opponent loses 2 LP."'),
+        ("Discard a random card.", 11, 'say "Discard 1 at random."'),
+        ("You may lose 1 LP to draw 1.", 19, 'say "You may …. If you do, …."'),
+        ("+1 attack.", 10, 'say "+1 ATK", "+1 DEF", or'),
+        ("An opponent loses 1 LP.", 4, 'say "your opponent" of one, "each opponent" of all.'),
+        ("Lose X LP.", 6, "there stands a number, from 1 to 20."),
+        ("+X ATK.", 1, "there stands a number, from 1 to 20."),
+    ],
+)
+def test_what_can_not_be_said_is_shown_the_way(written: str, column: int, way: str) -> None:
+    problem = problem_of(written)
+    assert problem.where.column == column
+    assert way in problem.message
+
+
+@pytest.mark.parametrize(
+    ("written", "column", "meant"),
+    [
+        ("Flip your Master over.", 1, '"turn"'),
+        ("Get 1 Fame.", 1, '"gain"'),
+        ("Gain 3 life.", 8, '"LP"'),
+        ("Discard a creature.", 11, '"Minion"'),
+        ("Put a Minion from your graveyard into your hand.", 24, '"Discard"'),
+        ("Trash a Curse.", 1, '"return"'),
+    ],
+)
+def test_words_of_other_games_lead_to_its_own(written: str, column: int, meant: str) -> None:
+    problem = problem_of(written)
+    assert (problem.where.column, problem.suggestion) == (column, meant)

@@ -1,0 +1,27 @@
+"""Walks through Dreams of Dystopia's grammar: whatever it lets pass is refused, or printed as what it was read as."""
+
+from __future__ import annotations
+
+from cards.dreams_of_dystopia.language import spanish
+from cards.dreams_of_dystopia.language.printer import print_ability
+from cards.dreams_of_dystopia.language.vocabulary import LANGUAGE
+from cards.language.errors import CardError
+from tests.cards.language.walks import Walker
+
+
+def test_whatever_the_grammar_allows_is_refused_or_printed_as_it_was_read() -> None:
+    walker = Walker(LANGUAGE, "ash")
+    understood = 0
+    for _ in range(250):
+        line = walker.line()
+        try:
+            ability = LANGUAGE.read(line)
+        except CardError as error:
+            assert error.problems
+            continue
+        understood += 1
+        printed = print_ability(ability)
+        assert LANGUAGE.read(printed) == ability, line
+        assert print_ability(LANGUAGE.read(printed)) == printed
+        assert spanish.print_ability(ability)
+    assert understood > 50
