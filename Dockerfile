@@ -21,7 +21,8 @@ COPY render ./render
 COPY bot ./bot
 RUN pip --python /opt/voidream/bin/python install --no-deps --no-build-isolation . \
     && pip --python /opt/voidream/bin/python uninstall --yes setuptools
-RUN cd / && /opt/voidream/bin/python -m cards.voidream.library && /opt/voidream/bin/python -m cards.dreamweavers.library
+RUN cd / && /opt/voidream/bin/python -m cards.voidream.library && /opt/voidream/bin/python -m cards.dreamweavers.library \
+    && /opt/voidream/bin/python -m cards.dreams_of_dystopia.library
 
 FROM ${PYTHON}
 # What installs packages has no work here, and flaws of its own.

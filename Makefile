@@ -85,6 +85,7 @@ $(READY): $(BIN)/python requirements.lock pyproject.toml
 	$(BIN)/python -m compileall -q bot cards engine render
 	$(BIN)/python -m cards.voidream.library
 	$(BIN)/python -m cards.dreamweavers.library
+	$(BIN)/python -m cards.dreams_of_dystopia.library
 	@touch $@
 
 $(READY_TO_WORK): $(READY) requirements-dev.lock

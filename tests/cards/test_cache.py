@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from cards.cache import CardCache
+from cards.dreams_of_dystopia import library as dystopia
 from cards.dreamweavers import library as dreamweavers
 from cards.voidream import library as voidream
 from cards.voidream.model import Card
 
 CONTENTS = [b"one file", b"another"]
-CACHES = [voidream.CACHE, dreamweavers.CACHE]
+CACHES = [voidream.CACHE, dreamweavers.CACHE, dystopia.CACHE]
 
 
 @pytest.fixture

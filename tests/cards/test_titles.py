@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cards.dreams_of_dystopia.library import the_set as dystopia
 from cards.dreamweavers.library import the_set as dreamweavers
 from cards.i18n import Locale, translator
 from cards.voidream.library import the_set as voidream
 
-CARDS = [*voidream(), *dreamweavers().cards.values()]
+SIDES = [side for _, side in dystopia().sides()]
+CARDS = [*voidream(), *dreamweavers().cards.values(), *SIDES]
 COVERS = [*dreamweavers().covers.values()]
 SPANISH = translator(Locale.SPANISH).texts
 
@@ -26,6 +28,7 @@ def test_titles_fit_a_name_on_discord() -> None:
 
 def test_flavour_and_what_a_notion_is_about_are_there() -> None:
     assert all(SPANISH["flavour", one.flavour][0] for one in (*CARDS, *COVERS) if one.flavour)
+    assert all(SPANISH["reminder", side.reminder][0] for side in SIDES if side.reminder)
     assert all(SPANISH["about", cover.about][0] for cover in COVERS)
 
 
@@ -34,5 +37,6 @@ def test_nothing_is_kept_for_cards_that_there_are_not() -> None:
         *(("title", card.title) for card in CARDS),
         *(("flavour", one.flavour) for one in (*CARDS, *COVERS)),
         *(("about", cover.about) for cover in COVERS),
+        *(("reminder", side.reminder) for side in SIDES),
     }
-    assert {key for key in SPANISH if key[0] in ("title", "flavour", "about")} - known == set()
+    assert {key for key in SPANISH if key[0] in ("title", "flavour", "about", "reminder")} - known == set()

@@ -1,0 +1,201 @@
+"""A card as it is written in a file: its kind, and a table for each of its sides.
+
+The shape of a side is `SideSource`; pydantic checks it, the reader and the linter its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Annotated, Any, cast
+
+from msgspec.structs import replace
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from cards.dreams_of_dystopia.language.lines import Ability, Text
+from cards.dreams_of_dystopia.language.linter import HIGHEST, lint
+from cards.dreams_of_dystopia.language.printer import print_ability
+from cards.dreams_of_dystopia.language.reader import read_line
+from cards.dreams_of_dystopia.language.words import Faction
+from cards.dreams_of_dystopia.model import Card, Kind, Side
+from cards.language.errors import CardError, Problem, Where
+from cards.shapes import Places, problems_of, title_problems
+
+LONGEST_LINE = 300
+"""How many characters a printed line may have; nobody could read more on a card."""
+
+BOTH = "both"
+"""What the only side is called of a card without factions."""
+
+_Number = Annotated[int, Field(ge=0, le=99)]
+_Dice = Annotated[int, Field(ge=1, le=HIGHEST)]
+_Line = Annotated[str, Field(pattern=r"^[^\n]*$")]
+
+
+class SideSource(BaseModel):
+    """What the table of a side may hold. Keys that are not named here are mistakes."""
+
+    model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
+
+    title: Annotated[str, Field(min_length=1, max_length=60, pattern=r'^[^"\n]+$')]
+    lp: _Dice | None = None
+    loyalty: _Dice | None = None
+    atk: _Number | None = None
+    defence: Annotated[_Number | None, Field(alias="def")] = None
+    skl: _Number | None = None
+    text: list[Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\n]+$")]] = []
+    reminder: _Line = ""
+    flavour: _Line = ""
+    art: _Line = ""
+
+
+_KEYS = {key: key for key in (field.alias or name for name, field in SideSource.model_fields.items())}
+
+_PATTERNS = {
+    "title": "A title is one line without quotation marks.",
+    "text": "Each line of a text stands in quotation marks of its own.",
+    "reminder": "A reminder is one line.",
+    "flavour": "Flavour is one line.",
+    "art": "A recipe is one line of plain words.",
+}
+
+_NUMBERS: Mapping[Kind, tuple[str, ...]] = {
+    Kind.MASTER: ("lp",),
+    Kind.MINION: ("loyalty", "atk", "def", "skl"),
+    Kind.STARTING_MINION: ("atk", "def", "skl"),
+    Kind.WEAPON: ("skl",),
+    Kind.CURSE: (),
+    Kind.DEED: (),
+}
+"""The numbers that stand on each kind of card."""
+
+
+class CardPlaces:
+    """Where the parts of a card stand: of the card itself, and of each of its sides by the name of its table."""
+
+    def __init__(self, card: Mapping[str, Where], sides: Mapping[str, Mapping[str, Where]]) -> None:
+        self.card = Places(card, "")
+        self._sides = sides
+
+    def side(self, name: str, title: str) -> Places:
+        """Return the places in the table of a side; those of the card, if it has no table of its own."""
+        known = self._sides.get(name) or {"": self.card[""]}
+        return Places({key: replace(where, card=title) for key, where in known.items()}, title)
+
+    def key(self, key: str) -> Where:
+        """Return where a key of the card stands, or the table of that name."""
+        return self.side(key, "")[""] if key in self._sides else self.card.key(key)
+
+
+def read_card(data: Mapping[str, Any], places: CardPlaces) -> Card:
+    """The card that a table describes. Raises CardError with everything that is wrong with it."""
+    kind = _kind(data.get("kind"), places.card)
+    named = {faction.value: faction for faction in Faction} if kind.has_sides else {BOTH: None}
+    problems = [*_strange_keys(data, kind, named, places)]
+    sides: list[Side] = []
+    for name, faction in named.items():
+        table: object = data.get(name)
+        if not isinstance(table, dict):
+            message = f"The side [cards.{name}] is missing: {_sides_of(kind, named)}."
+            problems.append(Problem(places.card[""], message, expected=(f"[cards.{name}]",)))
+            continue
+        try:
+            sides.append(_read_side(cast("dict[str, Any]", table), kind, faction, name, places))
+        except CardError as error:
+            problems += error.problems
+    if len({side.title.casefold() for side in sides}) < len(sides):
+        where = places.side(Faction.DEMONIC.value, sides[1].title)["title"]
+        problems.append(Problem(where, "Both sides of this card have the same title.", sides[1].title))
+    if problems:
+        raise CardError(problems)
+    return Card(kind, tuple(sides))
+
+
+def _kind(written: object, places: Places) -> Kind:
+    known = [kind.value for kind in Kind]
+    expected = tuple(f'"{kind}"' for kind in known)
+    if written is None:
+        raise CardError([Problem(places[""], 'Every card needs "kind".', expected=expected)])
+    if written not in known:
+        near = get_close_matches(str(written), known, 1)
+        suggestion = f'"{near[0]}"' if near else ""
+        message = f'"kind" can\'t be "{written}".'
+        raise CardError([Problem(places["kind"], message, str(written), expected, suggestion)])
+    return Kind(str(written))
+
+
+def _sides_of(kind: Kind, named: Mapping[str, Faction | None]) -> str:
+    tables = " and ".join(f"[cards.{name}]" for name in named)
+    return f"a {kind} has {'two sides' if kind.has_sides else 'one side'}, {tables}"
+
+
+def _strange_keys(
+    data: Mapping[str, Any], kind: Kind, named: Mapping[str, Faction | None], places: CardPlaces
+) -> Iterator[Problem]:
+    for key in data.keys() - {"kind", *named}:
+        message = f'No card has "{key}" in front of its sides: {_sides_of(kind, named)}.'
+        yield Problem(places.key(key), message, key)
+
+
+def _read_side(
+    data: Mapping[str, Any], kind: Kind, faction: Faction | None, name: str, all_places: CardPlaces
+) -> Side:
+    title: object = data.get("title")
+    places = all_places.side(name, title if isinstance(title, str) else "")
+    try:
+        read = SideSource.model_validate(dict(data))
+    except ValidationError as error:
+        raise CardError(problems_of(error, places, _KEYS, _PATTERNS)) from None
+    problems = [*title_problems(read.title, places), *_numbers(data, kind, places)]
+    if read.text and not kind.has_sides:
+        message = f"A {kind} has no text: its use is a rule. What reminds of it is a reminder."
+        problems.append(Problem(places.key("text"), message, "text"))
+    text, wrong = _text(read.text, places)
+    problems += wrong
+    if kind.has_sides and not wrong:
+        for index, column, message in lint(text, kind.noun):
+            where = places[""] if index is None else places.entry("text", index).at(1, column)
+            problems.append(Problem(where, message))
+    if problems:
+        raise CardError(problems)
+    return Side(
+        read.title,
+        faction,
+        text,
+        read.lp or 0,
+        read.loyalty or 0,
+        read.atk or 0,
+        read.defence or 0,
+        read.skl or 0,
+        read.reminder,
+        read.flavour,
+        read.art,
+    )
+
+
+def _numbers(data: Mapping[str, Any], kind: Kind, places: Places) -> Iterator[Problem]:
+    """Numbers that are missing, or belong on another kind of card."""
+    needed = _NUMBERS[kind]
+    for key in needed:
+        if key not in data:
+            yield Problem(places[""], f'A {kind} needs "{key}" on each side.', expected=(f'"{key}"',))
+    for key in ("lp", "loyalty", "atk", "def", "skl"):
+        if key in data and key not in needed:
+            yield Problem(places.key(key), f'A {kind} has no "{key}".', key)
+
+
+def _text(lines: Sequence[str], places: Places) -> tuple[Text, list[Problem]]:
+    """The lines of a text as far as they can be read, and what is wrong with the others, or worded otherwise."""
+    text: list[Ability] = []
+    problems: list[Problem] = []
+    for index, line in enumerate(lines):
+        where = places.entry("text", index)
+        try:
+            ability = read_line(line)
+        except CardError as error:
+            problems += [replace(one, where=where.at(1, one.where.column)) for one in error.problems]
+            continue
+        text.append(ability)
+        if line != (printed := print_ability(ability)):
+            problems.append(Problem(where, f"On a card, this is written: {printed}", line))
+    return tuple(text), problems

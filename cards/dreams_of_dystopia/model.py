@@ -1,0 +1,88 @@
+"""Dreams of Dystopia's cards as data: what is printed on their two sides, read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cached_property
+
+import msgspec
+
+from cards.dreams_of_dystopia.language.lines import Text
+from cards.dreams_of_dystopia.language.words import Faction, Noun
+
+
+class Kind(StrEnum):
+    """What a card is, on both sides alike."""
+
+    MASTER = "Master"
+    MINION = "Minion"
+    STARTING_MINION = "Starting Minion"
+    WEAPON = "Weapon"
+    CURSE = "Curse"
+    DEED = "Heroic Deed"
+
+    @property
+    def noun(self) -> Noun | None:
+        """What texts call such a card; None for a Master, which is no card of a deck."""
+        if self is Kind.MASTER:
+            return None
+        return Noun.MINION if self is Kind.STARTING_MINION else Noun(self.value)
+
+    @property
+    def has_sides(self) -> bool:
+        """Whether such a card has a Divine and a Demonic side; Curses and Heroic Deeds have none (DD4)."""
+        return self not in (Kind.CURSE, Kind.DEED)
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One side of a card: what is printed on it.
+
+    Numbers that such a card does not have are 0. `skl` is the SKL of a Minion, and what a Weapon needs. `text` holds what
+    each printed line says, the canonical wording of which the printer gives back; `reminder` only repeats a rule for readers.
+    `art` is the recipe of its picture.
+    """
+
+    title: str
+    faction: Faction | None
+    text: Text = ()
+    lp: int = 0
+    loyalty: int = 0
+    atk: int = 0
+    defence: int = 0
+    skl: int = 0
+    reminder: str = ""
+    flavour: str = ""
+    art: str = ""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card of the game: its Divine side and its Demonic one, or the only side that it has."""
+
+    kind: Kind
+    sides: tuple[Side, ...]
+
+    def side(self, faction: Faction) -> Side:
+        """Return the side of a faction; the only one of a card without factions."""
+        return next((side for side in self.sides if side.faction is faction), self.sides[0])
+
+
+class CardSet(msgspec.Struct, frozen=True, dict=True):
+    """All the different cards, each once, in the order of the files."""
+
+    cards: tuple[Card, ...]
+
+    def of(self, kind: Kind) -> tuple[Card, ...]:
+        """Return the cards of a kind."""
+        return tuple(card for card in self.cards if card.kind is kind)
+
+    @cached_property
+    def by_title(self) -> dict[str, Card]:
+        """The cards by the titles of their sides."""
+        return {side.title: card for card, side in self.sides()}
+
+    def sides(self) -> Iterator[tuple[Card, Side]]:
+        """Yield every side, with its card."""
+        for card in self.cards:
+            for side in card.sides:
+                yield card, side

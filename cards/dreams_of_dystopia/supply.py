@@ -1,0 +1,53 @@
+"""How many of each card there are, in starting decks and in the Supply (DD2, DD3, DD9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cards.dreams_of_dystopia.language.words import Faction
+from cards.dreams_of_dystopia.model import Card, CardSet, Kind
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+
+DIFFERENT: Mapping[Kind, int] = {
+    Kind.MASTER: 6,
+    Kind.MINION: 16,
+    Kind.STARTING_MINION: 1,
+    Kind.WEAPON: 8,
+    Kind.CURSE: 1,
+    Kind.DEED: 1,
+}
+"""How many different cards of each kind the game has."""
+
+COPIES: Mapping[Kind, int] = {
+    Kind.MASTER: 1,
+    Kind.MINION: 8,
+    Kind.STARTING_MINION: 24,
+    Kind.WEAPON: 8,
+    Kind.CURSE: 32,
+    Kind.DEED: 24,
+}
+"""How often each of them is in the box (DD2)."""
+
+_STARTING: Mapping[Kind, int] = {Kind.CURSE: 4, Kind.DEED: 2, Kind.STARTING_MINION: 4}
+"""What a starting deck consists of (DD9)."""
+
+
+def starting_deck(cards: CardSet, faction: Faction) -> tuple[str, ...]:
+    """Return the titles of the ten cards with which a player begins whose Master has this faction (DD9)."""
+    return tuple(
+        card.side(faction).title for kind, n in _STARTING.items() for card in cards.of(kind) for _ in range(n)
+    )
+
+
+def supply(cards: CardSet, players: int) -> list[tuple[Card, int]]:
+    """Return the piles of the Supply, each with its number of cards, when so many play (DD3).
+
+    Raises ValueError for a number of players that can't play.
+    """
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise ValueError(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} can play, not {players}")
+    piles = (Kind.MINION, Kind.WEAPON, Kind.CURSE, Kind.DEED)
+    return [
+        (card, COPIES[kind] - players * _STARTING.get(kind, 0)) for kind in piles for card in cards.of(kind)
+    ]
