@@ -9,14 +9,23 @@ asked in the true one.
 
 from __future__ import annotations
 
+from random import Random
+from typing import Annotated
+
 import msgspec
 
 from engine.kernel.card_ids import CardId, Tag
+from engine.kernel.cards.secret_fields import Answer, Keys, Secret, Whose
+from engine.kernel.cards.state import CardPosition
 from engine.kernel.effects.line import Before, EachTurn, TurnSaid
+from engine.kernel.machine import Machine
 from engine.kernel.position import Frame
 
 Ref = tuple[CardId, Tag]
 """A card as it lies: its id and its tag. What has changed zones since has another tag, and is another card (DW18)."""
+
+Cause = tuple[str, int, str]
+"""A line that has led to another one: title, line, and which position there was, as a digest (DW69)."""
 
 INTENT = -1
 """In place of a card: the Intent of the seat in question."""
@@ -32,7 +41,7 @@ class Trigger(msgspec.Struct, array_like=True):
     title: str
     line: int
     it: list[Ref] = []
-    causes: list[tuple[str, int, str]] = []
+    causes: list[Cause] = []
     """The lines that have led to it, each with what position there was."""
 
 
@@ -65,9 +74,8 @@ class DreamweaversFrame(Frame, kw_only=True):
 class Asking(DreamweaversFrame, kw_only=True):
     """A procedure that asks something."""
 
-    choice: list[str] | None = None
-    keys: dict[str, CardId] = {}
-    """The cards that the options stand for."""
+    choice: Answer | None = None
+    keys: Keys = {}
 
     def take_choice(self) -> list[str] | None:
         """Return the answer that has come, and forget it; None if there is none."""
@@ -91,17 +99,29 @@ class SetUp(Asking, tag="setup"):
     """How many decisions of the draft have been made."""
 
 
+def any_intent(
+    machine: Machine[CardPosition[Frame]], frame: ChooseIntents, seat: int, rng: Random
+) -> list[str]:
+    """Return one of the notions that a seat has drafted."""
+    return [rng.choice(machine.position.seats[seat].notions)]
+
+
 class ChooseIntents(DreamweaversFrame, tag="intents"):
     """Both choose an Intent in secret (DW6)."""
 
-    chosen: dict[int, list[str]] = {}
+    chosen: Annotated[dict[int, list[str]], Secret(Whose.EACH, any_intent)] = {}
+
+
+def any_cards(machine: Machine[CardPosition[Frame]], frame: Mulligans, seat: int, rng: Random) -> list[str]:
+    """Return some of the cards that a seat can put aside."""
+    return [key for key in frame.keys[seat] if rng.random() < 0.5]
 
 
 class Mulligans(DreamweaversFrame, tag="mulligans"):
     """Both put cards of the opening hand aside (DW8, DW9)."""
 
-    chosen: dict[int, list[str]] = {}
-    keys: dict[int, dict[str, CardId]] = {}
+    chosen: Annotated[dict[int, list[str]], Secret(Whose.EACH, any_cards)] = {}
+    keys: Annotated[dict[int, dict[str, CardId]], Secret(Whose.EACH)] = {}
 
 
 class Turns(DreamweaversFrame, tag="turns"):
@@ -254,7 +274,7 @@ class ResolveTriggers(Asking, tag="triggers"):
     todo: list[Trigger]
     numbers: dict[str, int] = {}
     """The numbers of the lines that the options stand for."""
-    causes: list[tuple[str, int, str]] = []
+    causes: list[Cause] = []
     """The line that happens now and what has led to it, each with what position there was before (DW69)."""
 
 

@@ -25,9 +25,7 @@ from engine.dreamweavers.turns.setup import CHOOSE_INTENTS, MULLIGANS, SET_UP, b
 from engine.dreamweavers.turns.turn import REFRESH, TURN, TURNS
 from engine.dreamweavers.turns.why_not import why_not
 from engine.dreamweavers.views.build import build_view
-from engine.dreamweavers.views.exchanging import exchange, twin
-from engine.dreamweavers.views.knowing import know
-from engine.dreamweavers.views.sampling import sample
+from engine.dreamweavers.views.knowledge import KNOWLEDGE
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.citations import cause_words
 from engine.dreamweavers.wording.log import sentence
@@ -100,10 +98,10 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     pack=lambda ref: packed(ref.position),
     round_number=lambda ref: ref.position.turn,
     has_dealt=has_dealt,
-    know=know,
-    sample=sample,
-    exchange=exchange,
-    twin=twin,
+    know=KNOWLEDGE.know,
+    sample=KNOWLEDGE.sample,
+    exchange=KNOWLEDGE.exchange,
+    twin=KNOWLEDGE.twin,
     view=build_view,
     words=sentence,
     story=story,

@@ -27,7 +27,6 @@ from engine.dreamweavers.hearing import hear, hear_leaving
 from engine.dreamweavers.position import (
     EGO,
     END_OF_GAUGE,
-    EVERYBODY,
     FEELINGS,
     HAND,
     ID,
@@ -35,12 +34,12 @@ from engine.dreamweavers.position import (
     MIND,
     REVEALED,
     THOUGHTS,
-    WATCHERS,
     Gone,
 )
 from engine.dreamweavers.queries.characteristics import enters_tapped, is_forbidden
 from engine.dreamweavers.queries.matching import power
 from engine.dreamweavers.referee import Referee
+from engine.kernel.cards.state import EVERYBODY, WATCHERS
 from engine.kernel.events.event import Fact
 
 TOP = "top"

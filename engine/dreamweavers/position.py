@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from engine.dreamweavers.frames import AnyFrame, Ref, StandbyEffect, Trigger
 from engine.kernel.card_ids import CardId, Tag
-from engine.kernel.decoding import msgpack_reader
-from engine.kernel.position import Position
+from engine.kernel.cards.state import CardPosition
+from engine.kernel.cards.zones import CardLayout, SeenBy, Zone
 
 MIND = "mind"
 HAND = "hand"
@@ -26,11 +28,6 @@ UPKEEP = "upkeep"
 MAIN = "main"
 OVER = "over"
 
-WATCHERS = 4
-"""The bit of `CardState.known` of those who watch: what they know, everybody knows."""
-EVERYBODY = 3 | WATCHERS
-"""All bits of `CardState.known`."""
-
 END_OF_GAUGE = 10
 """The gauge goes so far on either side (DW25)."""
 
@@ -47,7 +44,7 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     tag: int = 0
     """Anew each time that it changes zones: from then on it is a new card (DW18)."""
     known: int = 0
-    """Who knows which card lies here: bits of the seats (`1 << seat`) and `WATCHERS` (DW14, DW16)."""
+    """Who knows which card lies here: bits of the seats, and of everybody (DW14, DW16)."""
     tapped: bool = False
     entered: int = 0
     """The number of the turn in which it came into play (DW73)."""
@@ -67,12 +64,12 @@ class SeatState(msgspec.Struct, array_like=True):
     notions: list[str] = []
     intent: str = ""
     """The chosen notion, once it lies open (DW6)."""
-    mind: list[CardId] = []
-    hand: list[CardId] = []
-    ego: list[CardId] = []
-    id: list[CardId] = []
-    thoughts: list[CardId] = []
-    feelings: list[CardId] = []
+    mind: Annotated[list[CardId], Zone(MIND, SeenBy.NOBODY, ordered=True)] = []
+    hand: Annotated[list[CardId], Zone(HAND, SeenBy.OWNER)] = []
+    ego: Annotated[list[CardId], Zone(EGO, SeenBy.NOBODY, ordered=True)] = []
+    id: Annotated[list[CardId], Zone(ID, SeenBy.EVERYBODY)] = []
+    thoughts: Annotated[list[CardId], Zone(THOUGHTS, SeenBy.EVERYBODY, ordered=True)] = []
+    feelings: Annotated[list[CardId], Zone(FEELINGS, SeenBy.EVERYBODY, ordered=True)] = []
     used: list[int] = []
     """The numbers of the lines of the Intent that were used in this turn and may be once."""
 
@@ -116,7 +113,7 @@ class Gone(msgspec.Struct, array_like=True):
     tapped: bool
 
 
-class DreamweaversPosition(Position[AnyFrame], kw_only=True):
+class DreamweaversPosition(CardPosition[AnyFrame], kw_only=True):
     """Everything there is to know about a match at one moment."""
 
     notions: list[str]
@@ -152,9 +149,9 @@ class DreamweaversPosition(Position[AnyFrame], kw_only=True):
     """How things stood, for everybody to see, at the beginning of each Main Phase (DW103)."""
 
 
-_ENCODER = msgspec.msgpack.Encoder()
+LAYOUT = CardLayout(DreamweaversPosition)
 
-_READER = msgpack_reader(DreamweaversPosition)
+_ENCODER = msgspec.msgpack.Encoder()
 
 
 def packed(position: DreamweaversPosition) -> bytes:
@@ -164,4 +161,4 @@ def packed(position: DreamweaversPosition) -> bytes:
 
 def unpacked(data: bytes) -> DreamweaversPosition:
     """Return the position that `packed` wrote. Raises msgspec.MsgspecError for bytes that hold none."""
-    return _READER.read(data)
+    return LAYOUT.read(data)

@@ -11,7 +11,6 @@ from contextlib import suppress
 from functools import cache
 from itertools import islice
 from multiprocessing import get_context
-from types import ModuleType
 from typing import Any, cast
 
 import msgspec
@@ -20,7 +19,9 @@ from msgspec.structs import replace
 
 from bot.balance.honesty import positions_of
 from engine.dreamweavers.facts import Shuffled as ShuffledInDreamweavers
-from engine.dreamweavers.views import knowing as knowing_of_dreamweavers
+from engine.dreamweavers.position import LAYOUT
+from engine.kernel.cards import knowledge as knowledge_of_cards
+from engine.kernel.cards.knowledge import read_known
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.machine import AnyMachine
@@ -37,12 +38,8 @@ from tests.games.trials import GAMES
 THINKING: dict[str, Thinking] = {
     name: game.thinking for name, game in GAMES.items() if game.thinking is not None
 }
-KNOWING: dict[str, ModuleType] = {
-    "voidream": knowing_of_voidream,
-    "dreamweavers": knowing_of_dreamweavers,
-}
-"""The games that people play, and the one place that each of them makes knowledge in."""
-PEOPLES = [name for name in THINKING if name in KNOWING]
+PEOPLES = [name for name in THINKING if name in ("voidream", "dreamweavers")]
+"""The games that people play."""
 POSITIONS = 50
 EACH = 5
 
@@ -62,17 +59,34 @@ def test_a_computer_player_thinks_with_what_its_seat_knows(name: str, check: str
 # ------------------------------------------------------------------------------------------------- leaks are caught
 
 
+def position_in(name: str, knowledge: bytes) -> Any:
+    """Return the position in what some seats know."""
+    if name == "voidream":
+        return knowing_of_voidream.read_knowledge(knowledge).position
+    return LAYOUT.read(read_known(knowledge).position)
+
+
+def with_position(name: str, knowledge: bytes, position: Any) -> bytes:
+    """Return what some seats know, with another position in it."""
+    known = (
+        replace(knowing_of_voidream.read_knowledge(knowledge), position=position)
+        if name == "voidream"
+        else replace(read_known(knowledge), position=msgspec.Raw(msgspec.msgpack.encode(position)))
+    )
+    return msgspec.msgpack.encode(known)
+
+
 def titles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is hidden."""
 
     def sees(*asked: object) -> bool:
         return True
 
-    def hidden_from(*asked: object) -> set[int]:
-        return set()
+    def stays(card: Any, face: str | None) -> None:
+        card.title = face or card.title
 
-    for leak in (sees, hidden_from):
-        monkeypatch.setattr(KNOWING[name], leak.__name__, leak, raising=False)
+    monkeypatch.setattr(knowing_of_voidream, "sees", sees)
+    monkeypatch.setattr(LAYOUT, "set_face", stays)
 
 
 def numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,22 +95,22 @@ def numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def of_voidream(position: Any, values: object, free: object) -> dict[int, int]:
         return {card: card for card in range(len(position.cards))}
 
-    def of_dreamweavers(position: Any, hidden: Collection[int]) -> None:
-        for card in hidden:
-            position.cards[card].title = ""
+    def of_cards(layout: object, position: Any, *hidden: object) -> dict[int, int]:
+        return {card: card for card in range(len(position.cards))}
 
-    keeping = of_voidream if name == "voidream" else of_dreamweavers
-    monkeypatch.setattr(KNOWING[name], "_number_anew", keeping)
+    monkeypatch.setattr(knowing_of_voidream, "_number_anew", of_voidream)
+    monkeypatch.setattr(knowledge_of_cards, "number_by_place", of_cards)
 
 
 def chance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The seed of the match, and how much has been drawn."""
-    game, read = THINKING[name].game, KNOWING[name].read_knowledge
+    game = THINKING[name].game
 
     def leaking(machine: AnyMachine, seats: Collection[int]) -> bytes:
-        known = read(game.know(machine, seats))
-        known.position.chance = machine.position.chance
-        return msgspec.msgpack.encode(known)
+        knowledge = game.know(machine, seats)
+        position = position_in(name, knowledge)
+        position.chance = machine.position.chance
+        return with_position(name, knowledge, position)
 
     monkeypatch.setattr(THINKING[name], "game", replace(game, know=leaking))
 
@@ -121,7 +135,7 @@ def test_what_leaks_is_caught(
 def test_for_every_game_that_people_think_about_it_is_known_where_it_could_leak() -> None:
     from bot.games.registry import games
 
-    assert {name for name, game in games().games.items() if game.thinking is not None} <= set(KNOWING)
+    assert {name for name, game in games().games.items() if game.thinking is not None} <= set(PEOPLES)
 
 
 # ------------------------------------------------------------------------------------------------- separate streams
@@ -173,12 +187,11 @@ def test_a_match_is_the_same_wherever_its_players_think_and_however_often_they_a
 
 def remembered(name: str, knowledge: bytes) -> Iterator[tuple[int, str]]:
     """Yield the cards, by owner and title, that a seat knows although they lie where not everybody sees them."""
-    known = KNOWING[name].read_knowledge(knowledge)
-    for held in known.position.cards:
+    for held in position_in(name, knowledge).cards:
         if name == "voidream":
             is_closed = held.zone == "hand" or (held.zone == "deck" and not held.face_up)
         else:
-            is_closed = held.zone in KNOWING[name].CLOSED
+            is_closed = held.zone in ("hand", "mind", "ego")
         if held.title and is_closed:
             yield held.owner, held.title
 

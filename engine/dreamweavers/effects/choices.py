@@ -25,13 +25,14 @@ from cards.language.records import Node
 from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.acts import CardAct, selection_of, would_change
 from engine.dreamweavers.frames import Asking, CardId
-from engine.dreamweavers.position import HAND, WATCHERS
+from engine.dreamweavers.position import HAND
 from engine.dreamweavers.program import Op
 from engine.dreamweavers.queries.characteristics import can_be_named
 from engine.dreamweavers.queries.matching import find, matches, power
 from engine.dreamweavers.queries.selecting import targets
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.kernel.cards.state import WATCHERS
 from engine.kernel.effects.control import NO, YES
 from engine.kernel.effects.program import MayOp, ModesOp, Sentence
 from engine.kernel.question import Offered, QuestionKind

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engine.dreamweavers.facts import Arranged, Looked, Revealed
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.mutations import tell_of
-from engine.dreamweavers.position import EGO, EVERYBODY, MIND
+from engine.dreamweavers.position import EGO, MIND
 from engine.dreamweavers.referee import Referee
+from engine.kernel.cards.state import EVERYBODY
 
 
 def look(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:

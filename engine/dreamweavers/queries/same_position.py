@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from engine.dreamweavers.frames import CardId
-from engine.dreamweavers.position import EVERYBODY, FEELINGS, LastingEffect
+from engine.dreamweavers.position import FEELINGS, LastingEffect
 from engine.dreamweavers.referee import Referee
+from engine.kernel.cards.state import EVERYBODY
 
 _ENCODER = msgspec.msgpack.Encoder()
 

@@ -62,10 +62,18 @@ def _lines_of_every_game(saved: dict[str, Any]) -> None:
             del frame["stage"]
 
 
+def _marks_of_the_kernel(saved: dict[str, Any]) -> None:
+    """5 to 6: who knows a card is marked as in every game; everybody, by all the bits that there are."""
+    for card in saved["position"]["cards"]:
+        if card[4] == 7:
+            card[4] = 1023
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(6, _attacks_in_combat),
     Migration(6, _sets_are_promised),
     Migration(6, _each_players_part),
     Migration(6, _lines_of_every_game),
+    Migration(6, _marks_of_the_kernel),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""

@@ -9,7 +9,6 @@ from cards.dreamweavers.model import Card, CardSet
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.position import (
     EGO,
-    EVERYBODY,
     FEELINGS,
     HAND,
     ID,
@@ -26,6 +25,7 @@ from engine.dreamweavers.scenario.items import Item
 from engine.dreamweavers.scenario.model import DreamweaversScenario, SidePosition
 from engine.dreamweavers.scenario.plain_cards import Plain
 from engine.dreamweavers.scenario.zones import ZONES
+from engine.kernel.cards.state import EVERYBODY
 from engine.scenario.mistakes import Mistake
 
 EGO_SIZE = 5

@@ -13,13 +13,14 @@ from engine.dreamweavers.facts import Damaged, Placed, Repelled, ReturnedToHand
 from engine.dreamweavers.frames import DealDamage, PayPrices
 from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import enter, forget, move
-from engine.dreamweavers.position import EVERYBODY, FEELINGS, HAND, REVEALED, THOUGHTS
+from engine.dreamweavers.position import FEELINGS, HAND, REVEALED, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import most
 from engine.dreamweavers.queries.matching import attacking, power
 from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 

@@ -26,7 +26,7 @@ from engine.dreamweavers.effects.prices import (
 )
 from engine.dreamweavers.facts import Obstacle, WindowClosed
 from engine.dreamweavers.frames import INTENT, CardId, MakeAttack
-from engine.dreamweavers.position import FEELINGS, WATCHERS
+from engine.dreamweavers.position import FEELINGS
 from engine.dreamweavers.program import Program
 from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.queries.matching import matches
@@ -34,6 +34,7 @@ from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import guardians
 from engine.dreamweavers.turns.reasons import Moment, abilities, is_defending
+from engine.kernel.cards.state import WATCHERS
 from engine.kernel.question import Choice
 
 

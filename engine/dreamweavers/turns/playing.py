@@ -20,7 +20,6 @@ from engine.dreamweavers.frames import (
 from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import enter, pay
 from engine.dreamweavers.mutations import settle as settle_card
-from engine.dreamweavers.position import EVERYBODY
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import cost, spend_next_cost
 from engine.dreamweavers.queries.same_position import remember
@@ -29,6 +28,7 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.forced import tell_why_closed
 from engine.dreamweavers.turns.options import ability_key, answers
 from engine.dreamweavers.turns.reasons import Moment, abilities
+from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
 

@@ -17,16 +17,7 @@ from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import ENGLISH, Translator
 from cards.language.nodes import Number
 from engine.dreamweavers.frames import CardId, ChooseIntents, ResolveEffect, StandbyEffect
-from engine.dreamweavers.position import (
-    FEELINGS,
-    ID,
-    IN_PLAY,
-    OVER,
-    REVEALED,
-    THOUGHTS,
-    WATCHERS,
-    LastingEffect,
-)
+from engine.dreamweavers.position import FEELINGS, ID, IN_PLAY, OVER, REVEALED, THOUGHTS, LastingEffect
 from engine.dreamweavers.program import Printed, notion_of
 from engine.dreamweavers.queries.characteristics import (
     cost,
@@ -54,6 +45,7 @@ from engine.dreamweavers.views.types import (
     StandbyView,
 )
 from engine.dreamweavers.wording.terms import effect_of
+from engine.kernel.cards.state import WATCHERS
 from engine.kernel.effects.program import ControlOp
 
 OPEN = (ID, *IN_PLAY)

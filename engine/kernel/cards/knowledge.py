@@ -26,7 +26,7 @@ from engine.kernel.cards.secret_fields import (
     owner_at,
     secrets_of,
 )
-from engine.kernel.cards.state import BACK, WATCHERS, CardPosition, Face, bits_of
+from engine.kernel.cards.state import BACK, CardPosition, Face
 from engine.kernel.cards.zones import CardLayout, SeenBy
 from engine.kernel.chance import Chance
 from engine.kernel.decoding import msgpack_reader
@@ -121,7 +121,7 @@ class CardKnowledge(ABC, Generic[P, M]):
         }
         for card in hidden:
             layout.set_face(cards[card], None)
-        self._forget_marks(position, seats)
+        self._forget_marks(position, set(hidden))
         new = number_by_place(layout, position, hidden, backs)
         return _ENCODER.encode(
             Known(
@@ -135,20 +135,17 @@ class CardKnowledge(ABC, Generic[P, M]):
             )
         )
 
-    def _forget_marks(self, position: P, seats: Collection[int]) -> None:
-        """Forget which cards of a hand other seats know: nobody has said so, and it could be told from what they do.
+    def _forget_marks(self, position: P, hidden: Collection[int]) -> None:
+        """Forget which cards of a hand other seats know, of those that these don't: it could be told from what they do.
 
         Who has looked at which place of a zone with an order, everybody knows.
         """
-        bits = bits_of(seats) | BACK
         for place in self.layout.places(position):
-            if place.zone.ordered:
-                continue
-            owner = 1 << place.holder if place.zone.seen_by is SeenBy.OWNER else 0
-            for card in place.cards:
-                held = position.cards[card]
-                if not held.known & WATCHERS:
-                    held.known &= bits | owner
+            if not place.zone.ordered:
+                owner = 1 << place.holder if place.zone.seen_by is SeenBy.OWNER else 0
+                for card in place.cards:
+                    if card in hidden:
+                        position.cards[card].known &= BACK | owner
 
     # -- sampled positions
 

@@ -80,14 +80,15 @@ class CardMachine(Machine[P_co]):
     def _lose_sight_of_likes(self, place: Place, cards: Sequence[int]) -> None:
         """Others lose sight of all cards in a hand that those its owner takes face down could be.
 
-        If it is the only such card, everybody can follow it.
+        They stay in sight only if everybody knows that they are all the same. Of a single card that only some know this
+        isn't so: the others, who don't know which card of the hand those knew, would learn it.
         """
+        likes, held = place.cards, self.position.cards
         if place.zone.backs is Backs.ALL:
             backs = {self._back(card) for card in cards}
-            likes = [card for card in place.cards if self._back(card) in backs]
-        else:
-            likes = place.cards
-        if len(likes) > 1:
+            likes = [card for card in likes if self._back(card) in backs]
+        faces = {self.layout.face(held[card]) for card in likes}
+        if len(faces) > 1 or not all(held[card].known & WATCHERS for card in likes):
             self.lose_sight(likes, but=place.holder)
 
     def _arrive(self, card: MovableCard, place: Place) -> None:

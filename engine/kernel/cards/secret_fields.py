@@ -207,7 +207,10 @@ _CHOSEN: dict[object, str] = {
 
 
 def _mark(hint: object) -> Secret | Open | None:
+    """Return the mark of a type, also of one that may be None."""
     marks: tuple[object, ...] = getattr(hint, "__metadata__", ())
+    if get_origin(hint) in (Union, UnionType):
+        marks = tuple(_mark(one) for one in get_args(hint))
     return next((mark for mark in marks if isinstance(mark, Secret | Open)), None)
 
 

@@ -15,7 +15,6 @@ from engine.dreamweavers.effects.resolve import RESOLVE
 from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
 from engine.dreamweavers.frames import CardId, Chain, NameInAdvance, StandbyEffect
 from engine.dreamweavers.position import (
-    EVERYBODY,
     FEELINGS,
     HAND,
     ID,
@@ -33,6 +32,7 @@ from engine.dreamweavers.turns.attacking import ATTACK
 from engine.dreamweavers.turns.damage import DAMAGE
 from engine.dreamweavers.turns.playing import ACTIVATE, CHAIN, PLAY
 from engine.dreamweavers.turns.turn import REFRESH
+from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Fact
 from engine.kernel.machine import Procedures

@@ -25,10 +25,10 @@ from engine.dreamweavers.position import (
     MIND,
     REVEALED,
     THOUGHTS,
-    WATCHERS,
 )
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
+from engine.kernel.cards.state import WATCHERS
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match, replay

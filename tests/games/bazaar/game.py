@@ -87,6 +87,10 @@ def leave(machine: BazaarMachine, seats: Sequence[int], ending: str) -> None:
             or (isinstance(frame, Attacked) and frame.by in seats)
         )
     )
+    stack = machine.position.stack
+    if stack and isinstance(stack[-1], TakeTurn):  # It is asked again: those who have left can't be attacked.
+        machine.position.questions.clear()
+        stack[-1].step = "ask_act"
 
 
 def round_number(machine: BazaarMachine) -> int:
@@ -116,7 +120,10 @@ def words(event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -
         case Patrons(chosen):
             return ", ".join(f"{names[seat]} chose the {patron}" for seat, patron in chosen.items()) + "."
         case Acted(seat, what, count, cards, of):
-            which = ", ".join(cards) if cards is not None else f"{count} cards" if count > 1 else "a card"
+            which = f"{count} cards" if count > 1 else "a card"
+            if cards is not None:
+                seen = (f" (seen by {', '.join(names[one] for one in by)})" if by else "" for _, by in cards)
+                which = ", ".join(name + by for (name, _), by in zip(cards, seen, strict=True))
             whose = f" of {names[of]}" if of >= 0 else ""
             return f"{names[seat]} {what} {which or 'nothing'}{whose}."
         case Shuffled(seat):

@@ -125,12 +125,12 @@ class Patrons(Fact, frozen=True, tag="patrons"):
 
 
 class Acted(Fact, frozen=True, tag="acted"):
-    """What a seat does with `count` cards; which, for those who know it; whose deck, if it is another seat's."""
+    """What a seat does with `count` cards; for those who know them, which, and which others know each; whose deck it was."""
 
     seat: int
     what: str
     count: int
-    cards: list[str] | None = None
+    cards: list[tuple[str, list[int]]] | None = None
     of: int = -1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.kernel.cards.machine import CardMachine
+from engine.kernel.cards.state import WATCHERS
 from engine.kernel.machine import Procedure, Procedures
 from engine.kernel.question import Offered, QuestionKind
 from tests.games.bazaar.position import (
@@ -45,11 +46,20 @@ class BazaarMachine(CardMachine[BazaarPosition]):
         return sum(self.side(card).attack for card in self.zone("played", seat))
 
     def act(self, seat: int, what: str, cards: Sequence[int], of: int = -1) -> None:
-        """Tell what a seat has done with cards, to everybody as far as they know them."""
-        called = sorted(map(self.called, cards))
+        """Tell what a seat has done with cards, to everybody as far as they know them.
+
+        Who draws cards is told which of them others have seen on the deck, and not in which order they were there.
+        """
+        called = sorted((self.called(card), self.seen_by(card, seat)) for card in cards)
         self.tell_of(
             cards, Acted(seat, what, len(cards), called, of), Acted(seat, what, len(cards), None, of)
         )
+
+    def seen_by(self, card: int, seat: int) -> list[int]:
+        """Return which others know a card that not everybody knows."""
+        known = self.position.cards[card].known
+        others = [other for other in range(self.seat_count) if other != seat]
+        return [] if known & WATCHERS else [other for other in others if known >> other & 1]
 
     def draw(self, seat: int, count: int) -> None:
         cards = self.zone("deck", seat)[:count]

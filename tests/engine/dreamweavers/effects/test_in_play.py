@@ -8,9 +8,9 @@ from cards.dreamweavers.language.words import Ban, KeywordName
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.frames import Chain, DealDamage, MakeAttack, PlayCard
 from engine.dreamweavers.mutations import destroy, draw, forget_together
-from engine.dreamweavers.position import EVERYBODY
 from engine.dreamweavers.queries.characteristics import is_forbidden
 from engine.dreamweavers.queries.matching import has, power
+from engine.kernel.cards.state import EVERYBODY
 from tests.engine.dreamweavers.table import (
     Table,
     answer,

@@ -9,9 +9,9 @@ from engine.dreamweavers.effects.naming import can_fill
 from engine.dreamweavers.facts import Cancelled, ModeChosen, Named
 from engine.dreamweavers.frames import Chain, NameInAdvance, StandbyEffect
 from engine.dreamweavers.mutations import forget, untap
-from engine.dreamweavers.position import EVERYBODY
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.matching import power
+from engine.kernel.cards.state import EVERYBODY
 from tests.engine.dreamweavers.table import (
     Table,
     answer,

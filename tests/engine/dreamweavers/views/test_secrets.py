@@ -7,12 +7,12 @@ import pytest
 from engine.dreamweavers.frames import Chain, NameInAdvance, StandbyEffect
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.mutations import put_into_pile, return_to_hand
+from engine.dreamweavers.position import LAYOUT
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.views.build import build_view
-from engine.dreamweavers.views.exchanging import exchange
 from engine.dreamweavers.views.in_secret import SECRET
-from engine.dreamweavers.views.knowing import know, read_knowledge
-from engine.dreamweavers.views.sampling import sample
+from engine.dreamweavers.views.knowledge import KNOWLEDGE
+from engine.kernel.cards.knowledge import read_known
 from engine.kernel.chance import Chance
 from engine.kernel.conformance import CHECKS
 from engine.kernel.trial import Trial
@@ -45,7 +45,7 @@ def test_in_every_position_that_is_drawn_the_same_cards_are_whose_they_are() -> 
     for number, match in enumerate(matches("lists", 12)):
         truth = DREAMWEAVERS.resume(SETUP, DREAMWEAVERS.pack(match.machine))
         for seats in ((0,), (1,), ()):
-            world = sample(know(truth, seats), Chance(f"{number}"))
+            world = KNOWLEDGE.sample(KNOWLEDGE.know(truth, seats), Chance(f"{number}"))
             for owner in (0, 1):
                 theirs, before = (
                     sorted(held.title for held in one.position.cards if held.owner == owner)
@@ -116,24 +116,24 @@ def test_what_was_named_out_of_a_hand_is_secret_and_so_is_whether_anything_was()
     yes, no = waiting(discards=True), waiting(discards=False)
     for ref in (yes, no):
         assert build_view(ref, 1).standby[0].named == ()
-        known = read_knowledge(know(ref, (1,))).position.standby[0]
+        known = LAYOUT.read(read_known(KNOWLEDGE.know(ref, (1,))).position).standby[0]
         assert known.agreed == {} and list(known.named.values()) == [[SECRET]]
     assert build_view(yes, 0).standby[0].named == ("Whim",)
     for ref in (yes, no):  # One more question has been answered by who said yes; nothing else differs.
         ref.position.asked = 0
         ref.position.questions.clear()
-    assert know(yes, (1,)) == know(no, (1,))
-    assert know(yes, (0,)) != know(no, (0,))
+    assert KNOWLEDGE.know(yes, (1,)) == KNOWLEDGE.know(no, (1,))
+    assert KNOWLEDGE.know(yes, (0,)) != KNOWLEDGE.know(no, (0,))
 
 
 def test_what_some_know_is_the_same_whatever_lies_hidden() -> None:
     for match in matches("knowing", 40):
         truth = DREAMWEAVERS.resume(SETUP, DREAMWEAVERS.pack(match.machine))
         for seats in ((), (0,), (1,)):
-            twin = exchange(truth, seats, Chance(f"{match.turn_count}"))
-            assert know(twin, seats) == know(truth, seats)
-            world = sample(know(truth, seats), Chance("lots"))
-            assert know(world, seats) == know(truth, seats)
+            twin = KNOWLEDGE.exchange(truth, seats, Chance(f"{match.turn_count}"))
+            assert KNOWLEDGE.know(twin, seats) == KNOWLEDGE.know(truth, seats)
+            world = KNOWLEDGE.sample(KNOWLEDGE.know(truth, seats), Chance("lots"))
+            assert KNOWLEDGE.know(world, seats) == KNOWLEDGE.know(truth, seats)
             for viewer in (*seats, None):
                 assert gets(world, viewer) == gets(truth, viewer)
 
@@ -143,7 +143,7 @@ def test_a_sampled_position_deals_out_what_is_unknown() -> None:
     truth = DREAMWEAVERS.resume(SETUP, DREAMWEAVERS.pack(match.machine))
     hands = {
         tuple(world.titles(world.seats[1].hand))
-        for world in (sample(know(truth, (0,)), Chance(f"lots {n}")) for n in range(5))
+        for world in (KNOWLEDGE.sample(KNOWLEDGE.know(truth, (0,)), Chance(f"lots {n}")) for n in range(5))
     }
     assert len(hands) > 1
     for hand in hands:

@@ -1,0 +1,87 @@
+"""What some of the seats know of a match, and the positions that they can't tell from it.
+
+It follows from the zones (`position`) and the secret fields (`frames`). Which 45 cards are whose is no secret (DW5), only where
+they are. Here is what no type says: what was named in advance (`in_secret`), and what speaks of the whole position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+
+from engine.dreamweavers.frames import Cause, ResolveEffect, ResolveTriggers
+from engine.dreamweavers.position import LAYOUT, DreamweaversPosition
+from engine.dreamweavers.queries.same_position import digest
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.views.in_secret import choose_named, hide_named
+from engine.dreamweavers.views.strange_cards import pool_of, strange_cards
+from engine.kernel.cards.knowledge import CardKnowledge
+from engine.kernel.cards.numbering import LOST
+
+HERE = "here"
+"""In place of a digest: of the position as it is now."""
+
+
+class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
+    """Hides what no type says."""
+
+    def machine(self, position: DreamweaversPosition, printed: bytes) -> Referee:
+        """Return a referee at a position."""
+        return Referee(position, pool_of(printed))
+
+    def printed(self, machine: Referee) -> bytes:
+        """Return the cards of a match, if they aren't those of the set of today."""
+        return strange_cards(machine.pool)
+
+    def hide(
+        self,
+        machine: Referee,
+        position: DreamweaversPosition,
+        hidden: Collection[int],
+        seats: Collection[int],
+    ) -> None:
+        """Hide what was named in advance, and what tells of hidden cards by a digest or by where they were."""
+        hide_named(position, machine.pool, seats)
+        is_asked = any(seat in seats for seat in position.questions)
+        _replace_digests(position, digest(machine), HERE, or_else="")
+        taken = {done for there, done in position.history if there == HERE and is_asked}
+        position.history = [(HERE, done) for done in sorted(taken)]
+        position.ended = [
+            (LOST if card in hidden else card, title, line) for card, title, line in position.ended
+        ]
+        for frame in position.stack:
+            if isinstance(frame, ResolveEffect):
+                # From which of the places that were looked at a card has gone, only those know who saw it there.
+                frame.looked.sort(key=lambda ref: ref[0] in hidden and ref[1] != position.cards[ref[0]].tag)
+
+    def choose(self, world: Referee, rng: Random) -> None:
+        """Name what was named in advance, and make of `HERE` what it is in this position."""
+        choose_named(world, rng)
+        _replace_digests(world.position, HERE, digest(world))
+
+    def renumbered(self, before: Referee, after: Referee) -> None:
+        """What was done in this very position, or led to something in it, was done in the other one (DW69, DW70)."""
+        _replace_digests(after.position, digest(before), digest(after))
+
+
+def _replace_digests(position: DreamweaversPosition, old: str, new: str, or_else: str | None = None) -> None:
+    """Replace the digest of a position wherever one is kept, and all others, if `or_else` says by what."""
+
+    def replaced(there: str) -> str:
+        return new if there == old else there if or_else is None else or_else
+
+    position.history = [(replaced(there), done) for there, done in position.history]
+    for causes in _causes_in(position):
+        causes[:] = [(title, line, replaced(there)) for title, line, there in causes]
+
+
+def _causes_in(position: DreamweaversPosition) -> list[list[Cause]]:
+    """Return what has led to each line that happens or waits, the lists themselves (DW69)."""
+    found = [trigger.causes for trigger in position.waiting]
+    for frame in position.stack:
+        if isinstance(frame, ResolveTriggers):
+            found += [frame.causes, *(trigger.causes for trigger in frame.todo)]
+    return found
+
+
+KNOWLEDGE = DreamweaversKnowledge(LAYOUT)
