@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Any, cast
+from typing import Any
 
 from cards.language.errors import CardError
 from cards.language.first_words import said
 from cards.language.forms import plural
 from cards.language.language import Language
 from cards.language.nodes import Timing
-from cards.language.records import Category, Entry, Node, Word, fields_of, meaning_of
+from cards.language.parts import parts_of
+from cards.language.records import Category, Entry, Word, fields_of, meaning_of
 from cards.language.template import slots
 from cards.language.vocabulary import Vocabulary
 
@@ -87,7 +88,7 @@ def _wrong_example(
     except CardError as error:
         yield f"{example!r} can't be read: {error}"
         return
-    if not any(_is_of(part, entry) for part in parts(node)):
+    if not any(_is_of(part, entry) for part in parts_of(node)):
         yield f"{example!r} does not use it"
     if (again := english(node)) != example:
         yield f"{example!r} is printed as {again!r}"
@@ -95,18 +96,7 @@ def _wrong_example(
         yield f"{example!r} is nothing in Spanish"
 
 
-def parts(node: Any) -> Iterator[Any]:
-    """Every node of a text, in the order of the words."""
-    if isinstance(node, tuple):
-        for part in cast("tuple[Any, ...]", node):
-            yield from parts(part)
-    elif isinstance(node, Node):
-        yield node
-        for field in node.__struct_fields__:
-            yield from parts(getattr(node, field))
-
-
-def _is_of(part: Node, entry: Entry) -> bool:
+def _is_of(part: object, entry: Entry) -> bool:
     return isinstance(part, entry.node) and all(
         getattr(part, field) == value for field, value in entry.fields.items()
     )

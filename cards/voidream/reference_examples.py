@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
+from cards.language.parts import parts_of
 from cards.voidream.card_schema import MIND_KEYS
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability
@@ -21,17 +22,6 @@ class ReferenceLine(NamedTuple):
 
     where: str
     ability: Ability
-
-
-def parts(node: object) -> Iterator[object]:
-    """Every part of a piece of text; of words with a closed list, the member."""
-    yield node
-    if isinstance(node, tuple):
-        for inner in cast("tuple[object, ...]", node):
-            yield from parts(inner)
-    elif isinstance(node, Node):
-        for field in node.__struct_fields__:
-            yield from parts(getattr(node, field))
 
 
 def lines_of(card: Card) -> Iterator[ReferenceLine]:
@@ -58,7 +48,7 @@ class Examples:
 
     def _learn(self, where: str, ability: Ability, told: frozenset[object] = frozenset()) -> None:
         text = print_ability(ability)
-        for part in parts(ability):
+        for part in parts_of(ability):
             for key in _keys(part):
                 if key not in told and len(text) < len(self._shortest.get(key, ("", "x" * LONGEST_LINE))[1]):
                     self._shortest[key] = where, text

@@ -30,7 +30,7 @@ from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.words import KeywordName, Notion, Restriction, Zone
 from cards.dreamweavers.model import Card, CardSet, Cover
 from cards.language.nodes import It
-from cards.language.records import Node
+from cards.language.parts import inner_parts, parts_of
 from engine.kernel.effects import program as effects
 from engine.kernel.effects.program import ControlOp, MayOp
 
@@ -73,23 +73,12 @@ def late(program: Program) -> frozenset[int]:
 
 def _chosen(op: object) -> selections.Chosen | None:
     """Return the choice of cards in an operation, None if there is none."""
-    if isinstance(op, Node):
-        for field in op.__struct_fields__:
-            part = getattr(op, field)
-            if isinstance(part, selections.Chosen):
-                return part
-    return None
+    return next((part for part in inner_parts(op) if isinstance(part, selections.Chosen)), None)
 
 
 def speaks_of_it(part: object) -> bool:
     """Return whether a text, or a part of one, says "it" or "them"."""
-    if isinstance(part, It | TakeOne):
-        return True
-    if isinstance(part, tuple):
-        return any(map(speaks_of_it, part))  # pyright: ignore[reportUnknownArgumentType]
-    if isinstance(part, Node):
-        return any(speaks_of_it(getattr(part, field)) for field in part.__struct_fields__)
-    return False
+    return any(isinstance(one, It | TakeOne) for one in parts_of(part))
 
 
 class Ability(msgspec.Struct, frozen=True, eq=False):

@@ -6,7 +6,7 @@ match can be saved in the middle of any sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
 from typing import cast
@@ -16,6 +16,7 @@ import msgspec.structs
 from msgspec.structs import replace
 
 from cards.i18n import Message, line
+from cards.language.parts import parts_of
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability, print_text
 from cards.voidream.model import Card, Kind
@@ -210,17 +211,6 @@ def texts_of(card: Card) -> tuple[tree.Text, ...]:
     return (card.text, card.inverted, *back, *mind)
 
 
-def _nodes(part: object) -> Iterator[tree.Node]:
-    """Yield every node of a text."""
-    if isinstance(part, tree.Node):
-        yield part
-        for field in part.__struct_fields__:
-            yield from _nodes(getattr(part, field))
-    elif isinstance(part, tuple):
-        for inner in cast("tuple[object, ...]", part):
-            yield from _nodes(inner)
-
-
 class Remembered(msgspec.Struct, frozen=True):
     """Something that is counted through a round because a text asks how often it has happened in it."""
 
@@ -318,7 +308,7 @@ class Pool:
         """By key of what is counted: beyond which number no text can tell a difference."""
         self._asked_by: dict[str, set[str]] = {}
         for title, printed in self.cards.items():
-            for node in _nodes(texts_of(printed.card)):
+            for node in parts_of(texts_of(printed.card)):
                 if isinstance(node, tree.MindOf | tree.AdditionalCost) or (
                     isinstance(node, tree.Filter) and node.stat is not None
                 ):

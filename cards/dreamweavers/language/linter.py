@@ -6,8 +6,7 @@ a text that is too long for a phone. The engine may rely on every linted text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import cast
+from collections.abc import Iterator
 
 from cards.dreamweavers.language.instructions import Discard, Price
 from cards.dreamweavers.language.lasting import Costs, CountsMore, Gain, Modify, NextCosts, Ongoing
@@ -32,6 +31,7 @@ from cards.dreamweavers.language.sentences import ChooseOne, Effect, ForEach, If
 from cards.dreamweavers.language.triggers import TriggerEvent, TriggerType
 from cards.dreamweavers.language.words import NUMBERED_KEYWORDS, KeywordName, Noun, Zone
 from cards.language.nodes import It, Player, This
+from cards.language.parts import inner_parts, parts_of
 from cards.language.records import Node, flags_of
 
 LONGEST_TEXT = 220
@@ -82,7 +82,7 @@ def lint_cover(text: Text) -> Found:
     for index, ability in enumerate(text):
         if not isinstance(ability, Static | Activated | ActivatedOnce | Triggered):
             yield index, "A cover has only what lasts, abilities and triggers."
-        elif any(isinstance(node, This) for node in _nodes(ability)):
+        elif any(isinstance(node, This) for node in parts_of(ability)):
             yield index, "A cover is no card in play: nothing can be said of this card."
         for message in _ability(ability):
             yield index, message
@@ -130,7 +130,7 @@ def _place(ability: Ability, kind: Noun) -> Iterator[str]:
 
 def _ability(ability: Ability) -> Iterator[str]:
     """What means nothing on any card."""
-    for node in _nodes(ability):
+    for node in parts_of(ability):
         if isinstance(node, Gain) and node.keyword.name not in CAN_BE_GAINED:
             yield f"{node.keyword.name.capitalize()} can't be gained: it must be printed on a card."
         if isinstance(node, Costs | CountsMore | NextCosts) and not node.by:
@@ -145,7 +145,7 @@ def _ability(ability: Ability) -> Iterator[str]:
     if not isinstance(ability, Lingering) and _speaks_of_shields(ability):
         yield 'A shield is only discarded: say "When you discard a shield" or "Your shields count 1 more."'
     match ability:
-        case Static(ongoing) if any(isinstance(node, Chosen) for node in _nodes(ongoing)):
+        case Static(ongoing) if any(isinstance(node, Chosen) for node in parts_of(ongoing)):
             yield 'Nobody names cards here: say "your Thoughts", or of all of them what you say of one.'
         case Lingering(line):
             yield from _ability(line)
@@ -157,7 +157,7 @@ def _ability(ability: Ability) -> Iterator[str]:
                 yield "A keyword stands twice on this line."
         case AdditionalCost(price):
             yield from _price(price)
-            if any(isinstance(node, This) for node in _nodes(price)):
+            if any(isinstance(node, This) for node in parts_of(price)):
                 yield "This card is not there yet when it is paid for: it can't be part of its own cost."
         case Activated(cost, effect) | ActivatedOnce(cost, effect):
             for price in cost:
@@ -178,7 +178,7 @@ def _ability(ability: Ability) -> Iterator[str]:
 
 def _durations(effect: Effect) -> Iterator[str]:
     """What an effect begins without saying how long it lasts."""
-    for node in _nodes(effect):
+    for node in parts_of(effect):
         if isinstance(node, Ongoing) and getattr(node, "duration", "by itself") is None:
             yield 'This doesn\'t say how long it lasts: add "this turn" or "for this attack".'
             return
@@ -203,7 +203,7 @@ def _speaks_of_shields(part: object) -> bool:
         case Filter(Noun.SHIELD):
             return True
         case _:
-            return any(_speaks_of_shields(one) for one in _parts(part))
+            return any(_speaks_of_shields(one) for one in inner_parts(part))
 
 
 def _price(price: Price) -> Iterator[str]:
@@ -244,25 +244,11 @@ class _References:
         self.done = True
 
     def _checked(self, part: Node) -> Iterator[str]:
-        if not self.named and any(isinstance(node, It) for node in _nodes(part)):
+        if not self.named and any(isinstance(node, It) for node in parts_of(part)):
             yield '"It" refers to nothing: no card was named, drawn or looked at before.'
 
 
 def _names(part: Node) -> bool:
     """Whether cards are named, looked at or drawn in a part of a text, so that "it" can be said of them."""
     kinds = Chosen | All | TopOf | Attacker | Hand | This
-    return "names" in flags_of(type(part)) or any(isinstance(node, kinds) for node in _nodes(part))
-
-
-def _nodes(root: object) -> Iterator[object]:
-    """Every part of a piece of text, in the order of the words."""
-    yield root
-    for part in _parts(root):
-        yield from _nodes(part)
-
-
-def _parts(whole: object) -> Iterable[object]:
-    """The parts of a piece of text that it is made of."""
-    if isinstance(whole, tuple):
-        return cast("tuple[object, ...]", whole)
-    return (getattr(whole, field) for field in whole.__struct_fields__) if isinstance(whole, Node) else ()
+    return "names" in flags_of(type(part)) or any(isinstance(node, kinds) for node in parts_of(part))

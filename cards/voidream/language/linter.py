@@ -6,12 +6,12 @@ on this kind of card. The engine may rely on every linted text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import cast
+from collections.abc import Iterator
 
 import msgspec
 
 from cards.language.forms import article
+from cards.language.parts import inner_parts, parts_of
 from cards.language.records import flags_of
 from cards.voidream.kinds import PLAYED_KINDS, Kind
 from cards.voidream.language import tree
@@ -22,7 +22,6 @@ from cards.voidream.language.tree import (
     Filter,
     Instruction,
     KeywordName,
-    Node,
     Noun,
     Player,
     Sentence,
@@ -48,11 +47,11 @@ def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
 
 def filters_in(part: object) -> Iterator[Filter]:
     """Every description of cards in a text or a part of one, in the order of the words."""
-    return (node for node in _nodes(part) if isinstance(node, Filter))
+    return (node for node in parts_of(part) if isinstance(node, Filter))
 
 
 def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
-    for node in _nodes(ability):
+    for node in parts_of(ability):
         if isinstance(node, tree.Gain):
             yield from _gain(node, kind)
     match ability:
@@ -68,7 +67,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
             references = _References()
             for instruction in cost:
                 yield from _price(instruction, kind)
-                if any(isinstance(node, tree.This) for node in _nodes(instruction)):
+                if any(isinstance(node, tree.This) for node in parts_of(instruction)):
                     yield "This card is not there yet when it is paid for: it can't be part of its own cost."
                 yield from references.effect(((instruction,),))
         case tree.Line(effect):
@@ -94,7 +93,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
     if isinstance(ability, tree.Activated) and kind in (Kind.ARCANUM, Kind.THOUGHT):
         return
     away = isinstance(ability, tree.Triggered) and ability.zone is not Zone.IN_PLAY
-    for node in _nodes(ability):
+    for node in parts_of(ability):
         if isinstance(node, Filter):
             yield from why_no_such_card(node)
         yield from why_nothing(node, kind, away=away)
@@ -113,7 +112,7 @@ def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
 
 def _participating(ability: Ability, kind: Kind) -> Iterator[str]:
     """What is said of this card and can be so of entities only."""
-    for node in _nodes(ability):
+    for node in parts_of(ability):
         if isinstance(node, tree.MatchesFilter) and node.what == tree.This() and kind is not Kind.ENTITY:
             if _SIDES & {*node.filter.traits}:
                 yield 'Only entities attack and defend: say "you are attacking" or "you are defending".'
@@ -198,7 +197,7 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
     if isinstance(event.what, Filter) and event.what.zone is not Zone.IN_PLAY:
         if not happens.whence:
             yield "Only where cards lay that are discarded or voided is known: leave out the place."
-    for node in _nodes(ability.effect):
+    for node in parts_of(ability.effect):
         when = ability.timing is Timing.WHEN
         if isinstance(node, tree.Prevent) and not (when and happens.damage):
             yield '"Prevent … damage" belongs in a trigger that begins with "When" and speaks of damage.'
@@ -272,7 +271,7 @@ class _References(msgspec.Struct):
     def _remember(self, instruction: Instruction) -> None:
         self.it = self.it or _chooses(instruction)
         self.picked = (self.picked and not _chooses(instruction)) or any(
-            isinstance(node, tree.OfThem) for node in _nodes(instruction)
+            isinstance(node, tree.OfThem) for node in parts_of(instruction)
         )
         self.that_many = True
         self.result = self.result or isinstance(instruction, tree.Roll)
@@ -287,7 +286,7 @@ class _References(msgspec.Struct):
         if _is_each_players_number(part):
             yield '"Each player\'s" is two numbers here: say whose depth or mind is meant.'
         it = self.it or ("within" in flags_of(type(part)) and _chooses(part))
-        for node in _nodes(part):
+        for node in parts_of(part):
             match node:
                 case tree.It() if not it:
                     yield '"It" refers to nothing: no card was chosen, looked at or rolled before; say "this card" of the card itself.'
@@ -321,11 +320,13 @@ class _References(msgspec.Struct):
 
 def _chooses(part: object) -> bool:
     """Whether cards are chosen in it, or told by where they lie."""
-    return any(isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf) for node in _nodes(part))
+    return any(
+        isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf) for node in parts_of(part)
+    )
 
 
 def _of_a_deck(part: object) -> bool:
-    return any(isinstance(node, tree.TopOf | tree.BottomOf) for node in _parts(part))
+    return any(isinstance(node, tree.TopOf | tree.BottomOf) for node in inner_parts(part))
 
 
 def _is_each_players_number(part: object) -> bool:
@@ -338,7 +339,7 @@ def _is_each_players_number(part: object) -> bool:
         case _:
             if Player.EACH in (getattr(part, "who", None), getattr(part, "to", None)):
                 return False
-            return any(_is_each_players_number(child) for child in _parts(part))
+            return any(_is_each_players_number(child) for child in inner_parts(part))
 
 
 def _filter(filter: Filter) -> Iterator[str]:
@@ -358,19 +359,3 @@ def _filter(filter: Filter) -> Iterator[str]:
 
 def _a(name: Kind | Noun) -> str:
     return f"{article(name.value)} {name.value}"
-
-
-def _nodes(root: object) -> Iterator[object]:
-    """Every part of a piece of text, in the order of the words."""
-    yield root
-    for part in _parts(root):
-        yield from _nodes(part)
-
-
-def _parts(root: object) -> Iterable[object]:
-    """The parts of which a piece of text is made."""
-    if isinstance(root, tuple):
-        return cast("tuple[object, ...]", root)
-    if isinstance(root, Node):
-        return (getattr(root, field) for field in root.__struct_fields__)
-    return ()

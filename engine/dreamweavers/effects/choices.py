@@ -20,8 +20,8 @@ from cards.dreamweavers.language.words import Noun, Zone
 from cards.i18n import Message, Value, line, msg, row
 from cards.i18n import title as said
 from cards.language.nodes import It, Player
+from cards.language.parts import parts_of
 from cards.language.perspective import from_the_other_side
-from cards.language.records import Node
 from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.acts import CardAct, selection_of, would_change
 from engine.dreamweavers.frames import Asking, CardId
@@ -253,17 +253,8 @@ _YOURS_ALONE = ChangeMemory | EgoHas | EgoIsSmaller | NotAttacked
 
 def _turned(part: Part) -> Part:
     """Return a text as the opponent of its controller reads it, if there are words for that."""
-    return part if _is_yours_alone(part) else from_the_other_side(part)
-
-
-def _is_yours_alone(part: object) -> bool:
-    if isinstance(part, _YOURS_ALONE):
-        return True
-    if isinstance(part, tuple):
-        return any(map(_is_yours_alone, part))  # pyright: ignore[reportUnknownArgumentType]
-    if isinstance(part, Node):
-        return any(_is_yours_alone(getattr(part, field)) for field in part.__struct_fields__)
-    return False
+    is_yours_alone = any(isinstance(one, _YOURS_ALONE) for one in parts_of(part))
+    return part if is_yours_alone else from_the_other_side(part)
 
 
 def option_of(ref: Referee, seat: int, card: CardId) -> Offered:

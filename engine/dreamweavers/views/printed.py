@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import cast
 
 from cards.dreamweavers.language.instructions import ChangeMemory, Pay
 from cards.dreamweavers.language.lines import (
@@ -19,7 +18,7 @@ from cards.dreamweavers.language.lines import (
 )
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.words import KeywordName
-from cards.language.records import Node
+from cards.language.parts import parts_of
 from engine.dreamweavers.views.types import CardFace
 
 read = lru_cache(maxsize=4096)(read_line)
@@ -54,23 +53,10 @@ def ability_memory(text: Sequence[str], number: int) -> int:
 
 def moves_tracker(line: Ability) -> bool:
     """Whether what a line does once gains or loses memory, for whatever reason."""
-    match line:
-        case WhenPlayed(effect) | Fleeting(effect):
-            return _changes_memory(effect)
-        case Activated(_, effect) | ActivatedOnce(_, effect) | Lingering(Activated(_, effect)):
-            return _changes_memory(effect)
-        case Lingering(ActivatedOnce(_, effect)):
-            return _changes_memory(effect)
-        case _:
-            return False
-
-
-def _changes_memory(part: object) -> bool:
-    if isinstance(part, ChangeMemory):
-        return True
-    if isinstance(part, Node):
-        return any(_changes_memory(getattr(part, name)) for name in part.__struct_fields__)
-    return isinstance(part, tuple) and any(map(_changes_memory, cast("tuple[object, ...]", part)))
+    once = line.line if isinstance(line, Lingering) else line
+    return isinstance(once, WhenPlayed | Fleeting | Activated | ActivatedOnce) and any(
+        isinstance(part, ChangeMemory) for part in parts_of(once.effect)
+    )
 
 
 def shield(face: CardFace) -> int:

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import cast
 
+from cards.language.parts import parts_of
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Stat, Trait, TriggerType
-from engine.voidream.events.trigger_equivalence import parts, spoken_of
+from engine.voidream.events.trigger_equivalence import spoken_of
 from engine.voidream.events.triggers import ability_of
 from engine.voidream.frames import Trigger
 from engine.voidream.program import Pool, texts_of
@@ -100,7 +100,7 @@ def _turning_is_unheard(pool: Pool) -> bool:
         ):
             return False
         if isinstance(part, tree.Static | tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot):
-            inner = list(parts(part))
+            inner = list(parts_of(part))
             if any(one in (Trait.READY, Trait.EXHAUSTED) for one in inner if isinstance(one, Trait)):
                 return False
             if isinstance(part, tree.CannotBe) and part.ban in (tree.Ban.READY, tree.Ban.EXHAUST):
@@ -110,8 +110,4 @@ def _turning_is_unheard(pool: Pool) -> bool:
 
 @lru_cache(maxsize=256)
 def _all_parts(pool: Pool) -> tuple[object, ...]:
-    return tuple(
-        part
-        for printed in pool.cards.values()
-        for part in parts(cast("tuple[object, ...]", texts_of(printed.card)))
-    )
+    return tuple(part for printed in pool.cards.values() for part in parts_of(texts_of(printed.card)))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import cast
 
-import msgspec
-
+from cards.language.parts import parts_of
 from cards.voidream.language import tree
 from engine.voidream.program import Program
 from engine.voidream.queries.nouns import is_open
@@ -20,19 +17,7 @@ THIS, IT, COUNT, WHOSE = "this", "it", "count", "whose"
 @lru_cache(maxsize=1024)
 def spoken_of(program: Program) -> frozenset[str]:
     """Return which of THIS, IT, COUNT and WHOSE the operations of a line speak of."""
-    return frozenset(word for part in parts(program) for word in _word(part))
-
-
-def parts(node: object) -> Iterator[object]:
-    """Yield a text or program and all that it is made of."""
-    yield node
-    inner: list[object] = []
-    if isinstance(node, tuple):
-        inner = list(cast("tuple[object, ...]", node))
-    elif isinstance(node, msgspec.Struct):
-        inner = [getattr(node, name) for name in node.__struct_fields__]
-    for part in inner:
-        yield from parts(part)
+    return frozenset(word for part in parts_of(program) for word in _word(part))
 
 
 def _word(part: object) -> tuple[str, ...]:

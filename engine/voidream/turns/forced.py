@@ -13,10 +13,10 @@ evoked card that can't be played, the only one of several veiled cards that can 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import cast, get_args
 
+from cards.language.parts import inner_parts
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice
@@ -138,7 +138,7 @@ def _lasting_is_open(part: object) -> bool:
         return True
     if isinstance(part, tree.Static | tree.Ongoing):
         return is_open(part)
-    return all(_lasting_is_open(inner) for inner in _fields(part))
+    return all(_lasting_is_open(inner) for inner in inner_parts(part))
 
 
 def is_open(part: object) -> bool:
@@ -147,7 +147,7 @@ def is_open(part: object) -> bool:
         return all(is_open(inner) for inner in cast("tuple[object, ...]", part))
     match part:
         case tree.Filter():
-            return _is_open_filter(part) and all(is_open(inner) for inner in _fields(part))
+            return _is_open_filter(part) and all(is_open(inner) for inner in inner_parts(part))
         case (
             tree.MatchesFilter() | tree.OnTop(what=tree.It()) | tree.StatOf(of=tree.It()) | tree.BottomOf()
             | tree.OfThem() | tree.Others()
@@ -157,13 +157,9 @@ def is_open(part: object) -> bool:
             return wanted.zone in (Zone.DISCARD, Zone.VOID) and is_open(wanted)
         case tree.Node():
             known = not isinstance(part, tree.Instruction) or isinstance(part, _OPEN_INSTRUCTIONS)
-            return known and all(is_open(inner) for inner in _fields(part))
+            return known and all(is_open(inner) for inner in inner_parts(part))
         case _:
             return True
-
-
-def _fields(node: tree.Node) -> Iterator[object]:
-    return (getattr(node, field) for field in node.__struct_fields__)
 
 
 def _is_open_filter(wanted: tree.Filter) -> bool:

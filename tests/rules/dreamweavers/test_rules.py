@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cards.dreamweavers.language.vocabulary import DREAMWEAVERS
+from cards.dreamweavers.library import the_set
 from engine.dreamweavers.scenario import DreamweaversScenario, coverage, play, read_scenarios
 from engine.scenario.model import Expecting
 from tests.engine.dreamweavers.law.causes import watched_causes
+from tests.rules.words import not_in
 
 HERE = Path(__file__).parent
 FILES = sorted(str(path.relative_to(HERE).with_suffix("")) for path in HERE.rglob("*.scenario"))
@@ -41,3 +44,11 @@ def test_every_section_and_every_ruling_is_tested() -> None:
     covered = coverage([each for file in FILES for each in scenarios(file)])
     assert [str(problem) for problem in covered.unknown] == []
     assert covered.empty == []
+
+
+def test_every_word_and_every_sentence_is_on_a_card_of_a_scenario() -> None:
+    known = the_set().cards
+    every = [each for file in FILES for each in scenarios(file)]
+    ours = {id(card): card for each in every for card in each.cards.values() if card.title not in known}
+    # A line without "When played:" or "Fleeting:" is read, and stands on no card.
+    assert not_in((card.text for card in ours.values()), DREAMWEAVERS) == ["Line"]

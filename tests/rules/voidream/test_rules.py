@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from cards.voidream.language.words import VOIDREAM
+from cards.voidream.library import the_set
 from engine.scenario.model import Expecting
+from engine.voidream.program import texts_of
 from engine.voidream.scenario import VoidreamScenario, coverage, play, read_scenarios
 from tests.engine.voidream.law.causes import watched_causes
+from tests.rules.words import not_in
 from tests.titles import titles
 
 HERE = Path(__file__).parent
@@ -63,3 +67,9 @@ def test_whatever_a_scenario_cites_is_a_section_or_a_ruling() -> None:
 
 def test_every_scenario_says_what_it_tests() -> None:
     assert [f"{s.file}: {s.title}" for s in scenarios() if not s.citations] == []
+
+
+def test_every_word_and_every_sentence_is_on_a_card_of_a_scenario() -> None:
+    known = the_set().cards
+    ours = {id(card): card for each in scenarios() for card in each.cards.values() if card.title not in known}
+    assert not_in(map(texts_of, ours.values()), VOIDREAM) == []

@@ -1,0 +1,24 @@
+"""What a text, or a program made of one, consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+import msgspec
+
+
+def inner_parts(whole: object) -> Iterable[object]:
+    """Return what a text or a part of one is made of, one level deep, in the order of the words."""
+    if isinstance(whole, tuple):
+        return cast("tuple[object, ...]", whole)
+    if isinstance(whole, msgspec.Struct):
+        return [getattr(whole, field) for field in whole.__struct_fields__]
+    return ()
+
+
+def parts_of(whole: object) -> Iterator[object]:
+    """Yield a text or a part of one, and everything that it is made of; of words of a closed class, the member."""
+    yield whole
+    for part in inner_parts(whole):
+        yield from parts_of(part)

@@ -1,0 +1,47 @@
+"""Which words of a game's cards, and which of its sentences, no scenario has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cards.language import nodes
+from cards.language.nodes import Player
+from cards.language.parts import parts_of
+from cards.language.records import Node
+from cards.language.vocabulary import Vocabulary
+
+PLAYERS = (Player.YOU, Player.OPPONENT, Player.EACH)
+SENTENCES = {
+    *((nodes.May, who) for who in PLAYERS),
+    *((nodes.ChooseOne, who) for who in PLAYERS),
+    *((nodes.IfYouDo, did) for did in (True, False)),
+    *((nodes.If, is_otherwise) for is_otherwise in (True, False)),
+    (nodes.ForEach, None),
+}
+"""Every sentence around instructions that is carried out otherwise than another one."""
+
+
+def _sentence(part: object) -> tuple[type[Node], object] | None:
+    match part:
+        case nodes.May(who=who):
+            return nodes.May, who
+        case nodes.ChooseOne(who=who):
+            return nodes.ChooseOne, who
+        case nodes.IfYouDo(did=did):
+            return nodes.IfYouDo, did
+        case nodes.If(otherwise=otherwise):
+            return nodes.If, otherwise is not None
+        case nodes.ForEach():
+            return nodes.ForEach, None
+        case _:
+            return None
+
+
+def not_in(texts: Iterable[object], vocabulary: Vocabulary) -> list[str]:
+    """Return the names of the words that none of these texts has, and of the sentences."""
+    parts = [part for text in texts for part in parts_of(text)]
+    words = set(vocabulary.nodes) - {type(part) for part in parts}
+    sentences = SENTENCES - {_sentence(part) for part in parts}
+    return sorted(word.__name__ for word in words) + sorted(
+        f"{node.__name__} {how}" for node, how in sentences
+    )
