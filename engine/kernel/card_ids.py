@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, get_origin
 
 import msgspec
 from msgspec import inspect
@@ -67,7 +67,7 @@ def _is_tag(kind: inspect.Type) -> bool:
 
 @cache
 def _of_struct(kind: type[msgspec.Struct]) -> _Move | None:
-    if kind.__struct_config__.frozen:
+    if (get_origin(kind) or kind).__struct_config__.frozen:
         return None  # What never changes, such as a question, speaks of cards by what they are called.
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)

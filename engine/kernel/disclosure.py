@@ -90,7 +90,7 @@ def received(game: Game, machine: AnyMachine, viewer: int | None) -> bytes:
     """Return all that a viewer gets of a position: the board, their question, and whom else it waits for."""
     position = machine.position
     asked = position.questions.get(viewer) if viewer is not None else None
-    waiting = [(seat, one.id) for seat, one in sorted(position.questions.items())]
+    waiting = [(seat, one.id) for seat, one in sorted(machine.shown_to(viewer).position.questions.items())]
     return _ENCODER.encode(
         [game.view(machine, machine.viewer(viewer)), asked and asked.english, waiting, position.outcome]
     )

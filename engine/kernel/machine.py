@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import Generic, Self, TypeVar, cast
+
+import msgspec
 
 from cards.i18n import Message
 from engine.kernel.card_ids import mentioned
-from engine.kernel.events.event import Ended, Event, Fact, WentOut
+from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, WentOut
 from engine.kernel.position import Frame, Left, Outcome, Places, Position
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
+from engine.kernel.sitting import Sitting, sitting_in
 
 P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
 M = TypeVar("M")
+M_contra = TypeVar("M_contra", contravariant=True)
 F = TypeVar("F", bound=Frame)
 
+_ENCODER = msgspec.msgpack.Encoder()
 
-class Procedure(Generic[M]):
+
+class Procedure(Generic[M_contra]):
     """The steps of a procedure, in the order in which the rulebook lists them.
 
     A step is a function of the machine and the procedure's frame. It may change the position, push frames, and ask
     questions. Raises ValueError for steps that can't be told apart by name.
     """
 
-    def __init__(self, frame: type[F], *steps: Callable[[M, F], None]) -> None:
+    def __init__(self, frame: type[F], *steps: Callable[[M_contra, F], None]) -> None:
         self.frame: type[Frame] = frame
-        self.steps = cast("tuple[Callable[[M, Frame], None], ...]", steps)
+        self.steps = cast("tuple[Callable[[M_contra, Frame], None], ...]", steps)
         """Each is called with a frame of the procedure's own class only."""
         self.names = [step.__name__ for step in steps]
         if not steps or len(set(self.names)) != len(steps):
@@ -49,6 +56,8 @@ class Procedures(Generic[M]):
             self.first[procedure.frame] = procedure.names[0]
             later = zip(procedure.steps, [*procedure.names[1:], ""], strict=True)
             self.steps[procedure.frame] = dict(zip(procedure.names, later, strict=True))
+        self.has_sittings = Sitting in self.steps
+        """Whether seats decide some things in sittings (`SITTING`)."""
 
 
 class Machine(Generic[P_co]):
@@ -66,6 +75,7 @@ class Machine(Generic[P_co]):
         """Is called after each event, if there is something to be called."""
         self.decided_by = -1
         """Whose decision is being carried out; see `Event.decided_by`."""
+        self._withholds = True
         self.unsettled = False
         """Whether something has changed since the game last saw to it between two steps."""
 
@@ -101,6 +111,9 @@ class Machine(Generic[P_co]):
             raise RuntimeError(f"the frame of {position.stack[-1].procedure} has no field {into}")
         if seat in position.questions:
             raise RuntimeError(f"seat {seat} is already being asked something")
+        sitting = self.sitting
+        if sitting is not None and sitting.seat != seat:
+            self.disclose(sitting)  # Who is asked must see what they are asked about.
         position.asked += 1
         position.questions[seat] = Asked(
             position.asked, seat, kind, purpose, topic, options, minimum, maximum, ordered, cause, into, subject,
@@ -130,10 +143,58 @@ class Machine(Generic[P_co]):
         """
         if private and self.position.out:
             private = {seat: known for seat, known in private.items() if self.viewer(seat) == seat}
-        self.events.append(Event(fact, private or {}, cause, self.decided_by))
-        self.draws.append(self.position.chance.drawn)
+        sitting = self.sitting if self._withholds else None
+        if sitting is None:
+            self._report(Event(fact, private or {}, cause, self.decided_by), self.position.chance.drawn)
+        else:
+            sitting.held.append(KeptEvent(fact, private or {}, cause, self.decided_by))
+            sitting.drawn.append(self.position.chance.drawn)
+
+    def _report(self, event: Event, drawn: int) -> None:
+        self.events.append(event)
+        self.draws.append(drawn)
         if self.watch is not None:
             self.watch()
+
+    # -- sittings
+
+    def sit(self, seat: int) -> None:
+        """Begin a sitting: what the seat decides in the procedure that is pushed next is told when that has ended."""
+        sitting: Sitting = Sitting(seat=seat)
+        self.push(sitting)
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """The sitting of which the others know nothing yet; None if there is none."""
+        return sitting_in(self.position.stack) if self.catalogue.has_sittings else None
+
+    def shown_to(self, *seats: int | None) -> Self:
+        """Return the position as it is shown to seats, or spectators (None): another machine while a sitting is not theirs."""
+        sitting = self.sitting
+        return self if sitting is None or sitting.seat in seats else self.beside(sitting.before)
+
+    def beside(self, position: bytes) -> Self:
+        """Return a machine of the same match at another of its positions. A game that has sittings says how."""
+        raise NotImplementedError(f"{type(self).__name__} has sittings and can't read a position")
+
+    def disclose(self, sitting: Sitting) -> None:
+        """Let everybody know what has happened in a sitting so far, and see the match as it is."""
+        sitting.before = b""
+        held = list(zip(sitting.events, sitting.drawn, strict=True))
+        sitting.held, sitting.drawn = [], []
+        for event, drawn in held:
+            self._report(event, drawn)
+
+    @contextmanager
+    def withholding_nothing(self) -> Generator[None]:
+        """Report what happens to everybody at once, whatever else is held back."""
+        self._withholds = False
+        try:
+            yield
+        finally:
+            self._withholds = True
+
+    # -- who plays
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -166,6 +227,8 @@ class Machine(Generic[P_co]):
 
     def end(self, places: Places, ending: str, cause: str = "") -> None:
         """End the match at once, and tell it."""
+        if (sitting := self.sitting) is not None:
+            self.disclose(sitting)
         self.finish(places, ending)
         self.tell(Ended([list(place) for place in places], ending), cause)
 
@@ -175,7 +238,9 @@ class Machine(Generic[P_co]):
         If at most one is left, the match is over. Else it goes on; what the seats were in the middle of stays on the stack
         (see `drop`).
         """
-        position = self.position
+        position, sitting = self.position, self.sitting
+        if sitting is not None and sitting.seat in seats:
+            self.disclose(sitting)
         position.out.append(Left(tuple(sorted(seats)), ending))
         for seat in seats:
             position.questions.pop(seat, None)
@@ -189,6 +254,9 @@ class Machine(Generic[P_co]):
         stack = self.position.stack
         lowest = next((at for at, frame in enumerate(stack) if is_theirs(frame)), None)
         if lowest is not None:
+            sitting = self.sitting
+            if sitting is not None and any(frame is sitting for frame in stack[lowest:]):
+                self.disclose(sitting)
             del stack[lowest:]
             # Whatever is asked is asked by the procedure on top: there is no one left to take the answers.
             self.position.questions.clear()
@@ -212,6 +280,8 @@ class Machine(Generic[P_co]):
 
     def take(self, question: Asked, choice: Choice) -> None:
         """Put a checked answer where the asking procedure will find it, and go on."""
+        if self.catalogue.has_sittings:
+            self._begin_sitting(question.seat)
         del self.position.questions[question.seat]
         frame = self.position.stack[-1]
         answers = getattr(frame, question.into)
@@ -220,6 +290,14 @@ class Machine(Generic[P_co]):
         else:
             setattr(frame, question.into, list(choice))
         self.run()
+
+    def _begin_sitting(self, seat: int) -> None:
+        """Keep the position as the others go on seeing it, if this is the first answer of a sitting."""
+        stack = self.position.stack
+        frames = (cast("Sitting", frame) for frame in reversed(stack) if isinstance(frame, Sitting))
+        begun = next(frames, None)
+        if begun is not None and begun.seat == seat and not begun.before:
+            begun.before = _ENCODER.encode(self.position)
 
     def run(self) -> None:
         """Go on until a question is open or the match is over."""
@@ -240,3 +318,11 @@ class Machine(Generic[P_co]):
 
 AnyMachine = Machine[Position[Frame]]
 """A position of any game in motion."""
+
+
+def _end_sitting(machine: AnyMachine, sitting: Sitting) -> None:
+    machine.disclose(sitting)
+
+
+SITTING: Procedure[AnyMachine] = Procedure(Sitting, _end_sitting)
+"""Ends a sitting when all that was decided in it is done: a game that has sittings has it among its procedures."""

@@ -10,7 +10,7 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
-from engine.kernel.events.event import Event, Seen
+from engine.kernel.events.event import Event, Seen, seen
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
@@ -153,8 +153,13 @@ class Match(Generic[M_co, V_co]):
     @property
     def awaited(self) -> Mapping[int, Message]:
         """What is being waited for, by seat, as everybody may hear it."""
-        topics = self.game.topics
-        return {seat: topics[asked.topic].awaited_of(asked) for seat, asked in self.asked.items()}
+        topics, asked = self.game.topics, self._machine.shown_to(None).position.questions
+        return {seat: topics[one.topic].awaited_of(one) for seat, one in asked.items()}
+
+    def held_back(self, seat: int | None) -> Sequence[Seen]:
+        """Return what has happened in a sitting and only its seat knows yet, as that seat saw it, oldest first."""
+        sitting = self._machine.sitting
+        return () if sitting is None or sitting.seat != seat else [seen(one, seat) for one in sitting.events]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -306,7 +311,7 @@ class Match(Generic[M_co, V_co]):
 
     def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
-        reason = self.game.why_not(self._machine, seat, wish)
+        reason = self.game.why_not(self._machine.shown_to(seat), seat, wish)
         return None if reason is None else (translator(reason[0]), reason[1])
 
     def forced(self) -> tuple[int, Choice] | None:
@@ -316,29 +321,29 @@ class Match(Generic[M_co, V_co]):
         that come to the same, and what nobody else can see plays no part in that. So it can be given at once, without
         telling anything.
         """
-        return self.game.forced(self._machine)
+        return None if self._machine.sitting is not None else self.game.forced(self._machine)
 
     def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, asked or not; the most useful ones first."""
         if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return ()
-        return self.game.orders.forms(self._machine, seat)
+        return self.game.orders.forms(self._machine.shown_to(seat), seat)
 
     def plan_form(self, seat: int) -> PlanForm | None:
         """Return what the seat could make a plan of now, asked or not; None if nothing can be planned."""
         if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return None
-        return self.game.orders.plan_form(self._machine, seat)
+        return self.game.orders.plan_form(self._machine.shown_to(seat), seat)
 
     def read_plan(self, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""
-        return orders_of(self.game).read_plan(self._machine, seat, order)
+        return orders_of(self.game).read_plan(self._machine.shown_to(seat), seat, order)
 
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
         if self.outcome is not None:
             raise OutOfDate(msg("This match is over."))
-        orders_of(self.game).check(self._machine, seat, order)
+        orders_of(self.game).check(self._machine.shown_to(seat), seat, order)
 
     def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
         """Hold an order against what the seat is asked now; without a question it can only end.
@@ -347,7 +352,7 @@ class Match(Generic[M_co, V_co]):
         it is read for the order's stops, and by one that goes on from step to step (`Order.past`), so that for any other
         order without stops it may be left out.
         """
-        return orders_of(self.game).by_order(self._machine, seat, order, happened)
+        return orders_of(self.game).by_order(self._machine.shown_to(seat), seat, order, happened)
 
     def order_words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
@@ -408,7 +413,17 @@ def take(game: Game, machine: AnyMachine, question: Asked, choice: Choice) -> No
 
 
 def _leave(game: Game, machine: AnyMachine, left: Left) -> None:
-    game.leave(machine, left.seats, left.ending)
+    """Let seats leave. In the middle of another seat's sitting, everybody is told at once, and sees them leave."""
+    sitting = machine.sitting
+    if sitting is None or sitting.seat in left.seats:
+        game.leave(machine, left.seats, left.ending)
+    else:
+        before = machine.beside(sitting.before)
+        game.leave(before, left.seats, left.ending)
+        with machine.withholding_nothing():
+            game.leave(machine, left.seats, left.ending)
+        if machine.sitting is sitting:
+            sitting.before = game.pack(before)
     machine.run()
 
 

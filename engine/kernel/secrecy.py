@@ -14,7 +14,7 @@ from engine.kernel.events.event import seen
 from engine.kernel.game import Game
 from engine.kernel.machine import Machine
 from engine.kernel.question import Asked, Choice
-from engine.kernel.trial import Moment, Trial, each_option, moments
+from engine.kernel.trial import Moment, Trial, answers, each_option, moments
 
 _JSON = msgspec.json.Encoder()
 
@@ -159,6 +159,30 @@ OTHERS = 6
 """Answers that are given instead of the moment's, at most."""
 
 
+def held_back(trial: Trial) -> None:
+    """While a sitting lasts, nobody but its seat is told, shown or asked anything else than before it, or knows more."""
+    game = trial.game
+    for moment in answers(trial):
+        if not moment.match.machine.catalogue.has_sittings:
+            return
+        before, there = moment.match.machine, moment.copy()
+        there.take(there.position.questions[moment.seat], moment.choice)
+        if there.sitting is None:
+            continue
+        moment.must(not there.events, "something is told in the middle of a sitting.")
+        for viewer in trial.audiences():
+            if viewer != moment.seat:
+                moment.must(
+                    received(game, there, viewer) == received(game, before, viewer),
+                    f"{_called(viewer)} is shown something of a sitting that isn't over.",
+                )
+        for seats in trial.groups():
+            moment.must(
+                moment.seat in seats or game.know(there, seats) == game.know(before, seats),
+                f"{seats} know something of a sitting that isn't over.",
+            )
+
+
 def _can_answer(question: Asked, there: Asked, choice: Choice) -> bool:
     """Whether an answer to a question is one to another."""
     if (question.kind, question.minimum, question.maximum) != (there.kind, there.minimum, there.maximum):
@@ -173,6 +197,7 @@ def _can_answer(question: Asked, there: Asked, choice: Choice) -> bool:
 
 def _more_received(game: Game, machine: Machine[Any], viewer: int | None) -> list[Any]:
     """Return what else somebody gets of a position: what is forced, and what they could order."""
+    machine = machine.shown_to(viewer)
     more: list[Any] = [game.forced(machine)]
     if viewer is not None and machine.position.outcome is None:
         if game.orders is not None:
@@ -189,9 +214,10 @@ def watched(trial: Trial) -> None:
     game = trial.game
     for moment in moments(trial):
         truth = moment.copy()
-        public = _plain(game.view(truth, None))
+        shown = truth.shown_to(None)  # In a sitting, its seat has seen before what the others see.
+        public = _plain(game.view(shown, None))
         for seat in range(trial.seats):
-            where = _not_within(public, _plain(game.view(truth, seat)), "view")
+            where = _not_within(public, _plain(game.view(shown, seat)), "view")
             moment.must(not where, f"a spectator is shown what seat {seat} is not: {where}.")
         truth.take(truth.position.questions[moment.seat], moment.choice)
         for event in truth.events:

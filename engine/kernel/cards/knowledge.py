@@ -31,6 +31,7 @@ from engine.kernel.cards.zones import CardLayout, SeenBy
 from engine.kernel.chance import Chance
 from engine.kernel.decoding import msgpack_reader
 from engine.kernel.machine import Machine
+from engine.kernel.sitting import sitting_in
 
 P = TypeVar("P", bound=CardPosition[Any])
 M = TypeVar("M", bound=Machine[CardPosition[Any]])
@@ -101,9 +102,16 @@ class CardKnowledge(ABC, Generic[P, M]):
 
     def know(self, machine: M, seats: Collection[int]) -> bytes:
         """Return what these seats know together; see `Game.know`."""
-        layout = self.layout
+        layout, machine = self.layout, machine.shown_to(*seats)
         position = layout.copy(machine.position)
         position.chance = Chance("")
+        if (sitting := sitting_in(position.stack)) is not None:
+            sitting.before = self.know(machine.beside(sitting.before), seats)
+            sitting.drawn = [0] * len(sitting.drawn)
+            sitting.held = [
+                replace(kept, private={seat: fact for seat, fact in kept.private.items() if seat in seats})
+                for kept in sitting.held
+            ]
         hidden = layout.hidden(position, seats)
         self.hide(machine, position, hidden, seats)
         secrets = list(hidden_secrets(position, seats))
@@ -165,6 +173,9 @@ class CardKnowledge(ABC, Generic[P, M]):
         layout, position = self.layout, self.layout.read(known.position)
         position.chance = Chance(f"world {rng.getrandbits(64):x}")
         world = self.machine(position, known.printed)
+        if (sitting := sitting_in(position.stack)) is not None:
+            before = self.sample(sitting.before, Chance(f"{rng.getrandbits(64):x}"))
+            sitting.before = _ENCODER.encode(before.position)
         places: dict[int, list[int]] = {owner: [] for owner in known.faces}
         for card in layout.hidden(position, known.seats):
             places[position.cards[card].owner].append(card)
@@ -203,6 +214,9 @@ class CardKnowledge(ABC, Generic[P, M]):
             for card, face in zip(cards, faces[1:] + faces[:1], strict=True):
                 self.layout.set_face(position.cards[card], face)
         self.layout.sort(position)
+        if (sitting := sitting_in(position.stack)) is not None:
+            before = self.exchange(machine.beside(sitting.before), seats, chance)
+            sitting.before = _ENCODER.encode(before.position)
         other = self.machine(position, self.printed(machine))
         draw_secrets(other, list(hidden_secrets(position, seats)), Random(chance.below(2**32)))
         return other
@@ -224,14 +238,20 @@ class CardKnowledge(ABC, Generic[P, M]):
 
     def twin(self, machine: M, seats: Collection[int], chance: Chance) -> M:
         """Return a position that these seats can't tell from this one by all that they know; see `Game.twin`."""
-        other = self.exchange(machine, seats, chance)
+        return self._called_otherwise(self.exchange(machine, seats, chance), chance)
+
+    def _called_otherwise(self, other: M, chance: Chance) -> M:
+        """Return a position in which all by which it only calls things is another."""
         position = self.layout.copy(other.position)
         position.chance.drawn += chance.below(9)
+        if (sitting := sitting_in(position.stack)) is not None:
+            before = self._called_otherwise(other.beside(sitting.before), chance)
+            sitting.before = _ENCODER.encode(before.position)
         order = list(range(len(position.cards)))
         chance.shuffle(order)
         number(position, order)
         self.layout.sort(position)
-        after = self.machine(position, self.printed(machine))
+        after = self.machine(position, self.printed(other))
         self.renumbered(other, after)
         return after
 

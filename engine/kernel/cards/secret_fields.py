@@ -192,9 +192,8 @@ def frames_of(position: type[Position[Any]]) -> list[type[Frame]]:
     stack = next(field.type for field in info.fields if field.name == "stack")
     assert isinstance(stack, inspect.ListType)
     kinds = stack.item_type.types if isinstance(stack.item_type, inspect.UnionType) else (stack.item_type,)
-    return [
-        kind.cls for kind in kinds if isinstance(kind, inspect.StructType) and issubclass(kind.cls, Frame)
-    ]
+    classes = (get_origin(kind.cls) or kind.cls for kind in kinds if isinstance(kind, inspect.StructType))
+    return [one for one in classes if issubclass(one, Frame)]
 
 
 _CHOSEN: dict[object, str] = {

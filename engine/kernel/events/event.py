@@ -112,7 +112,7 @@ def _together(one: Fact, other: Fact) -> Fact:
     return msgspec.structs.replace(one, **{name: getattr(other, name) for name in missing})
 
 
-class _Kept(msgspec.Struct, Generic[F], array_like=True):
+class KeptEvent(msgspec.Struct, Generic[F], frozen=True, array_like=True):
     """An event as it is kept."""
 
     fact: F
@@ -120,12 +120,17 @@ class _Kept(msgspec.Struct, Generic[F], array_like=True):
     cause: str = ""
     decided_by: int = -1
 
+    @property
+    def event(self) -> Event:
+        """The event."""
+        return Event(self.fact, dict(self.private), self.cause, self.decided_by)
+
 
 class Kinds:
     """The kinds of events of a game: a union of classes of facts, by which kept events are read."""
 
     def __init__(self, told: Any) -> None:
-        self._reader: Reader[_Kept[Fact]] = json_reader(_Kept[told])
+        self._reader: Reader[KeptEvent[Fact]] = json_reader(KeptEvent[told])
 
     def read(self, kept: bytes | msgspec.Raw) -> Event:
         """Return an event that was kept as JSON. Raises ValueError for one that is damaged, or of no kind of this game."""
@@ -133,7 +138,7 @@ class Kinds:
             found = self._reader.read(kept)
         except msgspec.ValidationError:
             found = self._reader.read(msgspec.json.encode(_with_places(plain_json(kept))))
-        return Event(found.fact, found.private, found.cause, found.decided_by)
+        return found.event
 
 
 def _with_places(kept: list[Any]) -> list[Any]:

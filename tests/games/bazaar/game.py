@@ -98,6 +98,7 @@ def round_number(machine: BazaarMachine) -> int:
 
 
 def view(machine: BazaarMachine, seat: int | None, translator: Translator = ENGLISH) -> BazaarView:
+    machine = machine.shown_to(seat)
     position: BazaarPosition = machine.position
     seats = (SideView(one.life, machine.seen_of(at, seat)) for at, one in enumerate(position.seats))
     common = machine.seen_of(-1, seat)

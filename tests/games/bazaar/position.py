@@ -17,17 +17,22 @@ from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.events.event import Ended, Fact, Kinds, TakenBack, WentOut
 from engine.kernel.machine import AnyMachine
 from engine.kernel.position import Frame
+from engine.kernel.sitting import Sitting
 from engine.kernel.topics import TopicWords
 
 
 class Side(msgspec.Struct, frozen=True):
-    """What a side of a card does: its name, what it brings when it is played, what it blocks, and what it costs."""
+    """What a side of a card does: its name, what it brings when it is played, what it blocks, and what it costs.
+
+    `draws` is how many cards are drawn for blocking with it.
+    """
 
     name: str
     gold: int = 0
     attack: int = 0
     shield: int = 0
     price: int = 0
+    draws: int = 0
 
 
 def card(front: Side, back: Side | None = None) -> tuple[str, tuple[Side, Side]]:
@@ -39,7 +44,7 @@ SIDES = dict(
     (
         card(Side("Coin", gold=1), Side("Stick", attack=1)),
         card(Side("Club", attack=2), Side("Drum", gold=1)),
-        card(Side("Lid", shield=1), Side("Bell", gold=1)),
+        card(Side("Lid", shield=1, draws=1), Side("Bell", gold=1)),
         card(Side("Curse")),
         card(Side("Ember", gold=2, attack=1, price=2), Side("Ash", attack=3, shield=1, price=3)),
         card(Side("Gate", shield=3, price=2), Side("Ram", attack=4, price=4)),
@@ -91,33 +96,7 @@ class Attacked(AskingFrame, tag="attacked", kw_only=True):
     seat: int
     by: int
     force: int
-
-
-class Seat(msgspec.Struct):
-    life: int = LIFE
-    hand: Annotated[list[CardId], Zone("hand", SeenBy.OWNER, backs=Backs.ALL)] = []
-    deck: Annotated[list[CardId], Zone("deck", SeenBy.NOBODY, ordered=True, backs=Backs.TOP)] = []
-    discard: Annotated[list[CardId], Zone("discard", SeenBy.EVERYBODY)] = []
-    played: Annotated[list[CardId], Zone("played", SeenBy.EVERYBODY, ordered=True)] = []
-
-
-class BazaarPosition(CardPosition[PlayMatch | TakeTurn | Attacked], kw_only=True):
-    cards: list[MovableCard]
-    seats: list[Seat]
-    market: Annotated[list[CardId], Zone("market", SeenBy.EVERYBODY)] = []
-    supply: Annotated[list[CardId], Zone("supply", SeenBy.NOBODY, ordered=True)] = []
-    curses: Annotated[list[CardId], Zone("curses", SeenBy.EVERYBODY)] = []
-    turn: int = 0
-    active: int = -1
-    turned: Annotated[list[tuple[str, str]], Secret(SeatIn("active"))] = []
-    """What was turned over in this turn, and in which position, so that nobody goes round in circles."""
-
-
-def back(machine: AnyMachine, face: Face) -> str:
-    return "dark" if face[0] == "Curse" else "plain"
-
-
-LAYOUT = CardLayout(BazaarPosition, back)
+    shield: int = 0
 
 
 class Patrons(Fact, frozen=True, tag="patrons"):
@@ -145,7 +124,37 @@ class WasHit(Fact, frozen=True, tag="hit"):
     curses: int
 
 
-KINDS = Kinds(Patrons | Acted | Shuffled | WasHit | WentOut | Ended | TakenBack)
+BazaarFact = Patrons | Acted | Shuffled | WasHit | WentOut
+
+
+class Seat(msgspec.Struct):
+    life: int = LIFE
+    hand: Annotated[list[CardId], Zone("hand", SeenBy.OWNER, backs=Backs.ALL)] = []
+    deck: Annotated[list[CardId], Zone("deck", SeenBy.NOBODY, ordered=True, backs=Backs.TOP)] = []
+    discard: Annotated[list[CardId], Zone("discard", SeenBy.EVERYBODY)] = []
+    played: Annotated[list[CardId], Zone("played", SeenBy.EVERYBODY, ordered=True)] = []
+
+
+class BazaarPosition(CardPosition[PlayMatch | TakeTurn | Attacked | Sitting[BazaarFact]], kw_only=True):
+    cards: list[MovableCard]
+    seats: list[Seat]
+    market: Annotated[list[CardId], Zone("market", SeenBy.EVERYBODY)] = []
+    supply: Annotated[list[CardId], Zone("supply", SeenBy.NOBODY, ordered=True)] = []
+    curses: Annotated[list[CardId], Zone("curses", SeenBy.EVERYBODY)] = []
+    turn: int = 0
+    active: int = -1
+    turned: Annotated[list[tuple[str, str]], Secret(SeatIn("active"))] = []
+    """What was turned over in this turn, and in which position, so that nobody goes round in circles."""
+
+
+def back(machine: AnyMachine, face: Face) -> str:
+    return "dark" if face[0] == "Curse" else "plain"
+
+
+LAYOUT = CardLayout(BazaarPosition, back)
+
+
+KINDS = Kinds(BazaarFact | Ended | TakenBack)
 
 
 class SideView(msgspec.Struct, frozen=True):

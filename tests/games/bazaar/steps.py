@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.kernel.cards.machine import CardMachine
 from engine.kernel.cards.state import WATCHERS
-from engine.kernel.machine import Procedure, Procedures
+from engine.kernel.machine import SITTING, Procedure, Procedures
 from engine.kernel.question import Offered, QuestionKind
 from tests.games.bazaar.position import (
     COUNTED,
@@ -34,6 +34,9 @@ class BazaarMachine(CardMachine[BazaarPosition]):
 
     def __init__(self, position: BazaarPosition) -> None:
         super().__init__(position, len(position.seats))
+
+    def beside(self, position: bytes) -> BazaarMachine:
+        return BazaarMachine(LAYOUT.read(position))
 
     def side(self, card: int) -> Side:
         held = self.position.cards[card]
@@ -176,6 +179,7 @@ def scout(m: BazaarMachine, frame: TakeTurn, seat: int) -> None:
 
 def attack(m: BazaarMachine, frame: TakeTurn, seat: int) -> None:
     frame.attacks -= 1
+    m.sit(seat)
     m.push(Attacked(seat=seat, by=frame.seat, force=m.force(frame.seat)))
 
 
@@ -205,14 +209,17 @@ def ask_block(m: BazaarMachine, frame: Attacked) -> None:
     m.ask_cards(frame.seat, "You are attacked.", "block", shields, Offered("take", "Take it", verb="take"))
 
 
-def be_hit(m: BazaarMachine, frame: Attacked) -> None:
-    seat, card, shield = frame.seat, frame.card(), 0
+def block(m: BazaarMachine, frame: Attacked) -> None:
+    """Blockers are put together in one sitting: the others see them when the last one stands."""
+    card = frame.card()
     if card >= 0:
-        shield = m.side(card).shield
-        m.move([card], "discard", seat)
-        m.act(seat, "blocks with", [card])
-    if frame.force > shield:
-        hit(m, frame, frame.force - shield)
+        side, frame.step = m.side(card), "ask_block"
+        frame.shield += side.shield
+        m.move([card], "discard", frame.seat)
+        m.act(frame.seat, "blocks with", [card])
+        m.draw(frame.seat, side.draws)
+    elif frame.force > frame.shield:
+        hit(m, frame, frame.force - frame.shield)
 
 
 def hit(m: BazaarMachine, frame: Attacked, amount: int) -> None:
@@ -229,5 +236,6 @@ def hit(m: BazaarMachine, frame: Attacked, amount: int) -> None:
 BazaarMachine.catalogue = Procedures[BazaarMachine](
     Procedure(PlayMatch, ask_patrons, deal, take_turns),
     Procedure(TakeTurn, ask_act, perform),
-    Procedure(Attacked, ask_block, be_hit),
+    Procedure(Attacked, ask_block, block),
+    SITTING,
 )
