@@ -129,7 +129,11 @@ class OnceMore(Node, frozen=True):
     "act",
     Form("gain {n} {score}", "ganar gana gane: {n} {score}", less=False),
     Form("lose {n} {score}", "perder pierde pierda: {n} {score}", less=True),
-    also=(Form("heal {n}", score=Score.LP, less=False), Form("heal {n} LP", score=Score.LP, less=False)),
+    also=(
+        Form("heal {n}", score=Score.LP, less=False),
+        Form("heal {n} LP", score=Score.LP, less=False),
+        Form("pay {n} {score}", less=True),
+    ),
     means="LP end at 20 (DD36), Fame has no end; at 0 LP one is out (DD38).",
     example="Your opponent loses 1 LP.",
 )
@@ -227,7 +231,7 @@ class SearchAndUse(Node, frozen=True):
 @word(
     "act",
     Form(
-        "search your deck for {what:cards} and put it into your hand . Shuffle deck afterwards",
+        "search your deck for {what:cards} and put it (into|in) your hand . Shuffle (deck|your deck) afterwards",
         "buscar busca busque: en tu mazo {what:cards} para tu mano. Después se baraja el mazo",
         read=taking(*(Filter(noun) for noun in Noun if noun is not Noun.CURSE)),
     ),
@@ -260,7 +264,7 @@ class PutIntoHand(Node, frozen=True):
 @word(
     "act",
     Form(
-        "put {what:out_of} on top of your deck",
+        "put {what:out_of} on (top|the top) of your deck",
         "poner pone ponga pon pon: {what:object} encima de tu mazo",
         read=taking(in_hand(Noun.CARD)),
     ),
@@ -297,20 +301,20 @@ class Reveal(Node, frozen=True):
     what: TopCard
 
 
+_TURNED = taking(
+    Master(),
+    ThisCard(Noun.MINION),
+    ThisCard(Noun.WEAPON),
+    in_hand(Noun.MINION),
+    in_hand(Noun.WEAPON),
+    in_hand(Noun.MINION, Noun.WEAPON),
+)
+
+
 @word(
     "act",
-    Form(
-        "turn {what} over",
-        "voltear voltea voltee: {what:object}",
-        read=taking(
-            Master(),
-            ThisCard(Noun.MINION),
-            ThisCard(Noun.WEAPON),
-            in_hand(Noun.MINION),
-            in_hand(Noun.WEAPON),
-            in_hand(Noun.MINION, Noun.WEAPON),
-        ),
-    ),
+    Form("turn {what} over", "voltear voltea voltee: {what:object}", read=_TURNED),
+    also=(Form("turn over {what}", read=_TURNED),),
     means="Its other side is up from now on, shown to everybody (DD81); in a Combat, from Clean-Up on (DD103).",
     example="You may turn a Minion or Weapon in your hand over.",
     flags=("cost",),

@@ -97,7 +97,7 @@ class WaiveFaction(nodes.Lasting, frozen=True):
 @word(
     "player predicate",
     Form(
-        "cannot use {what:helpers} in this Combat",
+        "cannot use {what:helpers} [in this Combat]",
         "no~poder no~puede no~pueda: usar {what} en este Combate",
         subject="who",
     ),

@@ -38,7 +38,7 @@ class Static(nodes.Static, frozen=True):
 @word(
     "line",
     Form(
-        "{use} : {moment} : {effect}",
+        "{use} : {moment} (:|,) {effect}",
         "{use}: {moment}: {effect}",
         when=lambda node, _: node.moment is not None,
     ),
@@ -56,7 +56,7 @@ class Used(Node, frozen=True):
 
 @word(
     "line",
-    "{moment} : {effect}",
+    "{moment} (:|,) {effect}",
     es="{moment}: {effect}",
     means="What a Weapon does at that moment of a Combat (DD58).",
     example="Upon Hit: Gain 2 LP.",
@@ -70,9 +70,8 @@ class Upon(Node, frozen=True):
 
 @word(
     "line",
-    "once_per_turn : {effect}",
+    "(once_per_turn|once_a_turn|once_each_turn) (:|,) {effect}",
     es="una vez por turno: {effect}",
-    also=("once_a_turn : {effect}", "once_each_turn : {effect}"),
     means="In your own Main Phase, before Acquisition; it is no Ability (DD83).",
     example="Once per turn: You may discard a card. If you do, draw 1.",
 )
@@ -84,9 +83,8 @@ class OncePerTurn(Node, frozen=True):
 
 @word(
     "line",
-    "when {happening} , {effect:after}",
+    "(when|whenever) {happening} (,|:) {effect:after}",
     es="cuando {happening}, {effect:after}",
-    also=("whenever {happening} , {effect:after}",),
     means="Happens by itself, in other players' turns as well (DD83), and never because of itself (DD85).",
     example="When you gain Fame, draw 1.",
 )

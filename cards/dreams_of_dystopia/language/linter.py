@@ -242,6 +242,8 @@ def _changed(node: Modify, *, in_combat: bool) -> Iterator[str]:
     elif isinstance(node.to, Opposing):
         if node.duration is not None or node.stat is Stat.SKL:
             yield 'Say "The opposing Minion gets +X ATK.", or DEF (T39).'
+    elif isinstance(node.to, ThisCard):
+        yield 'A helper does not fight: say "+X ATK." of your Minion, which does (T37, DD61).'
     elif node.to != YOUR_MINIONS or node.amount.n < 0:
         yield 'Say "Your Minions get +X … this turn." (T36).'
     elif node.duration is None:

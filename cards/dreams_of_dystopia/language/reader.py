@@ -6,11 +6,12 @@ from typing import Any, cast
 
 from msgspec.structs import asdict, replace
 
-from cards.dreams_of_dystopia.language.lasting import Modify
-from cards.dreams_of_dystopia.language.lines import Ability, in_force
+from cards.dreams_of_dystopia.language.lasting import GainKeyword, Modify
+from cards.dreams_of_dystopia.language.lines import Ability, Used, in_force
 from cards.dreams_of_dystopia.language.selections import Fighter, ThisCard
 from cards.dreams_of_dystopia.language.templates import nearest
 from cards.dreams_of_dystopia.language.vocabulary import LANGUAGE
+from cards.dreams_of_dystopia.language.words import Noun, Use
 from cards.language.errors import CardError, Problem
 from cards.language.records import Node
 
@@ -34,12 +35,18 @@ def _with_template(line: str, problem: Problem) -> Problem:
     return replace(problem, message=f"{problem.message} The nearest template is {template}")
 
 
-def _plain(part: Any) -> Any:
-    """The same without what goes without saying: a number of nobody named is one of your Minion that fights."""
+def _plain(part: Any, fighters: tuple[Node, ...] = (Fighter(),)) -> Any:
+    """The same in the words of the templates: a number of nobody named is one of your Minion that fights, and so is this
+    Minion in its own COMBAT.
+    """
     if isinstance(part, tuple):
-        return tuple(_plain(one) for one in cast("tuple[Any, ...]", part))
-    if isinstance(part, Modify) and isinstance(part.to, Fighter | ThisCard):
+        return tuple(_plain(one, fighters) for one in cast("tuple[Any, ...]", part))
+    if isinstance(part, Modify) and part.to in fighters:
         return replace(part, to=None)
+    if isinstance(part, GainKeyword) and part.what in fighters:
+        return replace(part, what=Fighter())
+    if isinstance(part, Used) and part.use is Use.COMBAT:
+        fighters = (Fighter(), ThisCard(Noun.MINION))
     if isinstance(part, Node):
-        return replace(part, **{name: _plain(value) for name, value in asdict(part).items()})
+        return replace(part, **{name: _plain(value, fighters) for name, value in asdict(part).items()})
     return part

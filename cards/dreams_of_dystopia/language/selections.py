@@ -58,7 +58,7 @@ class Fighter(Node, frozen=True):
 
 @word(
     "cards",
-    "the opposing Minion",
+    "[the] opposing Minion",
     es="el Esbirro contrario",
     means="The other one that fights, also if it comes later (DD64).",
     example="The opposing Minion gets -2 DEF.",

@@ -29,7 +29,7 @@ DYSTOPIA = Vocabulary(
     adjectives={},
     another=None,
     either=(words.Noun.MINION, words.Noun.WEAPON),
-    spellings={"discard pile": "Discard", "life points": "LP", "life point": "LP"},
+    spellings={"it's": "it is", "discard pile": "Discard", "life points": "LP", "life point": "LP"},
     without_all="always",
     commas=True,
     in_play=False,
@@ -39,16 +39,18 @@ DYSTOPIA = Vocabulary(
 HINTS = Hints(
     places=(
         (
-            r"\b(?:an|all|all your|every) ^^opponents?\b",
+            r"\b(?:an|all|all your|every|target) ^^opponents?\b",
             'say "your opponent" of one, "each opponent" of all.',
         ),
         (r"[+-][0-9]+ (?:attack|block) ?^^[.,]", 'say "+1 ATK", "+1 DEF", or "+1 Attack with your Minion."'),
         (
             r"\b(?:gain|lose)s? [0-9]+ \w+(?: and|, and|,) [0-9]+ ^^(?:LP|Fame)\b",
-            'say "Gain 1 LP, gain 1 Fame."',
+            'say "Gain 1 LP, gain 1 Fame.", "… loses 1 LP, … loses 1 Fame."',
         ),
         (r"\bdeals? ^^|^^deals?\b", 'say "Your opponent loses 2 LP.", or "Take 2 LP." of any player.'),
         (r"\btakes? [0-9]+ ^^damage\b", 'say "Your opponent loses 2 LP."'),
+        (r"\+[0-9]+ ^^(?:LP|Fame)\b", 'say "Gain 2 LP.", "Gain 1 Fame."'),
+        (r"\+[0-9]+ ^^cards?\b", 'say "Draw 1."'),
         (r"[+-][0-9]+ ?^^/", 'say "+1 ATK, +1 DEF."'),
         (r"\bmay [^.]{0,60}^^to\b", 'say "You may …. If you do, …."'),
         (r"\bdiscards? (?:a|[0-9]+) ^^random\b", 'say "Discard 1 at random."'),

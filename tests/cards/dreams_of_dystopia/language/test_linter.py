@@ -104,6 +104,7 @@ def test_no_template_is_refused_everywhere() -> None:
         ("Once per turn: Minions require 2 less Fame.", None, "(T34)"),
         ("SUPPORT: The opposing Minion gains Defender.", Noun.MINION, "(T40)"),
         ("SUPPORT: Your Minion gains cannot block.", Noun.MINION, "(T40)"),
+        ("SUPPORT: This Minion gets +1 ATK.", Noun.MINION, "A helper does not fight"),
         ("You cannot use Weapons in this Combat.", Noun.WEAPON, "(T42)"),
         ("When you gain Fame, you may draw 1.", None, "nobody is asked anything (DD84)"),
         ("When you gain Fame, take 1 LP.", None, "nobody is asked anything (DD84)"),
