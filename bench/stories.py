@@ -23,12 +23,11 @@ from cards.i18n import ENGLISH
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
-from engine.kernel.events.story import StoryAct, ToldAct, told
+from engine.kernel.events.story import StoryAct, ToldAct, Weight, told
 from engine.kernel.match import Match
-from engine.voidream.facts import facts_of
+from engine.voidream.facts import EVENTS
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.wording.story import DECISIVE, left_out, story
 
 NAMES = ("Mia", "Bo")
 
@@ -78,7 +77,9 @@ def played(number: int) -> list[Happened]:
 
 def act_of(one: Happened, seat: int | None) -> StoryAct:
     """Return an act as one audience is told of it."""
-    return StoryAct(one.rev, story([seen(event, seat) for event in one.events], NAMES, seat), one.seat)
+    return StoryAct(
+        one.rev, VOIDREAM.story([seen(event, seat) for event in one.events], NAMES, seat), one.seat
+    )
 
 
 def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[StoryAct], list[ToldAct]]]:
@@ -90,14 +91,14 @@ def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[StoryAct
             mine = at
         if seat in one.asked or at == len(acts) - 1:
             since = told_of[mine : at + 1]
-            yield since, told(since_acting(since, by_hand=acts[mine].seat == seat), left_out, most=AT_ONCE)
+            yield since, told(since_acting(since, by_hand=acts[mine].seat == seat), most=AT_ONCE)
 
 
 def digests(acts: Sequence[Happened], every: int) -> Iterator[tuple[list[StoryAct], list[ToldAct]]]:
     """Yield what a spectator is told who looks after every so many acts."""
     for at in range(0, len(acts), every):
         since = [act_of(other, None) for other in acts[at : at + every]]
-        yield since, told(since, left_out, most=AT_A_DISTANCE)
+        yield since, told(since, most=AT_A_DISTANCE)
 
 
 def words(lines: Sequence[ToldAct]) -> int:
@@ -137,7 +138,8 @@ def _missing(
 
 
 def _is_decisive(event: Event, seat: int | None) -> bool:
-    return isinstance(facts_of(seen(event, seat)), DECISIVE)
+    fact = seen(event, seat).fact
+    return EVENTS.entry(fact).weight_of(fact) is Weight.DECISIVE
 
 
 def main() -> None:

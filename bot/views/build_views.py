@@ -32,7 +32,6 @@ from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.events.story import CHAPTER, Beat, StoryAct, Weight, told
 from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.undo import sentence as taken_back
 
 RECENT_ACTS = 12
 """How many of the last acts everybody is told of beside a board."""
@@ -65,7 +64,7 @@ def unpack(row: EventsRow, game: Game) -> list[Event]:
     events: list[Event] = []
     for one in kept:
         try:
-            events.append(game.kinds.read(one))
+            events.append(game.events.read(one))
         except msgspec.MsgspecError as error:
             log.error("event_unreadable", rev=row.rev, problem=str(error))
     return events
@@ -167,10 +166,7 @@ def sentence(table: MatchTable, event: Event, seat: int | None, said: Translator
 
 
 def _in_words(table: MatchTable, event: Seen, said: Translator) -> str:
-    names = table.names_in(said)
-    if isinstance(event.fact, TakenBack):
-        return said(taken_back(event.fact, names))
-    return table.game.kernel.words(event, names, said)
+    return table.game.kernel.words(event, table.names_in(said), said)
 
 
 def sentences(
@@ -259,7 +255,7 @@ def in_lines(
             " ".join(said(text) for text in line.rest),
             line.rev,
         )
-        for line in told(acts, table.game.kernel.left_out, most=most)
+        for line in told(acts, most=most)
     )
 
 
@@ -269,10 +265,8 @@ def beats(
     """Return what some events tell these seats together (none: spectators); `reader` is the seat called "you"."""
     names, kernel = table.names_in(said), table.game.kernel
     happened = [seen(event, *seats) for event in events]
-    back = [(place, one.fact) for place, one in enumerate(happened) if isinstance(one.fact, TakenBack)]
-    if back:
-        return tuple(Beat(Weight.DECISIVE, "", taken_back(fact, names), (place,)) for place, fact in back)
-    return kernel.story(happened, names, reader)
+    back = [one for one in happened if isinstance(one.fact, TakenBack)]
+    return kernel.story(back or happened, names, reader)
 
 
 def _act(table: MatchTable, row: EventsRow, seat: int | None, said: Translator) -> StoryAct:

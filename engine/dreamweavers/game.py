@@ -9,7 +9,7 @@ from engine.dreamweavers.effects.prices import PAY
 from engine.dreamweavers.effects.resolve import RESOLVE
 from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
 from engine.dreamweavers.endings import ENDINGS
-from engine.dreamweavers.facts import KINDS
+from engine.dreamweavers.facts import EVENTS
 from engine.dreamweavers.frames import SetUp
 from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.position import MULLIGAN, packed, unpacked
@@ -28,8 +28,7 @@ from engine.dreamweavers.views.build import build_view
 from engine.dreamweavers.views.knowledge import KNOWLEDGE
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.citations import cause_words
-from engine.dreamweavers.wording.log import sentence
-from engine.dreamweavers.wording.story import left_out, story
+from engine.dreamweavers.wording.story import JOINS
 from engine.dreamweavers.wording.translators import dreamweavers_translator
 from engine.kernel.decoding import refusing_position
 from engine.kernel.game import Entry, Game
@@ -88,7 +87,8 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     seats=range(2, 3),
     entry=Entry.NOTHING,
     endings=ENDINGS,
-    kinds=KINDS,
+    events=EVENTS,
+    joins=JOINS,
     topics=TOPICS,
     migrations=MIGRATIONS,
     setup=setup,
@@ -103,9 +103,6 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     exchange=KNOWLEDGE.exchange,
     twin=KNOWLEDGE.twin,
     view=build_view,
-    words=sentence,
-    story=story,
-    left_out=left_out,
     cause_words=cause_words,
     translator=dreamweavers_translator,
     why_not=why_not,

@@ -10,12 +10,14 @@ from typing import TypeVar as PlainTypeVar
 import msgspec
 from typing_extensions import TypeVar
 
-from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, msg_plural, translator
+from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, translator
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EVERYWHERE, Endings
 from engine.kernel.errors import Refused
-from engine.kernel.events.event import Kinds, Seen
-from engine.kernel.events.story import Beat, plainly
+from engine.kernel.events.event import Seen
+from engine.kernel.events.registry import Events
+from engine.kernel.events.story import Beat
+from engine.kernel.events.story_builder import Joins, StoryBuilder
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.question import Choice
@@ -69,15 +71,6 @@ class MakesViews(Protocol[_M_contra, _V_co]):
         ...
 
 
-class PutsIntoWords(Protocol):
-    """Puts events into words."""
-
-    def __call__(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH, /) -> str:
-        """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
-        ...
-
-
-Story = Callable[[Sequence[Seen], Sequence[str], int | None], tuple[Beat, ...]]
 Exchange = Callable[[M_co, Collection[int], Chance], M_co]
 Reason = tuple[Message, str]
 """Why something can't be done: a sentence, and the rule behind it."""
@@ -118,8 +111,10 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """What each player brings."""
     endings: Endings
     """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
-    kinds: Kinds
-    """The kinds of its events, with those of every game (`Ended`, `WentOut`, `TakenBack`)."""
+    events: Events
+    """The kinds of its events with what people read of them, and those of every game (`Ended`, `WentOut`, `TakenBack`)."""
+    joins: Joins = {}
+    """What tells events together with others of their act, where their entries don't suffice."""
     topics: Mapping[str, TopicWords]
     """What is said of its questions, by their topics."""
     migrations: Sequence[Migration] = ()
@@ -189,16 +184,6 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     # -- what people see
 
     view: MakesViews[M_co, V_co]
-    words: PutsIntoWords
-    story: Story
-    """What an act led to, in beats, from the events as one audience saw them: (events, names, reader).
-
-    The reader is the seat that is called "you", None where everybody is called by name. See `told_plainly`.
-    """
-    left_out: Callable[[Mapping[str, int]], Message] = lambda counts: msg_plural(
-        "And {n} more thing.", "And {n} more things.", sum(counts.values())
-    )
-    """A sentence that counts beats that a story had no room for, by their sorts."""
     cause_words: Callable[[str], Message]
     """What people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase". See `named_plainly`."""
     translator: Callable[[Locale], Translator] = translator
@@ -217,6 +202,17 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """None where only the seed is promised."""
     orders: OrderBook[Any, Any] | None = None
     """Its standing orders; None where none can be given."""
+
+    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
+        """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
+        return self.events.sentence(event, names, translator)
+
+    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+        """Return what an act led to, in beats, from the events as one audience saw them.
+
+        `reader` is the seat that is called "you", None where everybody is called by name.
+        """
+        return StoryBuilder(self.events, happened, names, reader).build(self.joins)
 
     def __post_init__(self) -> None:
         """Raise ValueError, with a sentence that says what, if it contradicts itself."""
@@ -239,16 +235,6 @@ def sampled(
 ) -> Exchange[M_co]:
     """Return an `exchange` that draws a position from what the seats know."""
     return lambda machine, seats, chance: sample(know(machine, seats), chance)
-
-
-def told_plainly(words: PutsIntoWords) -> Story:
-    """Return a `story` in which every event is a beat, in its own words."""
-
-    def story(happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
-        told = [words(event, names) for event in happened]
-        return plainly([as_message(text) if text else None for text in told])
-
-    return story
 
 
 def named_plainly(endings: Endings) -> Callable[[str], Message]:

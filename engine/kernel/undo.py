@@ -14,10 +14,10 @@ from enum import StrEnum
 
 import msgspec
 
-from cards.i18n import Message, msg, msg_plural
+from cards.i18n import msg
 from engine.kernel.disclosure import AnswerAt, drawn, shown
 from engine.kernel.errors import OutOfDate, Refused
-from engine.kernel.events.event import Event, TakenBack
+from engine.kernel.events.event import Event
 from engine.kernel.game import Game
 from engine.kernel.match import Match, is_forced
 from engine.kernel.question import QuestionKind
@@ -170,20 +170,3 @@ def decisions(match: Match, stay: int) -> int:
         count += number >= stay and not is_forced(again, answer)
         again.repeat(answer)
     return count
-
-
-def sentence(fact: TakenBack, names: Sequence[str]) -> Message:
-    """Return in a sentence that somebody has taken decisions back. `names` is by seat."""
-    if fact.late:
-        return msg_plural(
-            "{who} takes a decision back, as both agreed. What was seen since then stays seen.",
-            "{who} takes the last {n} decisions back, as both agreed. What was seen since then stays seen.",
-            fact.count,
-            who=names[fact.seat],
-        )
-    return msg_plural(
-        "{who} takes a decision back.",
-        "{who} takes the last {n} decisions back.",
-        fact.count,
-        who=names[fact.seat],
-    )

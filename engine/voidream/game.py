@@ -19,7 +19,7 @@ from engine.voidream.events.state_based_actions import FALL, settle
 from engine.voidream.events.triggers import TRIGGERS
 from engine.voidream.events.unique import UNIQUE
 from engine.voidream.events.windows import WINDOW
-from engine.voidream.facts import KINDS
+from engine.voidream.facts import EVENTS
 from engine.voidream.orders.book import BOOK
 from engine.voidream.position import packed, unpacked
 from engine.voidream.queries.nouns import is_open
@@ -45,8 +45,7 @@ from engine.voidream.views.knowing import know
 from engine.voidream.views.sampling import sample
 from engine.voidream.views.twin import twin
 from engine.voidream.views.types import VoidreamView
-from engine.voidream.wording.log import sentence
-from engine.voidream.wording.story import left_out, story
+from engine.voidream.wording.story import JOINS
 from engine.voidream.wording.translators import voidream_tongue
 
 CATALOGUE = Procedures[Referee](
@@ -120,7 +119,8 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     seats=range(2, 3),
     entry=Entry.DECK,
     endings=ENDINGS,
-    kinds=KINDS,
+    events=EVENTS,
+    joins=JOINS,
     topics=TOPICS,
     migrations=MIGRATIONS,
     setup=setup,
@@ -136,9 +136,6 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     exchange=exchange,
     twin=twin,
     view=build_view,
-    words=sentence,
-    story=story,
-    left_out=left_out,
     cause_words=cause_words,
     translator=voidream_tongue,
     why_not=why_not,

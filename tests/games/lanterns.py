@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -17,8 +18,12 @@ from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.events.event import Ended, Fact, Kinds, Seen, TakenBack, WentOut
-from engine.kernel.game import Entry, Game, named_plainly, told_plainly
+from engine.kernel.events.changes import NOTHING, Change
+from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, form, known
+from engine.kernel.events.event import Fact
+from engine.kernel.events.registry import Events
+from engine.kernel.events.story import Weight
+from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer, OrderKind
@@ -86,14 +91,39 @@ class Dealing(Fact, frozen=True, tag="dealt"):
     seat: int
     lanterns: list[str] | None = None
 
+    entry: ClassVar[EventEntry[Dealing]] = EventEntry(
+        log=(form("{who} drew {lanterns}.", lanterns=known), form("{who} drew {held} lanterns.")),
+        slots={
+            "lanterns": lambda fact, names: ", ".join(fact.lanterns or ()),
+            "held": lambda fact, names: HAND,
+        },
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("hand", fact.seat)],
+    )
+
 
 class Bids(Fact, frozen=True, tag="bids"):
     bids: list[int]
+
+    entry: ClassVar[EventEntry[Bids]] = EventEntry(
+        log=form("Bids: {bids}."),
+        slots={
+            "bids": lambda fact, names: ", ".join(f"{n} {b}" for n, b in zip(names, fact.bids, strict=True))
+        },
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("coins", seat) for seat, bid in enumerate(fact.bids) if bid],
+    )
 
 
 class RoundWon(Fact, frozen=True, tag="won"):
     seat: int
     drawn: bool
+
+    entry: ClassVar[EventEntry[RoundWon]] = EventEntry(
+        log=(form("{who} won the round by lot.", drawn=True), form("{who} won the round.")),
+        weight=Weight.NOTABLE,
+        changes=NOTHING,
+    )
 
 
 class Lit(Fact, frozen=True, tag="lit"):
@@ -101,19 +131,32 @@ class Lit(Fact, frozen=True, tag="lit"):
     lantern: str
     kept: list[str] | None = None
 
+    entry: ClassVar[EventEntry[Lit]] = EventEntry(
+        log=(form("{who} lit {lantern} and kept {kept}.", kept=known), form("{who} lit {lantern}.")),
+        slots={"kept": lambda fact, names: ", ".join(fact.kept or ())},
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("hand", fact.seat), Change("lit", fact.seat)],
+    )
+
 
 class Shone(Fact, frozen=True, tag="shone"):
     seat: int
     left: int
     right: int
 
+    entry: ClassVar[EventEntry[Shone]] = EventEntry(
+        log=NO_WORDS, beats=SILENT, changes=lambda fact: [Change("light", fact.seat)]
+    )
+
+
+ENDINGS = endings(LIGHT)
+EVENTS = Events("Lanterns", ENDINGS, Dealing, Bids, RoundWon, Lit, Shone, over=[Change("over")])
 
 TOPICS = {
     "bid": TopicWords(msg("a bid")),
     "order": TopicWords(msg("the order of their lanterns")),
     "windows": TopicWords(msg("the windows")),
 }
-KINDS = Kinds(Dealing | Bids | RoundWon | Lit | Shone | WentOut | Ended | TakenBack)
 
 
 def idle() -> None:
@@ -235,9 +278,6 @@ _SETUP = msgspec.msgpack.Decoder(list[list[str]])
 _POSITION = msgspec.msgpack.Decoder(LanternPosition)
 
 
-ENDINGS = endings(LIGHT)
-
-
 def setup(entries: Sequence[Sequence[str]]) -> bytes:
     if not 2 <= len(entries) <= 4:
         raise ValueError("Two to four people can play.")
@@ -298,28 +338,6 @@ def view(machine: LanternMachine, seat: int | None, translator: Translator = ENG
         outcome.winners if outcome else (),
         outcome.ending if outcome else "",
     )
-
-
-def words(event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-    match event.fact:
-        case Dealing(seat, None):
-            return f"{names[seat]} drew {HAND} lanterns."
-        case Dealing(seat, list(lanterns)):
-            return f"{names[seat]} drew {', '.join(lanterns)}."
-        case Bids(bids):
-            return "Bids: " + ", ".join(f"{n} {b}" for n, b in zip(names, bids, strict=True)) + "."
-        case RoundWon(seat, drawn):
-            return f"{names[seat]} won the round{' by lot' if drawn else ''}."
-        case Lit(seat, lantern, None):
-            return f"{names[seat]} lit {lantern}."
-        case Lit(seat, lantern, list(kept)):
-            return f"{names[seat]} lit {lantern} and kept {', '.join(kept)}."
-        case WentOut(seats, ending):
-            return f"{' and '.join(names[seat] for seat in seats)} went out: {ending}."
-        case Ended():
-            return f"The match is over: {event.fact.ending}."
-        case _:
-            return ""
 
 
 def why_not(machine: LanternMachine, seat: int, wish: str) -> tuple[Message, str] | None:
@@ -479,7 +497,7 @@ LANTERNS = Game[LanternMachine, LanternView, Sequence[str]](
     seats=range(2, 5),
     entry=Entry.DECK,
     endings=ENDINGS,
-    kinds=KINDS,
+    events=EVENTS,
     topics=TOPICS,
     setup=setup,
     begin=begin,
@@ -493,8 +511,6 @@ LANTERNS = Game[LanternMachine, LanternView, Sequence[str]](
     exchange=exchange,
     twin=exchange,
     view=view,
-    words=words,
-    story=told_plainly(words),
     cause_words=named_plainly(ENDINGS),
     why_not=why_not,
     forced=forced,

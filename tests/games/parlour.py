@@ -8,7 +8,7 @@ Every card leads to one more question of another kind. What is looked at on the 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -16,8 +16,12 @@ from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.events.event import Ended, Fact, Kinds, Seen, TakenBack
-from engine.kernel.game import Entry, Game, named_plainly, told_plainly
+from engine.kernel.events.changes import NOTHING, Change
+from engine.kernel.events.entries import EventEntry, form
+from engine.kernel.events.event import Fact, Seen
+from engine.kernel.events.registry import Events
+from engine.kernel.events.story import Weight
+from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer, OrderKind
@@ -73,13 +77,27 @@ class CardPlayed(Fact, frozen=True, tag="played"):
     card: str
     inverted: bool
 
+    entry: ClassVar[EventEntry[CardPlayed]] = EventEntry(
+        log=(form("{who} played {card} inverted.", inverted=True), form("{who} played {card}.")),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("hand", fact.seat, fact.card), Change("played", fact.seat)],
+    )
+
 
 class Rang(Fact, frozen=True, tag="rang"):
     seat: int
 
+    entry: ClassVar[EventEntry[Rang]] = EventEntry(
+        log=form("{who} rang the bell."), weight=Weight.NOTABLE, changes=NOTHING
+    )
+
 
 class Passed(Fact, frozen=True, tag="passed"):
     seat: int
+
+    entry: ClassVar[EventEntry[Passed]] = EventEntry(
+        log=form("{who} passed."), weight=Weight.NOTABLE, changes=NOTHING
+    )
 
 
 class Solved(Fact, frozen=True, tag="solved"):
@@ -87,6 +105,15 @@ class Solved(Fact, frozen=True, tag="solved"):
     answer: list[str] | None = None
     secret: str | None = None
 
+    entry: ClassVar[EventEntry[Solved]] = EventEntry(
+        log=(form("{who} solved it.", secret=None), form("{who} solved it and heard: {secret}.")),
+        weight=Weight.NOTABLE,
+        changes=NOTHING,
+    )
+
+
+ENDINGS = endings(APPLAUSE)
+EVENTS = Events("Parlour", ENDINGS, CardPlayed, Rang, Passed, Solved, over=[Change("over")])
 
 TOPICS = {
     "act": TopicWords(msg("an action")),
@@ -99,7 +126,6 @@ VERBS = {
     "activate": "rings",
     "pass": "passes",
 }
-KINDS = Kinds(CardPlayed | Rang | Passed | Solved | Ended | TakenBack)
 
 
 class ParlourMachine(Machine[ParlourPosition]):
@@ -195,9 +221,6 @@ ParlourMachine.catalogue = CATALOGUE
 _POSITION = msgspec.msgpack.Decoder(ParlourPosition)
 
 
-ENDINGS = endings(APPLAUSE)
-
-
 def setup(entries: Sequence[Sequence[str]]) -> bytes:
     return msgspec.msgpack.encode([list(deck) for deck in entries])
 
@@ -224,22 +247,6 @@ def view(machine: ParlourMachine, seat: int | None, translator: Translator = ENG
     position = machine.position
     hand = tuple(position.guests[seat].hand) if seat is not None else ()
     return ParlourView(seat, position.turn, hand, tuple(guest.played for guest in position.guests))
-
-
-def words(event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-    match event.fact:
-        case CardPlayed(seat, card, inverted):
-            return f"{names[seat]} played {card}{' inverted' if inverted else ''}."
-        case Rang(seat):
-            return f"{names[seat]} rang the bell."
-        case Passed(seat):
-            return f"{names[seat]} passed."
-        case Solved(seat, _, None):
-            return f"{names[seat]} solved it."
-        case Solved(seat, _, secret):
-            return f"{names[seat]} solved it and heard: {secret}."
-        case _:
-            return "The match is over."
 
 
 def why_not(machine: ParlourMachine, seat: int, wish: str) -> tuple[Message, str] | None:
@@ -412,7 +419,7 @@ PARLOUR = Game[ParlourMachine, ParlourView, Sequence[str]](
     seats=range(2, 3),
     entry=Entry.DECK,
     endings=ENDINGS,
-    kinds=KINDS,
+    events=EVENTS,
     topics=TOPICS,
     setup=setup,
     begin=begin,
@@ -425,8 +432,6 @@ PARLOUR = Game[ParlourMachine, ParlourView, Sequence[str]](
     exchange=exchange,
     twin=exchange,
     view=view,
-    words=words,
-    story=told_plainly(words),
     cause_words=named_plainly(ENDINGS),
     why_not=why_not,
     orders=BOOK,

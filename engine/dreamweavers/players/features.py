@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Message, msg
+from engine.dreamweavers.facts.terms import called
 from engine.dreamweavers.program import NOTIONS
 from engine.dreamweavers.queries.matching import has, power
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.wording.terms import called
 
 ON_TABLE: Mapping[str, Message] = {
     "turn": msg("whose turn it is", "feature"),

@@ -24,7 +24,7 @@ from engine.dreamweavers.effects.prices import (
     payments,
     why_unpayable,
 )
-from engine.dreamweavers.facts import Obstacle, WindowClosed
+from engine.dreamweavers.facts.plays import Obstacle, WindowClosed
 from engine.dreamweavers.frames import INTENT, CardId, MakeAttack
 from engine.dreamweavers.position import FEELINGS
 from engine.dreamweavers.program import Program

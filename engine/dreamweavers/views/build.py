@@ -16,6 +16,7 @@ from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import ENGLISH, Translator
 from cards.language.nodes import Number
+from engine.dreamweavers.facts.terms import effect_of
 from engine.dreamweavers.frames import CardId, ChooseIntents, ResolveEffect, StandbyEffect
 from engine.dreamweavers.position import FEELINGS, ID, IN_PLAY, OVER, REVEALED, THOUGHTS, LastingEffect
 from engine.dreamweavers.program import Printed, notion_of
@@ -44,7 +45,6 @@ from engine.dreamweavers.views.types import (
     SideView,
     StandbyView,
 )
-from engine.dreamweavers.wording.terms import effect_of
 from engine.kernel.cards.state import WATCHERS
 from engine.kernel.effects.program import ControlOp
 

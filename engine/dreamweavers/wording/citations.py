@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cards.i18n import Message
 from engine.dreamweavers.endings import ENDINGS
-from engine.dreamweavers.wording.terms import called
+from engine.dreamweavers.facts.terms import called
 from engine.kernel.law import RULE
 
 

@@ -6,8 +6,6 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engine.kernel.decoding import Reader, json_reader, plain_json
-from engine.kernel.endings import places_of_two
 from engine.kernel.position import winners
 
 Facts = dict[str, Any]
@@ -25,6 +23,9 @@ class Fact(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
     def kind(self) -> str:
         """The key of this kind of event, such as "ended"."""
         return str(self.__struct_config__.tag)
+
+
+F = TypeVar("F", bound=Fact)
 
 
 class Ended(Fact, frozen=True, tag="ended"):
@@ -58,9 +59,6 @@ class TakenBack(Fact, frozen=True, tag="taken-back"):
     seat: int
     count: int
     late: bool = False
-
-
-F = TypeVar("F", bound=Fact)
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True):
@@ -124,27 +122,3 @@ class KeptEvent(msgspec.Struct, Generic[F], frozen=True, array_like=True):
     def event(self) -> Event:
         """The event."""
         return Event(self.fact, dict(self.private), self.cause, self.decided_by)
-
-
-class Kinds:
-    """The kinds of events of a game: a union of classes of facts, by which kept events are read."""
-
-    def __init__(self, told: Any) -> None:
-        self._reader: Reader[KeptEvent[Fact]] = json_reader(KeptEvent[told])
-
-    def read(self, kept: bytes | msgspec.Raw) -> Event:
-        """Return an event that was kept as JSON. Raises ValueError for one that is damaged, or of no kind of this game."""
-        try:
-            found = self._reader.read(kept)
-        except msgspec.ValidationError:
-            found = self._reader.read(msgspec.json.encode(_with_places(plain_json(kept))))
-        return found.event
-
-
-def _with_places(kept: list[Any]) -> list[Any]:
-    """Return a kept event as it is told now, if it is the end of a match of two that was told with its winners only."""
-    fact, *rest = kept
-    if "winners" in fact:
-        fact["ending"] = fact.pop("reason")
-        fact["places"] = places_of_two(fact.pop("winners"), fact["ending"])
-    return [fact, *rest]

@@ -10,12 +10,12 @@ Programs look at weights and kinds; only people read the sentences.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 import msgspec
 
-from cards.i18n import Message
+from cards.i18n import Message, msg_plural
 
 
 class Weight(IntEnum):
@@ -29,6 +29,8 @@ class Weight(IntEnum):
     """The match stands differently because of it."""
 
 
+PLAY, ATTACK, PASS, CHANGE = "play", "attack", "pass", "change"
+"""What beats are counted by."""
 CHAPTER = "chapter"
 """The sort of a beat with which a new part of a match begins, such as a round."""
 
@@ -36,7 +38,7 @@ CHAPTER = "chapter"
 class Beat(msgspec.Struct, frozen=True):
     """Something that happened, in a sentence for one audience.
 
-    `sort` is what beats are counted by where there is no room for them: the game's word. `covers` are the places of the
+    `sort` is what beats are counted by where there is no room for them. `covers` are the places of the
     events that it tells, within what its act was made of. `reason` is a further sentence that says why, or how far; `brief`
     says the same as `text` in fewer words. `is_result`: what
     part of the match it belongs to is known by it.
@@ -86,11 +88,8 @@ class ToldAct(msgspec.Struct, frozen=True):
 IN_FULL = 3
 """Beats of a story that are told with their reasons: the latest of the weightiest. Others are told in brief."""
 
-Counting = Callable[[Mapping[str, int]], Message]
-"""Says how many beats of which sorts have been left out: "And 3 more plays."."""
 
-
-def told(acts: Sequence[StoryAct], counting: Counting, *, most: int) -> list[ToldAct]:
+def told(acts: Sequence[StoryAct], *, most: int) -> list[ToldAct]:
     """Return a story of these acts, oldest first, in about `most` beats.
 
     An act is one line. What is decisive is told in any case, however much it is. Of the rest the latest is told, notable
@@ -119,7 +118,7 @@ def told(acts: Sequence[StoryAct], counting: Counting, *, most: int) -> list[Tol
             lines.append(_line(act.rev, beats))
     if missing:
         counts = Counter(acts[place].beats[at].sort for place, at in missing)
-        lines.append(ToldAct(acts[-1].rev, rest=(counting(counts),)))
+        lines.append(ToldAct(acts[-1].rev, rest=(_left_out(counts),)))
     return lines
 
 
@@ -131,8 +130,9 @@ def _line(rev: int, beats: tuple[Beat, ...]) -> ToldAct:
     return ToldAct(rev, None, texts, beats)
 
 
-def plainly(sentences: Sequence[Message | None]) -> tuple[Beat, ...]:
-    """Return beats for a game that tells every event in a sentence of its own (None: it needs none), all alike."""
-    return tuple(
-        Beat(Weight.NOTABLE, "", text, (place,)) for place, text in enumerate(sentences) if text is not None
-    )
+def _left_out(counts: Mapping[str, int]) -> Message:
+    """Return a sentence that counts beats that there was no room for, by their sorts."""
+    n = sum(counts.values())
+    if set(counts) == {PLAY}:
+        return msg_plural("And {n} more play.", "And {n} more plays.", n)
+    return msg_plural("And {n} more thing.", "And {n} more things.", n)

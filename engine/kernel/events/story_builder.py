@@ -1,108 +1,182 @@
-"""What all beats of a story are made with: the events of an act, who is called "you", and what belongs together."""
+"""Builds the story of an act from the entries of its events: who is called "you", and what is told together.
+
+Most events are told by their entries alone. What a game tells together with other events of the act, such as a card with what
+it cost, it tells by functions of its own (`Joins`).
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, Never, TypeVar
+from typing import Never
 
 import msgspec
 
-from cards.i18n import Message, Series, Value, msg, series, title
-from engine.kernel.events.event import Ended, Fact, Seen
-from engine.kernel.events.story import Beat, Weight
+from cards.i18n import Message, Series, Value, msg, msg_plural, series
+from engine.kernel.events.entries import SILENT, BeatForm
+from engine.kernel.events.event import Ended, F, Fact, Seen
+from engine.kernel.events.registry import Events
+from engine.kernel.events.story import CHANGE, PASS, Beat, Weight
 
 LISTED = 4
 """Titles of a list; of a longer one the last are counted."""
 
-PLAY, ATTACK, PASS, CHANGE = "play", "attack", "pass", "change"
-"""What beats are counted by."""
-
 _RULE = re.compile(r"§.*|[A-Z]{1,2}[0-9]+")
 
-F = TypeVar("F", bound=Fact)
 
+class StoryBuilder(msgspec.Struct):
+    """Goes through the events of an act; a join may tell later events with the one that it is called for.
 
-class Teller(msgspec.Struct, Generic[F]):
-    """Goes through the events of an act; a handler may tell later events with the one that it is called for.
-
-    `names` are the players' names by seat, `reader` the seat that is called "you" (None: nobody), `in_words` is how the
-    game's log tells an event, `called` what it calls a card that is a cause.
+    `names` are the players' names by seat, `reader` is the seat that is called "you" (None: nobody).
     """
 
+    events: Events
     seen: Sequence[Seen]
-    facts: Sequence[F]
     names: Sequence[str]
     reader: int | None
-    in_words: Callable[[Seen, Sequence[str]], Message]
-    called: Callable[[str], Message] = title
     beats: list[Beat] = msgspec.field(default_factory=list[Beat])
     done: set[int] = msgspec.field(default_factory=set[int])
     """The places of events that have been told with another one."""
-    events: set[str] = msgspec.field(default_factory=set[str])
+    named: set[str] = msgspec.field(default_factory=set[str])
     """The titles of cards that were played or used: what they cause needs no further reason."""
 
-    def tell(self, handlers: Mapping[type[F], Handler[F]]) -> tuple[Beat, ...]:
-        """Return the beats of the act. What no handler tells is told as in the log; what one tells as None, not at all."""
-        for at, fact in enumerate(self.facts):
+    def build(self, joins: Joins) -> tuple[Beat, ...]:
+        """Return the beats of the act."""
+        for at, one in enumerate(self.seen):
             if at not in self.done:
                 # Each is called with facts of its own class only.
-                handler: Callable[[Teller[F], int, Any], None] = handlers.get(type(fact), sentence)
-                handler(self, at, fact)
+                join: Callable[..., None] = joins.get(type(one.fact), _by_entry)
+                join(self, at, one.fact)
         if any(beat.weight is Weight.DECISIVE for beat in self.beats):
             return tuple(beat for beat in self.beats if beat.sort != PASS)
         return tuple(self.beats)
 
+    # -- telling
+
+    def by_entry(self, at: int) -> None:
+        """Tell an event by its entry alone, with those that are alike."""
+        fact = self.seen[at].fact
+        entry = self.events.entry(fact)
+        if isinstance(fact, Ended):
+            self.add(self.events.result(fact, self.names, self.reader), at)
+        elif entry.only_by_cards and self.by_rule(at):
+            return
+        elif entry.beats != SILENT:
+            alike = self.alike(at)
+            text = self._text(*alike)
+            if text is None:
+                self.as_logged(at)
+            else:
+                self.add(text, *alike)
+
+    def as_logged(self, at: int) -> None:
+        """Tell an event in the sentence of the log."""
+        fact = self.seen[at].fact
+        text = self.events.logged(fact, self.names)
+        assert text is not None, f"{fact.kind} has no sentence in the log"
+        entry = self.events.entry(fact)
+        self.done.add(at)
+        self.beats.append(Beat(entry.weight_of(fact), CHANGE, text, (at,)))
+
     def add(
         self,
-        weight: Weight,
-        sort: str,
         text: Message,
+        at: int,
         *covers: int,
+        weight: Weight | None = None,
         reason: Message | None = None,
         brief: Message | None = None,
-        is_result: bool = False,
     ) -> None:
-        """Tell something, without its full stop, with the card behind it if that has not been named in this act.
+        """Tell an event with others, without its full stop, with the card behind it if the act has not named that.
 
-        `covers` are the places of what it tells, the one with the cause first; `brief` says it in fewer words.
+        `covers` are the places of the others; `brief` says it in fewer words. What else a beat has is in the entry.
         """
-        self.done.update(covers)
-        cause = self.cause(covers[0])
-        if self.by_rule(covers[0]) or cause in self.events:
+        fact = self.seen[at].fact
+        entry = self.events.entry(fact)
+        self.done.update((at, *covers))
+        cause = self.seen[at].cause
+        if self.by_rule(at) or cause in self.named:
             text = msg("{told}.", told=text)
         else:
-            text = msg("{told} ({cause}).", told=text, cause=self.called(cause))
-        brief = None if brief is None else msg("{told}.", told=brief)
-        self.beats.append(Beat(weight, sort, text, covers, reason, brief, is_result))
+            text = msg("{told} ({cause}).", told=text, cause=self.events.slots.cause(cause))
+        self.beats.append(
+            Beat(
+                entry.weight_of(fact) if weight is None else weight,
+                entry.sort,
+                text,
+                (at, *covers),
+                reason,
+                None if brief is None else msg("{told}.", told=brief),
+                entry.is_result,
+            )
+        )
 
-    def of(self, seat: int, you: Message, they: Callable[[str], Message]) -> Message:
-        """Return what is said of a player: to themselves, or by name to everybody else."""
-        return you if seat == self.reader else they(self.names[seat])
+    def text(self, at: int, *others: int) -> Message:
+        """Return the sentence of an event by its entry, without the full stop, with others that are told with it."""
+        text = self._text(at, *others)
+        assert text is not None, f"{self.seen[at].kind} has no sentence in the story"
+        return text
 
-    def later(self, at: int, fits: Callable[[F], bool]) -> list[int]:
-        """Return the places of events after `at` that fit and have not been told yet."""
+    def say(self, seat: int, beat: BeatForm, n: int | None = None, /, **values: Value) -> Message:
+        """Return a sentence about a player with these values; `n`, if it is one that depends on how many there are."""
+        form = beat.to(self._is_you(seat))
+        if "who" in form.slots:
+            values["who"] = self.names[seat]
+        return msg(form.one, **values) if n is None else msg_plural(form.one, form.many, n, **values)
+
+    # -- what else happened in the act
+
+    def fact(self, at: int, kind: type[F]) -> F:
+        """Return the fact at a place, which is of this kind."""
+        fact = self.seen[at].fact
+        assert isinstance(fact, kind)
+        return fact
+
+    def later(self, at: int, kind: type[F], fits: Callable[[F], bool] = lambda fact: True) -> list[int]:
+        """Return the places of events of a kind after `at` that fit and have not been told yet."""
         return [
             place
-            for place in range(at + 1, len(self.facts))
-            if place not in self.done and fits(self.facts[place])
+            for place in range(at + 1, len(self.seen))
+            if place not in self.done and isinstance(fact := self.seen[place].fact, kind) and fits(fact)
         ]
 
-    def cause(self, at: int) -> str:
-        """Return the card or the rule behind an event."""
-        return self.seen[at].cause
+    def alike(self, at: int) -> list[int]:
+        """Return the place of an event and those of later ones that are alike, from the same cause."""
+        fact, cause = self.seen[at].fact, self.seen[at].cause
+        key = self.events.entry(fact).together
+        if key is None:
+            return [at]
+        alike = self.later(at, type(fact), lambda one: key(one) == key(fact))
+        return [at, *(place for place in alike if self.seen[place].cause == cause)]
 
     def by_rule(self, at: int) -> bool:
-        """Whether a rule is behind an event, and not a card."""
-        cause, fact = self.cause(at), self.facts[at]
+        """Return whether a rule is behind an event, and not a card."""
+        cause, fact = self.seen[at].cause, self.seen[at].fact
         # Why a match has ended is told by its end itself.
         is_end = isinstance(fact, Ended) and fact.ending == cause
         return not cause or is_end or _RULE.fullmatch(cause) is not None
 
+    def _text(self, at: int, *others: int) -> Message | None:
+        facts = [self.seen[place].fact for place in (at, *others)]
+        entry = self.events.entry(facts[0])
+        is_you = self._is_you(entry.whose(facts[0]))
+        fitting = (one.to(is_you) for one in entry.beat_forms() if one.fits(facts[0], is_you))
+        sentence = next(fitting, None)
+        return sentence and self.events.filled(sentence, facts, self.names, in_story=True)
 
-Handler = Callable[[Teller[F], int, Never], None]
-"""Tells the event at a place, with its facts: those of the kind for which it stands in a table."""
+    def _is_you(self, seat: int | None) -> bool:
+        return seat is not None and seat == self.reader
+
+
+Join = Callable[[StoryBuilder, int, Never], None]
+"""Tells the event at a place, with its fact and with others."""
+Joins = Mapping[type[Fact], Join]
+"""By class of facts: what tells them, if it is not their entry alone."""
+
+
+def _by_entry(builder: StoryBuilder, at: int, fact: Fact) -> None:
+    builder.by_entry(at)
 
 
 def listed(titles: Sequence[Value]) -> Series:
@@ -118,13 +192,3 @@ def listed(titles: Sequence[Value]) -> Series:
 def signed(number: int) -> str:
     """Return a score as it is written: with a minus sign, not a hyphen."""
     return str(number).replace("-", "−")
-
-
-def sentence(t: Teller[F], at: int, fact: F, weight: Weight = Weight.DETAIL) -> None:
-    """Tell an event as the log does."""
-    t.done.add(at)
-    t.beats.append(Beat(weight, CHANGE, t.in_words(t.seen[at], t.names), (at,)))
-
-
-def nothing(t: Teller[F], at: int, fact: F) -> None:
-    """Tell nothing: the board shows it, or another beat says it."""

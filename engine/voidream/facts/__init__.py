@@ -7,7 +7,8 @@ cards. Each class is told with its cause: the card or the rule behind it.
 
 from __future__ import annotations
 
-from engine.kernel.events.event import Ended, Kinds, Seen, TakenBack
+from engine.kernel.events.registry import Events
+from engine.voidream.endings import ENDINGS
 from engine.voidream.facts.actions import (
     AbilityActivated,
     AbilityTriggered,
@@ -19,6 +20,7 @@ from engine.voidream.facts.actions import (
     TookEffect,
     Unveiled,
 )
+from engine.voidream.facts.card_names import SLOTS
 from engine.voidream.facts.cards import (
     Attached,
     Charged,
@@ -37,6 +39,7 @@ from engine.voidream.facts.cards import (
     Veiled,
     Voided,
 )
+from engine.voidream.facts.changes import CONFLICT, OVER, TURN
 from engine.voidream.facts.conflicts import (
     AttackersDeclared,
     AvoidedNightmare,
@@ -76,28 +79,18 @@ from engine.voidream.facts.rounds import (
     Shuffled,
 )
 
-Told = (
-    Shown | BastionPlaced | Shuffled | Cut | CutRefused | RoundBegan | PhaseBegan | FirstPlayer | MindHidden | Guessed
-    | Passed | Played | Unveiled | AbilityActivated | AbilityTriggered | LoopEnded | TookEffect | Prevented | DamagePrevented
-    | Evoking | EvokeDeclined | Looked | Revealed | ReturnedToDeck | Rolled | RollSkipped
-    | DreamDamageDealt | DreamDamageDiscards | Withstood
-    | EnteredPlay | ConstructPlaced | Attached | Charged | ChargesReturned | Veiled | Discarded | Voided
-    | ReturnedToHand | PutIntoDeck | Destroyed | Sacrificed
-    | Readied | Exhausted | MindTurned | Damaged
-    | ConflictCalled | AttackersDeclared | ConflictChosen | DefendersDeclared | JoinedConflict | ConflictSwitched
-    | ConflictScored | ConflictEnded | FacesNightmare | AvoidedNightmare | EnteredNightmare
-    | MatchWon | Ended | TakenBack
+EVENTS = Events(
+    "Voidream", ENDINGS,
+    Shown, BastionPlaced, Shuffled, Cut, CutRefused, RoundBegan, PhaseBegan, FirstPlayer, MindHidden, Guessed,
+    Passed, Played, Unveiled, AbilityActivated, AbilityTriggered, LoopEnded, TookEffect, Prevented, DamagePrevented,
+    Evoking, EvokeDeclined, Looked, Revealed, ReturnedToDeck, Rolled, RollSkipped,
+    DreamDamageDealt, DreamDamageDiscards, Withstood,
+    EnteredPlay, ConstructPlaced, Attached, Charged, ChargesReturned, Veiled, Discarded, Voided,
+    ReturnedToHand, PutIntoDeck, Destroyed, Sacrificed,
+    Readied, Exhausted, MindTurned, Damaged,
+    ConflictCalled, AttackersDeclared, ConflictChosen, DefendersDeclared, JoinedConflict, ConflictSwitched,
+    ConflictScored, ConflictEnded, FacesNightmare, AvoidedNightmare, EnteredNightmare,
+    MatchWon,
+    slots=SLOTS, over=[OVER, TURN, CONFLICT],
 )  # fmt: skip
-"""All that can be told of a match of Voidream, by its rules or from outside."""
-
-
-KINDS = Kinds(Told)
-"""By which kept events are read."""
-
-
-def facts_of(seen: Seen) -> Told:
-    """Return what an audience knows of an event, typed. Raises ValueError for an event of another game."""
-    fact = seen.fact
-    if not isinstance(fact, Told):
-        raise ValueError(f"{fact.kind} is no event of Voidream")
-    return fact
+"""All that can happen in a match of Voidream, by its rules or from outside."""

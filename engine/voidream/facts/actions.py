@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from cards.i18n import line, msg, title
+from engine.kernel.events.changes import NOTHING, Change
+from engine.kernel.events.entries import SILENT, EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
+from engine.kernel.events.story import PASS, PLAY, Weight
+from engine.voidream.facts.card_names import called, card_series
+from engine.voidream.facts.changes import TURN, piles, zone
 from engine.voidream.facts.terms import Named, Seat
+from engine.voidream.position import DECK
 
 
 class Passed(Fact, frozen=True, tag="passed"):
     """A player has passed (§4 Main phase)."""
 
     seat: Seat
+
+    entry: ClassVar[EventEntry[Passed]] = EventEntry(
+        log=form("{who} passes."), beats=beat("You pass", "{who} passes"), sort=PASS, changes=[TURN]
+    )
 
 
 class Played(Fact, frozen=True, tag="played"):
@@ -23,6 +36,18 @@ class Played(Fact, frozen=True, tag="played"):
     source: str
     inverted: bool
 
+    entry: ClassVar[EventEntry[Played]] = EventEntry(
+        log=(form("{who} plays {card} inverted.", inverted=True), form("{who} plays {card}.")),
+        beats=(
+            beat("You evoke {card}", "{who} evokes {card}", source=DECK),
+            beat("You play {card} inverted", "{who} plays {card} inverted", inverted=True),
+            beat("You play {card}", "{who} plays {card}"),
+        ),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=lambda fact: [TURN, *zone(fact.source, fact.seat, fact.card), *piles(fact.seat, fact.card)],
+    )
+
 
 class Unveiled(Fact, frozen=True, tag="unveiled"):
     """A player unveils a card of theirs, which is played by that (§7 Veiled cards); `card` is its title."""
@@ -32,12 +57,28 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
     source: str
     inverted: bool
 
+    entry: ClassVar[EventEntry[Unveiled]] = EventEntry(
+        log=form("{who} unveils {card}."),
+        beats=beat("You unveil {card}", "{who} unveils {card}"),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=lambda fact: [TURN, *zone(fact.source, fact.seat, fact.card), *piles(fact.seat, fact.card)],
+    )
+
 
 class AbilityActivated(Fact, frozen=True, tag="activated"):
     """A player activates an ability of a card, by title (§6 Activated Ability); its costs have not been paid yet."""
 
     seat: Seat
     card: str
+
+    entry: ClassVar[EventEntry[AbilityActivated]] = EventEntry(
+        log=form("{who} activates {card}."),
+        beats=beat("You activate {card}", "{who} activates {card}"),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=[TURN],
+    )
 
 
 class AbilityTriggered(Fact, frozen=True, tag="triggered"):
@@ -47,11 +88,22 @@ class AbilityTriggered(Fact, frozen=True, tag="triggered"):
     card: str
     ability: str
 
+    entry: ClassVar[EventEntry[AbilityTriggered]] = EventEntry(
+        log=form("{who}'s {card} triggers: {effect}"),
+        beats=SILENT,
+        slots={"effect": lambda fact, names: line(fact.ability.partition(" - ")[2])},
+        changes=NOTHING,
+    )
+
 
 class LoopEnded(Fact, frozen=True, tag="loop-ended"):
     """A loop of triggers has been cut off before an ability of this card, by title, would begin it again (R33)."""
 
     card: str
+
+    entry: ClassVar[EventEntry[LoopEnded]] = EventEntry(
+        log=form("The loop around {card} ends here: nothing changes any more."), changes=NOTHING
+    )
 
 
 class TookEffect(Fact, frozen=True, tag="ongoing"):
@@ -60,6 +112,36 @@ class TookEffect(Fact, frozen=True, tag="ongoing"):
     seat: Seat
     card: str
     on: list[Named] | None = None
+
+    entry: ClassVar[EventEntry[TookEffect]] = EventEntry(
+        log=(form("{card} takes effect.", on=None), form("{card} takes effect on {cards}.")),
+        slots={"cards": lambda fact, names: card_series(fact.on or ())},
+        changes=lambda fact: [Change("effect", fact.seat, fact.card)],
+    )
+
+
+_NOT = {
+    "exhaust": msg("exhausted", "is not"),
+    "ready": msg("readied", "is not"),
+    "veil": msg("veiled", "is not"),
+    "inspire": msg("inspired", "is not"),
+    "charge": msg("charged", "is not"),
+    "attach": msg("attached", "is not"),
+    "destroy": msg("destroyed", "is not"),
+    "sacrifice": msg("sacrificed", "is not"),
+    "discard": msg("discarded", "is not"),
+    "torn": msg("discarded", "is not"),
+    "void": msg("voided", "is not"),
+    "to hand": msg("returned", "is not"),
+    "to deck": msg("put into the deck", "is not"),
+}
+_DOES_NOT = {
+    "mind": msg("turn their mind", "does not"),
+    "evoke": msg("evoke", "does not"),
+    "roll": msg("roll", "does not"),
+    "shuffle": msg("shuffle", "does not"),
+}
+"""What does not happen, by the kind of an event that was prevented: to a card, or of a player."""
 
 
 class Prevented(Fact, frozen=True, tag="prevented"):
@@ -75,9 +157,29 @@ class Prevented(Fact, frozen=True, tag="prevented"):
     seat: Seat | None = None
     card: Named | None = None
 
+    entry: ClassVar[EventEntry[Prevented]] = EventEntry(
+        log=(
+            form("{by} prevents it: {who} does not {act}.", seat=known),
+            form("{by} prevents it: {card} is not {done}."),
+        ),
+        slots={
+            "by": lambda fact, names: title(fact.by),
+            "act": lambda fact, names: _DOES_NOT[fact.what],
+            "card": lambda fact, names: called(fact.card) if fact.card else msg("the card"),
+            "done": lambda fact, names: _NOT[fact.what],
+        },
+        changes=NOTHING,
+    )
+
 
 class DamagePrevented(Fact, frozen=True, tag="damage-prevented"):
     """So many points of damage are not dealt, because a card (`by`, a title) prevents them (§7)."""
 
     points: int
     by: str
+
+    entry: ClassVar[EventEntry[DamagePrevented]] = EventEntry(
+        log=form("{points} damage is prevented by {by}."),
+        slots={"by": lambda fact, names: title(fact.by)},
+        changes=NOTHING,
+    )

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, cast
+
+from cards.i18n import Value, msg_plural, title
+from engine.kernel.events.changes import Change
+from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
+from engine.kernel.events.story import PLAY, Weight
+from engine.voidream.facts.card_names import first_card, first_cards, value_of
+from engine.voidream.facts.changes import gone, on_table, piles, turned, zone
 from engine.voidream.facts.terms import Named, Seat
+from engine.voidream.position import DECK, HAND, VOID
 
 
 class EnteredPlay(Fact, frozen=True, tag="entered-play"):
@@ -12,6 +21,13 @@ class EnteredPlay(Fact, frozen=True, tag="entered-play"):
     seat: Seat
     card: Named
 
+    entry: ClassVar[EventEntry[EnteredPlay]] = EventEntry(
+        log=form("{card} enters play for {who}."),
+        beats=beat("{card} enters play for you", "{card} enters play for {who}"),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: on_table(fact.card),
+    )
+
 
 class ConstructPlaced(Fact, frozen=True, tag="construct-placed"):
     """A construct lies face up on top of its owner's deck (§2 Constructs)."""
@@ -19,12 +35,23 @@ class ConstructPlaced(Fact, frozen=True, tag="construct-placed"):
     seat: Seat
     card: Named
 
+    entry: ClassVar[EventEntry[ConstructPlaced]] = EventEntry(
+        log=form("{who} places {card} on top of their deck."),
+        beats=beat("{card} stands on your deck", "{card} stands on {who}'s deck"),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: zone(DECK, fact.seat, fact.card.title),
+    )
+
 
 class Attached(Fact, frozen=True, tag="attached"):
     """A card lies face up under another one, its host (§6 Attach)."""
 
     card: Named
     host: Named
+
+    entry: ClassVar[EventEntry[Attached]] = EventEntry(
+        log=form("{card} is attached to {host}."), changes=lambda fact: on_table(fact.card)
+    )
 
 
 class Charged(Fact, frozen=True, tag="charged"):
@@ -34,12 +61,29 @@ class Charged(Fact, frozen=True, tag="charged"):
     host: Named
     title: str | None = None
 
+    entry: ClassVar[EventEntry[Charged]] = EventEntry(
+        log=(
+            form("{host} is charged with a card of value {value} ({card}).", title=known),
+            form("{host} is charged with a card of value {value}."),
+        ),
+        slots={
+            "value": lambda fact, names: value_of(fact.card),
+            "card": lambda fact, names: title(fact.title or ""),
+        },
+        changes=lambda fact: [*on_table(fact.card), Change("deck", fact.card.seat)],
+    )
+
 
 class ChargesReturned(Fact, frozen=True, tag="charges-returned"):
     """So many charges have gone from under a card to the bottom of their deck, in a random order (§6 Charge, R49)."""
 
     host: Named
     count: int
+
+    entry: ClassVar[EventEntry[ChargesReturned]] = EventEntry(
+        log=form("{n} charge of {host} returns to the deck.", "{n} charges of {host} return to the deck."),
+        changes=[Change("attached"), Change("deck")],
+    )
 
 
 class Veiled(Fact, frozen=True, tag="veiled"):
@@ -53,6 +97,25 @@ class Veiled(Fact, frozen=True, tag="veiled"):
     was: Named | None = None
     title: str | None = None
 
+    entry: ClassVar[EventEntry[Veiled]] = EventEntry(
+        log=(
+            form("{card} is veiled.", was=known),
+            form("{who} places a card of value {value} veiled ({card}).", title=known),
+            form("{who} places a card of value {value} veiled."),
+        ),
+        beats=(
+            beat("You veil {card}", None, was=None, title=known),
+            beat("You veil a card of value {value}", "{who} veils a card of value {value}", was=None),
+        ),
+        slots={
+            "value": lambda fact, names: value_of(fact.card),
+            "card": lambda fact, names: first_card(fact.was) if fact.was else title(fact.title or ""),
+        },
+        weight=lambda fact: Weight.DETAIL if fact.was else Weight.NOTABLE,
+        sort=PLAY,
+        changes=lambda fact: on_table(fact.card),
+    )
+
 
 class Discarded(Fact, frozen=True, tag="discarded"):
     """A card, by title, has gone to the discard pile of its owner (`of`) from a zone, `source` (§6, R5).
@@ -65,6 +128,14 @@ class Discarded(Fact, frozen=True, tag="discarded"):
     source: str
     was: Named | None = None
 
+    entry: ClassVar[EventEntry[Discarded]] = EventEntry(
+        log=(form("{card} ({was}) of {who} is discarded.", was=known), form("{card} of {who} is discarded.")),
+        beats=beat("To your discard pile: {cards}", "To {who}'s discard pile: {cards}"),
+        whose=lambda fact: fact.of,
+        together=lambda fact: fact.of,
+        changes=lambda fact: [*gone(fact.source, fact.of, fact.card, fact.was), *piles(fact.of, fact.card)],
+    )
+
 
 class Voided(Fact, frozen=True, tag="voided"):
     """A card, by title, has gone to the Void of its owner (`of`) from a zone, `source`; perhaps as an offering (§6 Void)."""
@@ -74,12 +145,44 @@ class Voided(Fact, frozen=True, tag="voided"):
     source: str
     offering: bool
 
+    entry: ClassVar[EventEntry[Voided]] = EventEntry(
+        log=(
+            form("{card} of {who} is voided as an offering.", offering=True),
+            form("{card} of {who} is voided."),
+        ),
+        beats=beat("To your Void: {cards}", "To {who}'s Void: {cards}"),
+        whose=lambda fact: fact.of,
+        together=lambda fact: fact.of,
+        only_by_cards=True,
+        changes=lambda fact: [*gone(fact.source, fact.of, fact.card), Change(VOID, fact.of, fact.card)],
+    )
+
 
 class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
     """These arcana, by title, are back in their owner's hand (§4 Entering Nightmare, §7)."""
 
     seat: Seat
     cards: list[str]
+
+    entry: ClassVar[EventEntry[ReturnedToHand]] = EventEntry(
+        log=form("{cards} returns to {who}'s hand.", "{cards} return to {who}'s hand."),
+        beats=beat("Back in your hand: {cards}", "Back in {who}'s hand: {cards}"),
+        changes=lambda fact: [
+            Change(HAND, fact.seat),
+            *(one for card in fact.cards for one in piles(fact.seat, card)),
+        ],
+    )
+
+
+def _are_several(seats: object) -> bool:
+    return isinstance(seats, list) and len(cast("list[Seat]", seats)) > 1
+
+
+def _what_goes(fact: PutIntoDeck, names: Names) -> Value:
+    opened = [card for card in fact.cards if card is not None]
+    return (
+        first_cards(opened) if len(opened) == fact.count else msg_plural("{n} card", "{n} cards", fact.count)
+    )
 
 
 class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
@@ -95,11 +198,48 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
     seats: list[Seat]
     titles: list[str] | None = None
 
+    entry: ClassVar[EventEntry[PutIntoDeck]] = EventEntry(
+        log=(
+            form(
+                "{what} goes on the bottom of the deck.",
+                "{what} go on the bottom of the deck.",
+                seats=_are_several,
+                bottom=True,
+            ),
+            form("{what} goes on top of the deck.", "{what} go on top of the deck.", seats=_are_several),
+            form(
+                "{what} goes on the bottom of {of}'s deck.",
+                "{what} go on the bottom of {of}'s deck.",
+                bottom=True,
+            ),
+            form("{what} goes on top of {of}'s deck.", "{what} go on top of {of}'s deck."),
+        ),
+        slots={"what": _what_goes, "of": lambda fact, names: names[fact.seats[0]]},
+        changes=lambda fact: [
+            Change("play"),
+            Change("attached"),
+            *(
+                one
+                for seat in fact.seats
+                for one in [Change("deck", seat), Change("hand", seat), *piles(seat)]
+            ),
+        ],
+    )
+
 
 class Destroyed(Fact, frozen=True, tag="destroyed"):
     """A card is destroyed: for lack of stability, or by a text (§4 Damage, §6); it leaves play right after."""
 
     card: Named
+
+    entry: ClassVar[EventEntry[Destroyed]] = EventEntry(
+        log=form("{card} is destroyed."),
+        beats=beat("Destroyed on your side: {cards}", "Destroyed on {who}'s side: {cards}"),
+        whose=lambda fact: fact.card.seat,
+        together=lambda fact: fact.card.seat,
+        weight=Weight.DECISIVE,
+        changes=lambda fact: on_table(fact.card),
+    )
 
 
 class Sacrificed(Fact, frozen=True, tag="sacrificed"):
@@ -107,8 +247,14 @@ class Sacrificed(Fact, frozen=True, tag="sacrificed"):
 
     card: Named
 
-
-# --------------------------------------------------------------------------------------- turning and marking cards
+    entry: ClassVar[EventEntry[Sacrificed]] = EventEntry(
+        log=form("{card} is sacrificed."),
+        beats=beat("You sacrifice {cards}", "{who} sacrifices {cards}"),
+        whose=lambda fact: fact.card.seat,
+        together=lambda fact: fact.card.seat,
+        weight=Weight.NOTABLE,
+        changes=lambda fact: on_table(fact.card),
+    )
 
 
 class Readied(Fact, frozen=True, tag="readied"):
@@ -116,11 +262,23 @@ class Readied(Fact, frozen=True, tag="readied"):
 
     cards: list[Named]
 
+    entry: ClassVar[EventEntry[Readied]] = EventEntry(
+        log=form("{cards} is readied.", "{cards} are readied."),
+        only_by_cards=True,
+        changes=lambda fact: turned(fact.cards),
+    )
+
 
 class Exhausted(Fact, frozen=True, tag="exhausted"):
     """These cards have been turned sideways (§7)."""
 
     cards: list[Named]
+
+    entry: ClassVar[EventEntry[Exhausted]] = EventEntry(
+        log=form("{cards} is exhausted.", "{cards} are exhausted."),
+        only_by_cards=True,
+        changes=lambda fact: turned(fact.cards),
+    )
 
 
 class MindTurned(Fact, frozen=True, tag="mind-turned"):
@@ -130,9 +288,21 @@ class MindTurned(Fact, frozen=True, tag="mind-turned"):
     before: int
     count: int
 
+    entry: ClassVar[EventEntry[MindTurned]] = EventEntry(
+        log=(form("{who}'s mind is spent.", count=0), form("{who}'s mind turns to {count}.")),
+        beats=beat("Your mind turns {before} → {count}", "{who}'s mind turns {before} → {count}"),
+        only_by_cards=True,
+        changes=lambda fact: [Change("mind", fact.seat)],
+    )
+
 
 class Damaged(Fact, frozen=True, tag="damaged"):
     """So many points of damage have been marked on an entity or a construct (§4 Damage, R27)."""
 
     card: Named
     points: int
+
+    entry: ClassVar[EventEntry[Damaged]] = EventEntry(
+        log=form("{card} takes {points} damage."),
+        changes=lambda fact: [Change("damage", fact.card.tag), Change("damage", None, fact.card.title)],
+    )

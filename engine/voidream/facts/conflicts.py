@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from cards.i18n import Message, msg
 from cards.voidream.language.tree import ConflictKind
+from engine.kernel.events.changes import NOTHING
+from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
+from engine.kernel.events.story import ATTACK, Weight
+from engine.voidream.facts.changes import CONFLICT, EFFECTS, TURN, turned
 from engine.voidream.facts.terms import Named, Seat, Threat
 
 
@@ -17,12 +24,35 @@ class ConflictCalled(Fact, frozen=True, tag="conflict-called"):
     nightmare: bool
     conflict: ConflictKind | None = None
 
+    entry: ClassVar[EventEntry[ConflictCalled]] = EventEntry(
+        log=(
+            form("{who} is in Nightmare: a dusk conflict begins.", nightmare=True),
+            form("{who} initiates a dawn conflict.", conflict=ConflictKind.DAWN),
+            form("{who} initiates a dusk conflict.", conflict=ConflictKind.DUSK),
+            form("{who} initiates a conflict."),
+        ),
+        beats=beat("You begin {conflict}", "{who} begins {conflict}"),
+        sort=ATTACK,
+        changes=[CONFLICT, TURN],
+    )
+
 
 class AttackersDeclared(Fact, frozen=True, tag="attackers-declared"):
     """These entities attack, perhaps none: then the player attacks alone (§4 Conflict phase)."""
 
     seat: Seat
     cards: list[Named]
+
+    entry: ClassVar[EventEntry[AttackersDeclared]] = EventEntry(
+        log=(form("{who} attacks alone.", cards=[]), form("{who} attacks with {cards}.")),
+        beats=(
+            beat("You attack alone", "{who} attacks alone", cards=[]),
+            beat("You attack with {cards}", "{who} attacks with {cards}"),
+        ),
+        weight=Weight.NOTABLE,
+        sort=ATTACK,
+        changes=lambda fact: [CONFLICT, TURN, *turned(fact.cards)],
+    )
 
 
 class ConflictChosen(Fact, frozen=True, tag="conflict-chosen"):
@@ -31,12 +61,31 @@ class ConflictChosen(Fact, frozen=True, tag="conflict-chosen"):
     seat: Seat
     conflict: ConflictKind
 
+    entry: ClassVar[EventEntry[ConflictChosen]] = EventEntry(
+        log=form("{who} chooses {conflict}."),
+        beats=beat("You choose {conflict}", "{who} chooses {conflict}"),
+        weight=Weight.NOTABLE,
+        sort=ATTACK,
+        changes=[CONFLICT, TURN],
+    )
+
 
 class DefendersDeclared(Fact, frozen=True, tag="defenders-declared"):
     """These entities defend, perhaps none: then the player defends alone (§4 Conflict phase)."""
 
     seat: Seat
     cards: list[Named]
+
+    entry: ClassVar[EventEntry[DefendersDeclared]] = EventEntry(
+        log=(form("{who} defends alone.", cards=[]), form("{who} defends with {cards}.")),
+        beats=(
+            beat("You defend alone", "{who} defends alone", cards=[]),
+            beat("You defend with {cards}", "{who} defends with {cards}"),
+        ),
+        weight=lambda fact: Weight.NOTABLE if fact.cards else Weight.DETAIL,
+        sort=ATTACK,
+        changes=lambda fact: [CONFLICT, TURN, *turned(fact.cards)],
+    )
 
 
 class JoinedConflict(Fact, frozen=True, tag="joined-conflict"):
@@ -45,11 +94,34 @@ class JoinedConflict(Fact, frozen=True, tag="joined-conflict"):
     seat: Seat
     card: Named
 
+    entry: ClassVar[EventEntry[JoinedConflict]] = EventEntry(
+        log=form("{card} joins the conflict."), changes=[CONFLICT]
+    )
+
 
 class ConflictSwitched(Fact, frozen=True, tag="conflict-switched"):
     """A text has turned the conflict from dawn to dusk, or the other way round; this is what it is now (§7)."""
 
     conflict: ConflictKind
+
+    entry: ClassVar[EventEntry[ConflictSwitched]] = EventEntry(
+        log=form("The conflict turns to {conflict}."), changes=[CONFLICT]
+    )
+
+
+_SCORES = {ConflictKind.DAWN: msg("dawn", "scores"), ConflictKind.DUSK: msg("dusk", "scores")}
+
+
+def _scores(fact: ConflictScored, names: Names) -> Message:
+    first, second = fact.totals
+    return msg(
+        "The {conflict} scores are {one} {first}, {other} {second}",
+        conflict=_SCORES[fact.conflict],
+        one=names[0],
+        first=first,
+        other=names[1],
+        second=second,
+    )
 
 
 class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
@@ -65,12 +137,26 @@ class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
     difference: int
     parts: list[list[tuple[str, str, int]]]
 
+    entry: ClassVar[EventEntry[ConflictScored]] = EventEntry(
+        log=(form("{scores}: a draw.", winner=-1), form("{scores}: {who} wins by {points}.")),
+        whose=lambda fact: fact.winner,
+        slots={"scores": _scores, "points": lambda fact, names: fact.difference},
+        weight=Weight.DECISIVE,
+        sort=ATTACK,
+        is_result=True,
+        changes=NOTHING,
+    )
+
 
 class ConflictEnded(Fact, frozen=True, tag="conflict-ended"):
     """The conflict of this attacker is over; `winner` is a seat, -1 in a draw (§4 Conflict phase)."""
 
     attacker: Seat
     winner: int
+
+    entry: ClassVar[EventEntry[ConflictEnded]] = EventEntry(
+        log=form("The conflict ends."), beats=SILENT, changes=[CONFLICT, TURN, EFFECTS]
+    )
 
 
 class FacesNightmare(Fact, frozen=True, tag="faces-nightmare"):
@@ -79,14 +165,52 @@ class FacesNightmare(Fact, frozen=True, tag="faces-nightmare"):
     seat: Seat
     why: Threat
 
+    entry: ClassVar[EventEntry[FacesNightmare]] = EventEntry(
+        log=(
+            form("{who}, with the only empty hand, faces Nightmare.", why="empty hand"),
+            form("{who}, with the highest mind, faces Nightmare.", why="highest mind"),
+            form("{who}, who passed last, faces Nightmare."),
+        ),
+        beats=(
+            beat(
+                "You are out of arcana and must face Nightmare",
+                "{who} is out of arcana and must face Nightmare",
+                why="empty hand",
+            ),
+            beat(
+                "You have the highest mind and must face Nightmare",
+                "{who} has the highest mind and must face Nightmare",
+                why="highest mind",
+            ),
+            beat("You passed last and must face Nightmare", "{who} passed last and must face Nightmare"),
+        ),
+        weight=Weight.DECISIVE,
+        changes=[TURN],
+    )
+
 
 class AvoidedNightmare(Fact, frozen=True, tag="avoided-nightmare"):
     """A player has discarded an arcanum and so avoided Nightmare (§4 Nightmare phase)."""
 
     seat: Seat
 
+    entry: ClassVar[EventEntry[AvoidedNightmare]] = EventEntry(
+        log=form("{who} avoids Nightmare."),
+        beats=beat("You avoided Nightmare", "{who} avoided Nightmare"),
+        weight=Weight.DECISIVE,
+        changes=[TURN],
+    )
+
 
 class EnteredNightmare(Fact, frozen=True, tag="entered-nightmare"):
     """A player enters Nightmare (§4 Entering Nightmare)."""
 
     seat: Seat
+
+    entry: ClassVar[EventEntry[EnteredNightmare]] = EventEntry(
+        log=form("{who} enters Nightmare."),
+        beats=beat("You entered Nightmare", "{who} entered Nightmare"),
+        weight=Weight.DECISIVE,
+        is_result=True,
+        changes=[TURN],
+    )

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from cards.i18n import Message, msg_plural, title
+from engine.kernel.events.changes import NOTHING, Change
+from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
+from engine.kernel.events.story import PLAY, Weight
+from engine.voidream.facts.changes import TURN, piles
 from engine.voidream.facts.terms import Named, PlaceLookedAt, Seat
 
 
@@ -16,11 +23,58 @@ class Evoking(Fact, frozen=True, tag="evoking"):
     next: int
     title: str | None = None
 
+    entry: ClassVar[EventEntry[Evoking]] = EventEntry(
+        log=(
+            form("{who} evokes and looks at the top card of their deck.", title=None),
+            form("{who} evokes and looks at {card}."),
+        ),
+        beats=SILENT,
+        slots={"card": lambda fact, names: title(fact.title or "")},
+        changes=NOTHING,
+    )
+
 
 class EvokeDeclined(Fact, frozen=True, tag="evoke-declined"):
     """A player has put the card that they looked at back on top of their deck (§2)."""
 
     seat: Seat
+
+    entry: ClassVar[EventEntry[EvokeDeclined]] = EventEntry(
+        log=form("{who} returns the card to the top."),
+        beats=beat("You evoke, and put the card back", "{who} evokes, and puts the card back"),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=[TURN],
+    )
+
+
+def _looked_at(fact: Looked, names: Names) -> Message:
+    n = fact.count
+    of = names[fact.of]
+    own = fact.of == fact.seat
+    match fact.where:
+        case "deck" if own:
+            return msg_plural("the top card of their deck", "the top {n} cards of their deck", n)
+        case "deck":
+            return msg_plural("the top card of {of}'s deck", "the top {n} cards of {of}'s deck", n, of=of)
+        case "bottom" if own:
+            return msg_plural("the bottom card of their deck", "the bottom {n} cards of their deck", n)
+        case "bottom":
+            return msg_plural(
+                "the bottom card of {of}'s deck", "the bottom {n} cards of {of}'s deck", n, of=of
+            )
+        case "hand" if own:
+            return msg_plural("{n} arcanum in their hand", "{n} arcana in their hand", n)
+        case "hand":
+            return msg_plural("{n} arcanum in {of}'s hand", "{n} arcana in {of}'s hand", n, of=of)
+        case "charge" if own:
+            return msg_plural("{n} charge under their cards", "{n} charges under their cards", n)
+        case "charge":
+            return msg_plural("{n} charge under {of}'s cards", "{n} charges under {of}'s cards", n, of=of)
+        case "veiled" if own:
+            return msg_plural("{n} veiled card of their own", "{n} veiled cards of their own", n)
+        case "veiled":
+            return msg_plural("{n} veiled card of {of}'s", "{n} veiled cards of {of}'s", n, of=of)
 
 
 class Looked(Fact, frozen=True, tag="looked"):
@@ -40,6 +94,13 @@ class Looked(Fact, frozen=True, tag="looked"):
     tags: list[int] | None = None
     titles: list[str] | None = None
 
+    entry: ClassVar[EventEntry[Looked]] = EventEntry(
+        log=(form("{who} looks at {what} ({cards}).", titles=known), form("{who} looks at {what}.")),
+        beats=beat("You look at {cards}", None, titles=known),
+        slots={"what": _looked_at},
+        changes=NOTHING,
+    )
+
 
 class Revealed(Fact, frozen=True, tag="revealed"):
     """A player has shown hidden cards of a player (`of`), by title, to everybody; they go on lying hidden (§7, R114).
@@ -52,12 +113,25 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     titles: list[str]
     next: int
 
+    entry: ClassVar[EventEntry[Revealed]] = EventEntry(
+        log=form("{who} reveals {cards}."),
+        beats=beat("You reveal {cards}", "{who} reveals {cards}"),
+        weight=Weight.NOTABLE,
+        changes=NOTHING,
+    )
+
 
 class ReturnedToDeck(Fact, frozen=True, tag="returned-to-deck"):
     """So many cards that were looked at are back on top of a player's deck, perhaps in another order (R10)."""
 
     seat: Seat
     count: int
+
+    entry: ClassVar[EventEntry[ReturnedToDeck]] = EventEntry(
+        log=form("{who}'s deck gets {n} card back on top.", "{who}'s deck gets {n} cards back on top."),
+        beats=SILENT,
+        changes=NOTHING,
+    )
 
 
 class Rolled(Fact, frozen=True, tag="rolled"):
@@ -66,11 +140,23 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     seat: Seat
     result: int
 
+    entry: ClassVar[EventEntry[Rolled]] = EventEntry(
+        log=form("{who} rolls: {result}."),
+        beats=beat("You roll: depth {depth}", "{who} rolls: depth {depth}"),
+        slots={"depth": lambda fact, names: fact.result},
+        only_by_cards=True,
+        changes=NOTHING,
+    )
+
 
 class RollSkipped(Fact, frozen=True, tag="roll-skipped"):
     """The attacking player does not roll for Siege (§6 Siege)."""
 
     seat: Seat
+
+    entry: ClassVar[EventEntry[RollSkipped]] = EventEntry(
+        log=form("{who} skips the roll."), beats=SILENT, changes=NOTHING
+    )
 
 
 class DreamDamageDealt(Fact, frozen=True, tag="dream-damage"):
@@ -79,6 +165,13 @@ class DreamDamageDealt(Fact, frozen=True, tag="dream-damage"):
     seat: Seat
     points: int
 
+    entry: ClassVar[EventEntry[DreamDamageDealt]] = EventEntry(
+        log=form("{who} is dealt {points} Dream damage."),
+        beats=beat("You were dealt {points} Dream damage", "{who} was dealt {points} Dream damage"),
+        weight=Weight.DECISIVE,
+        changes=NOTHING,
+    )
+
 
 class DreamDamageDiscards(Fact, frozen=True, tag="dream-torn"):
     """These cards, by title, have gone from the top of a player's deck to the discard pile by Dream damage (§4 Damage)."""
@@ -86,9 +179,19 @@ class DreamDamageDiscards(Fact, frozen=True, tag="dream-torn"):
     seat: Seat
     cards: list[str]
 
+    entry: ClassVar[EventEntry[DreamDamageDiscards]] = EventEntry(
+        log=form("From {who}'s deck {cards} falls.", "From {who}'s deck {cards} fall."),
+        weight=Weight.DECISIVE,
+        changes=lambda fact: [Change("deck", fact.seat), *piles(fact.seat), Change("construct", fact.seat)],
+    )
+
 
 class Withstood(Fact, frozen=True, tag="withstood"):
     """A construct on top of a deck still stands, and holds off the `points` of Dream damage that were left (§4 Damage)."""
 
     card: Named
     points: int
+
+    entry: ClassVar[EventEntry[Withstood]] = EventEntry(
+        log=form("{card} stands, and holds off the other {points}."), changes=NOTHING
+    )

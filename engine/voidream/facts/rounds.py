@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from cards.i18n import msg
+from engine.kernel.events.changes import NOTHING, Change
+from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form
 from engine.kernel.events.event import Ended, Fact
+from engine.kernel.events.story import CHAPTER, Weight
+from engine.voidream.facts.changes import EFFECTS, ROUND, TURN, zone
 from engine.voidream.facts.terms import MindSide, Named, Seat
+from engine.voidream.position import DECK
 
 
 class Shown(Fact, frozen=True, tag="shown"):
@@ -13,6 +21,15 @@ class Shown(Fact, frozen=True, tag="shown"):
     bastion: str
     mind: str
 
+    entry: ClassVar[EventEntry[Shown]] = EventEntry(
+        log=form("{who} dreams from {bastion}, with the mind of {mind}."),
+        beats=beat(
+            "You dream from {bastion}, with the mind of {mind}",
+            "{who} dreams from {bastion}, with the mind of {mind}",
+        ),
+        changes=NOTHING,
+    )
+
 
 class BastionPlaced(Fact, frozen=True, tag="bastion-placed"):
     """A bastion lies face up under its deck at the beginning of the match (§3)."""
@@ -20,11 +37,19 @@ class BastionPlaced(Fact, frozen=True, tag="bastion-placed"):
     seat: Seat
     card: Named
 
+    entry: ClassVar[EventEntry[BastionPlaced]] = EventEntry(
+        log=NO_WORDS, beats=SILENT, changes=lambda fact: zone(DECK, fact.seat, fact.card.title)
+    )
+
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):
     """A player's deck has been shuffled (R9)."""
 
     seat: Seat
+
+    entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
+        log=form("{who} shuffles their deck."), beats=SILENT, changes=NOTHING
+    )
 
 
 class Cut(Fact, frozen=True, tag="cut"):
@@ -34,6 +59,13 @@ class Cut(Fact, frozen=True, tag="cut"):
     by: Seat
     count: int
 
+    entry: ClassVar[EventEntry[Cut]] = EventEntry(
+        log=form("{by} cuts {who}'s deck at {count}."),
+        beats=SILENT,
+        slots={"by": lambda fact, names: names[fact.by]},
+        changes=NOTHING,
+    )
+
 
 class CutRefused(Fact, frozen=True, tag="cut-refused"):
     """The other player (`by`) has left a shuffled deck, the one of `seat`, as it was (R9)."""
@@ -41,11 +73,25 @@ class CutRefused(Fact, frozen=True, tag="cut-refused"):
     seat: Seat
     by: Seat
 
+    entry: ClassVar[EventEntry[CutRefused]] = EventEntry(
+        log=form("{by} does not cut {who}'s deck."),
+        beats=SILENT,
+        slots={"by": lambda fact, names: names[fact.by]},
+        changes=NOTHING,
+    )
+
 
 class RoundBegan(Fact, frozen=True, tag="round-began"):
     """A round has begun; the first is number 1 (§4 Beginning phase)."""
 
     round: int
+
+    entry: ClassVar[EventEntry[RoundBegan]] = EventEntry(
+        log=form("Round {round} begins."),
+        beats=beat("Round {round} begins", "Round {round} begins"),
+        sort=CHAPTER,
+        changes=[ROUND, TURN, EFFECTS, Change("mind"), Change("exhausted"), Change("damage")],
+    )
 
 
 class PhaseBegan(Fact, frozen=True, tag="phase-began"):
@@ -53,6 +99,8 @@ class PhaseBegan(Fact, frozen=True, tag="phase-began"):
 
     phase: str
     round: int
+
+    entry: ClassVar[EventEntry[PhaseBegan]] = EventEntry(log=NO_WORDS, beats=SILENT, changes=[TURN])
 
 
 class FirstPlayer(Fact, frozen=True, tag="first-player"):
@@ -64,11 +112,22 @@ class FirstPlayer(Fact, frozen=True, tag="first-player"):
     seat: Seat
     depths: tuple[int, int] | None = None
 
+    entry: ClassVar[EventEntry[FirstPlayer]] = EventEntry(
+        log=form("{who} is the active player."), beats=SILENT, changes=[TURN]
+    )
+
 
 class MindHidden(Fact, frozen=True, tag="mind-hidden"):
     """A player has hidden a side of their mind card for the other one to guess (R14)."""
 
     seat: Seat
+
+    entry: ClassVar[EventEntry[MindHidden]] = EventEntry(
+        log=form("{who} hides a side of their mind card."), beats=SILENT, changes=NOTHING
+    )
+
+
+_SIDES = {"numbered": msg("the numbered side"), "spent": msg("the spent side")}
 
 
 class Guessed(Fact, frozen=True, tag="guessed"):
@@ -77,6 +136,28 @@ class Guessed(Fact, frozen=True, tag="guessed"):
     seat: Seat
     guess: MindSide
     hidden: MindSide
+
+    entry: ClassVar[EventEntry[Guessed]] = EventEntry(
+        log=(form("{who} guesses {side}: right.", is_right=True), form("{who} guesses {side}: wrong.")),
+        beats=(
+            beat(
+                "You guessed the side of the mind card, and begin",
+                "{who} guessed the side of the mind card, and begins",
+                is_right=True,
+            ),
+            beat(
+                "You guessed the wrong side of the mind card", "{who} guessed the wrong side of the mind card"
+            ),
+        ),
+        slots={"side": lambda fact, names: _SIDES[fact.guess]},
+        weight=Weight.NOTABLE,
+        changes=NOTHING,
+    )
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the guess is what was hidden."""
+        return self.guess == self.hidden
 
 
 class MatchWon(Ended, frozen=True, tag="match-won"):

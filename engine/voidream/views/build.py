@@ -16,6 +16,7 @@ from cards.voidream.language.printer import print_instruction, print_keyword, pr
 from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
 from engine.voidream.effects.verbs.ongoing import lasts_for_conflict
+from engine.voidream.facts.card_names import called
 from engine.voidream.frames import InitiateConflict, PlayCard
 from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
 from engine.voidream.program import Op, Printed
@@ -42,7 +43,6 @@ from engine.voidream.views.types import (
     StatChange,
     VoidreamView,
 )
-from engine.voidream.wording.card_names import called
 
 _KEYWORDS = frozenset(KeywordName)
 

@@ -1,7 +1,7 @@
 """The catalogue is whole: whatever is said anywhere is there in every language, once, with the same things filled in.
 
-Sentences are found where they are said, as `say(…)` and `say_many(…)` with a literal. What is not said like that stands
-in data (cards, decks, the law) or in the structs of the bot's texts, which have tests of their own as well.
+Sentences are found where they are said, as `msg(…)`, `msg_plural(…)`, `form(…)` and `beat(…)` with a literal. What is not
+said like that stands in data (cards, decks, the law) or in the structs of the bot's texts, which have tests of their own as well.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _said_in(file: Path) -> Iterator[Said]:
     imported = {
         alias.name
         for node in ast.walk(module)
-        if isinstance(node, ast.ImportFrom) and node.module == "cards.i18n"
+        if isinstance(node, ast.ImportFrom) and node.module in ("cards.i18n", "engine.kernel.events.entries")
         for alias in node.names
     }
     for node in ast.walk(module):
@@ -100,6 +100,15 @@ def _said_in(file: Path) -> Iterator[Said]:
                 yield Said(where, context, literals[0], "", values)
         elif node.func.id == "msg_plural":
             yield Said(where, "", literals[0], str(literals[1]), values | {"n"})
+        elif (
+            node.func.id == "form"
+        ):  # What is filled in is what it has slots for: a game with other slots is refused.
+            yield Said(
+                where, "", literals[0], "".join(map(str, literals[1:])), frozenset(filled(literals[0]))
+            )
+        elif node.func.id == "beat":
+            for text in (str(one) for one in literals if one is not None):
+                yield Said(where, "", text, "", frozenset(filled(text)))
 
 
 def _first(call: ast.Call) -> object:

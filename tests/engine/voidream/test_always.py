@@ -19,6 +19,7 @@ from engine.kernel.events.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Question, QuestionKind, random_choice
+from engine.voidream.facts import BastionPlaced, PhaseBegan
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosition
@@ -27,7 +28,6 @@ from engine.voidream.queries.characteristics import stat
 from engine.voidream.queries.score import score_parts, scores
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.sources import ContinuousEffect
-from engine.voidream.wording.log import SILENT
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, deal, with_cards
 
@@ -175,7 +175,7 @@ def check_words(game: Game, events: tuple[Event, ...]) -> None:
     for event in events:
         for seat in (0, 1, None):
             sentence = game.words(seen(event, seat), NAMES)
-            assert (sentence == "") == (isinstance(event.fact, SILENT))
+            assert (sentence == "") == (isinstance(event.fact, BastionPlaced | PhaseBegan))
             assert sentence == sentence.strip()
 
 

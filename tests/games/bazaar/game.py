@@ -10,32 +10,26 @@ from cards.i18n import ENGLISH, Translator
 from engine.kernel.cards.knowledge import CardKnowledge
 from engine.kernel.cards.machine import CardSeen
 from engine.kernel.chance import Chance
-from engine.kernel.endings import result, went_out
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.events.event import Ended, Seen, WentOut
-from engine.kernel.game import Entry, Game, named_plainly, told_plainly
+from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.notation import Phrasing
 from tests.games.bazaar.position import (
     BEGINNING,
     CURSES_EACH,
     ENDINGS,
-    KINDS,
+    EVENTS,
     LAYOUT,
     SIDES,
     SUPPLY,
     TOPICS,
     VERBS,
-    Acted,
     Attacked,
     BazaarPosition,
     BazaarView,
-    Patrons,
     PlayMatch,
     Seat,
-    Shuffled,
     SideView,
     TakeTurn,
-    WasHit,
 )
 from tests.games.bazaar.steps import BazaarMachine
 
@@ -116,30 +110,6 @@ def view(machine: BazaarMachine, seat: int | None, translator: Translator = ENGL
     )
 
 
-def words(event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-    match event.fact:
-        case Patrons(chosen):
-            return ", ".join(f"{names[seat]} chose the {patron}" for seat, patron in chosen.items()) + "."
-        case Acted(seat, what, count, cards, of):
-            which = f"{count} cards" if count > 1 else "a card"
-            if cards is not None:
-                seen = (f" (seen by {', '.join(names[one] for one in by)})" if by else "" for _, by in cards)
-                which = ", ".join(name + by for (name, _), by in zip(cards, seen, strict=True))
-            whose = f" of {names[of]}" if of >= 0 else ""
-            return f"{names[seat]} {what} {which or 'nothing'}{whose}."
-        case Shuffled(seat):
-            return f"{names[seat]} shuffles the deck."
-        case WasHit(seat, by, life, curses):
-            cursed = " and a curse on the deck" if curses else ""
-            return f"{names[by]} hits {names[seat]}, who has {life} life left{cursed}."
-        case WentOut(seats, ending):
-            return translator(went_out(seats, ENDINGS[ending], names)) + "."
-        case Ended(places, ending):
-            return translator(result(places, ENDINGS[ending], names)) + "."
-        case _:
-            return ""
-
-
 def called(card: CardSeen) -> str:
     """Return what people read of a card: its name, or what they see of its back."""
     return SIDES[card.title][card.side].name if card.title else f"({card.back})"
@@ -151,7 +121,7 @@ BAZAAR = Game[BazaarMachine, BazaarView, None](
     seats=range(2, 5),
     entry=Entry.NOTHING,
     endings=ENDINGS,
-    kinds=KINDS,
+    events=EVENTS,
     topics=TOPICS,
     setup=setup,
     begin=begin,
@@ -165,8 +135,6 @@ BAZAAR = Game[BazaarMachine, BazaarView, None](
     exchange=KNOWLEDGE.exchange,
     twin=KNOWLEDGE.twin,
     view=view,
-    words=words,
-    story=told_plainly(words),
     cause_words=named_plainly(ENDINGS),
 )
 """The rules."""

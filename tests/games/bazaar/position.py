@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -14,7 +14,11 @@ from engine.kernel.cards.secret_fields import AskingFrame, SeatIn, Secret, Whose
 from engine.kernel.cards.state import CardPosition, Face, MovableCard
 from engine.kernel.cards.zones import Backs, CardLayout, SeenBy, Zone
 from engine.kernel.endings import EndedBy, Ending, endings
-from engine.kernel.events.event import Ended, Fact, Kinds, TakenBack, WentOut
+from engine.kernel.events.changes import Change
+from engine.kernel.events.entries import EventEntry, Names, form
+from engine.kernel.events.event import Fact, WentOut
+from engine.kernel.events.registry import Events
+from engine.kernel.events.story import Weight
 from engine.kernel.machine import AnyMachine
 from engine.kernel.position import Frame
 from engine.kernel.sitting import Sitting
@@ -102,6 +106,17 @@ class Attacked(AskingFrame, tag="attacked", kw_only=True):
 class Patrons(Fact, frozen=True, tag="patrons"):
     chosen: dict[int, str]
 
+    entry: ClassVar[EventEntry[Patrons]] = EventEntry(
+        log=form("{patrons}."),
+        slots={
+            "patrons": lambda fact, names: ", ".join(
+                f"{names[seat]} chose the {patron}" for seat, patron in fact.chosen.items()
+            )
+        },
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("life", seat) for seat in fact.chosen],
+    )
+
 
 class Acted(Fact, frozen=True, tag="acted"):
     """What a seat does with `count` cards; for those who know them, which, and which others know each; whose deck it was."""
@@ -112,9 +127,29 @@ class Acted(Fact, frozen=True, tag="acted"):
     cards: list[tuple[str, list[int]]] | None = None
     of: int = -1
 
+    entry: ClassVar[EventEntry[Acted]] = EventEntry(
+        log=(form("{who} {what} {which}.", of=-1), form("{who} {what} {which} of {of}.")),
+        slots={"which": lambda fact, names: _which(fact, names), "of": lambda fact, names: names[fact.of]},
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("cards", fact.seat), Change("market"), Change("supply"), Change("turn")],
+    )
+
+
+def _which(fact: Acted, names: Names) -> str:
+    if fact.cards is None:
+        return f"{fact.count} cards" if fact.count > 1 else "a card"
+    seen = (f" (seen by {', '.join(names[one] for one in by)})" if by else "" for _, by in fact.cards)
+    return ", ".join(name + by for (name, _), by in zip(fact.cards, seen, strict=True)) or "nothing"
+
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):
     seat: int
+
+    entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
+        log=form("{who} shuffles the deck."),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("cards", fact.seat)],
+    )
 
 
 class WasHit(Fact, frozen=True, tag="hit"):
@@ -122,6 +157,21 @@ class WasHit(Fact, frozen=True, tag="hit"):
     by: int
     life: int
     curses: int
+
+    entry: ClassVar[EventEntry[WasHit]] = EventEntry(
+        log=(
+            form("{by} hits {who}, who has {life} life left.", curses=0),
+            form("{by} hits {who}, who has {life} life left and a curse on the deck."),
+        ),
+        slots={"by": lambda fact, names: names[fact.by]},
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [
+            Change("life", fact.seat),
+            Change("cards", fact.seat),
+            Change("cards", fact.by),
+            Change("curses"),
+        ],
+    )
 
 
 BazaarFact = Patrons | Acted | Shuffled | WasHit | WentOut
@@ -154,7 +204,7 @@ def back(machine: AnyMachine, face: Face) -> str:
 LAYOUT = CardLayout(BazaarPosition, back)
 
 
-KINDS = Kinds(BazaarFact | Ended | TakenBack)
+EVENTS = Events("Bazaar", ENDINGS, Patrons, Acted, Shuffled, WasHit, over=[Change("turn")])
 
 
 class SideView(msgspec.Struct, frozen=True):

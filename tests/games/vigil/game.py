@@ -8,26 +8,17 @@ import msgspec
 
 from cards.i18n import ENGLISH, Translator
 from engine.kernel.chance import Chance
-from engine.kernel.endings import result, went_out
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.events.event import Ended, Seen, WentOut
-from engine.kernel.game import Entry, Game, named_plainly, sampled, told_plainly
+from engine.kernel.game import Entry, Game, named_plainly, sampled
 from engine.kernel.notation import Phrasing
 from tests.games.vigil.position import (
     ENDINGS,
-    KINDS,
+    EVENTS,
     TOPICS,
     VERBS,
-    LanternLit,
-    LanternTaken,
-    LightChanged,
     Lighting,
     Night,
-    NightFell,
-    OilBurned,
     PlayVigil,
-    PutOut,
-    RowLaid,
     Shading,
     VigilPosition,
     VigilView,
@@ -118,30 +109,6 @@ def view(machine: VigilMachine, seat: int | None, translator: Translator = ENGLI
     )
 
 
-def words(event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-    match event.fact:
-        case RowLaid(lanterns):
-            return f"On the table lie {', '.join(lanterns)}."
-        case LanternTaken(seat, lantern):
-            return f"{names[seat]} takes {lantern}."
-        case NightFell(night):
-            return f"Night {night} falls."
-        case OilBurned(oil):
-            return "Oil: " + ", ".join(f"{names[seat]} {n}" for seat, n in oil.items()) + "."
-        case LanternLit(seat, lantern):
-            return f"{names[seat]} lights {lantern}."
-        case PutOut(seat, lantern):
-            return f"{lantern.capitalize()} of {names[seat]} is put out."
-        case LightChanged(seat, light):
-            return f"{names[seat]} shines with {light} now."
-        case WentOut(seats, ending):
-            return translator(went_out(seats, ENDINGS[ending], names)) + "."
-        case Ended(places, ending):
-            return translator(result(places, ENDINGS[ending], names)) + "."
-        case _:
-            return ""
-
-
 def _choosing(position: VigilPosition) -> Night | None:
     """Return the night for which some have chosen what they burn, and others have not yet."""
     night = position.stack[-1] if position.stack else None
@@ -154,7 +121,7 @@ VIGIL = Game[VigilMachine, VigilView, None](
     seats=range(2, 5),
     entry=Entry.NOTHING,
     endings=ENDINGS,
-    kinds=KINDS,
+    events=EVENTS,
     topics=TOPICS,
     setup=setup,
     begin=begin,
@@ -168,8 +135,6 @@ VIGIL = Game[VigilMachine, VigilView, None](
     exchange=sampled(know, sample),
     twin=sampled(know, sample),
     view=view,
-    words=words,
-    story=told_plainly(words),
     cause_words=named_plainly(ENDINGS),
 )
 """The rules."""

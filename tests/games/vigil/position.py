@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from cards.i18n import msg
 from engine.kernel.endings import EndedBy, Ending, endings
-from engine.kernel.events.event import Ended, Fact, Kinds, TakenBack, WentOut
+from engine.kernel.events.changes import Change
+from engine.kernel.events.entries import EventEntry, form
+from engine.kernel.events.event import Fact
+from engine.kernel.events.registry import Events
+from engine.kernel.events.story import Weight
 from engine.kernel.position import Frame, Places, Position
 from engine.kernel.topics import TopicWords
 from tests.games.vigil.priority import PriorityFrame
@@ -82,14 +88,31 @@ class VigilPosition(Position[PlayVigil | Draft | Night | Lighting | Shading], kw
 class RowLaid(Fact, frozen=True, tag="row-laid"):
     lanterns: list[str]
 
+    entry: ClassVar[EventEntry[RowLaid]] = EventEntry(
+        log=form("On the table lie {lanterns}."),
+        slots={"lanterns": lambda fact, names: ", ".join(fact.lanterns)},
+        weight=Weight.NOTABLE,
+        changes=[Change("row")],
+    )
+
 
 class LanternTaken(Fact, frozen=True, tag="lantern-taken"):
     seat: int
     lantern: str
 
+    entry: ClassVar[EventEntry[LanternTaken]] = EventEntry(
+        log=form("{who} takes {lantern}."),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("row", None, fact.lantern), Change("lanterns", fact.seat, fact.lantern)],
+    )
+
 
 class NightFell(Fact, frozen=True, tag="night-fell"):
     night: int
+
+    entry: ClassVar[EventEntry[NightFell]] = EventEntry(
+        log=form("Night {night} falls."), weight=Weight.NOTABLE, changes=[Change("night"), Change("row")]
+    )
 
 
 class OilBurned(Fact, frozen=True, tag="oil-burned"):
@@ -97,33 +120,59 @@ class OilBurned(Fact, frozen=True, tag="oil-burned"):
 
     oil: dict[int, int]
 
+    entry: ClassVar[EventEntry[OilBurned]] = EventEntry(
+        log=form("Oil: {oil}."),
+        slots={"oil": lambda fact, names: ", ".join(f"{names[seat]} {n}" for seat, n in fact.oil.items())},
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change(what, seat) for seat in fact.oil for what in ("oil", "light")],
+    )
+
 
 class LanternLit(Fact, frozen=True, tag="lantern-lit"):
     seat: int
     lantern: str
+
+    entry: ClassVar[EventEntry[LanternLit]] = EventEntry(
+        log=form("{who} lights {lantern}."),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("lanterns", fact.seat, fact.lantern), Change("lit")],
+    )
 
 
 class PutOut(Fact, frozen=True, tag="put-out"):
     seat: int
     lantern: str
 
+    entry: ClassVar[EventEntry[PutOut]] = EventEntry(
+        log=form("{lantern} of {who} is put out."),
+        slots={"lantern": lambda fact, names: fact.lantern.capitalize()},
+        weight=Weight.NOTABLE,
+        changes=[Change("lit")],
+    )
+
 
 class LightChanged(Fact, frozen=True, tag="light-changed"):
     seat: int
     light: int
 
+    entry: ClassVar[EventEntry[LightChanged]] = EventEntry(
+        log=form("{who} shines with {light} now."),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [Change("light", fact.seat), Change("lit")],
+    )
 
-KINDS = Kinds(
-    RowLaid
-    | LanternTaken
-    | NightFell
-    | OilBurned
-    | LanternLit
-    | PutOut
-    | LightChanged
-    | WentOut
-    | Ended
-    | TakenBack
+
+EVENTS = Events(
+    "Vigil",
+    ENDINGS,
+    RowLaid,
+    LanternTaken,
+    NightFell,
+    OilBurned,
+    LanternLit,
+    PutOut,
+    LightChanged,
+    over=[Change("over")],
 )
 
 

@@ -1,136 +1,78 @@
-"""Attacks, damage, and the end of a match (§Attacking, §Taking Damage)."""
+"""Attacks and damage, told with what came of them (§Attacking, §Taking Damage)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cards.i18n import Message, msg, msg_plural
-from engine.dreamweavers import facts as told
-from engine.dreamweavers.endings import ENDINGS
-from engine.dreamweavers.facts import Told
-from engine.dreamweavers.wording.story.teller import Handler, Teller, cards_of
-from engine.dreamweavers.wording.terms import called
-from engine.kernel.endings import result
-from engine.kernel.events.event import Ended
-from engine.kernel.events.story import Weight
-from engine.kernel.events.story_builder import ATTACK, CHANGE, nothing
+from engine.dreamweavers import facts
+from engine.dreamweavers.facts.terms import called, cards_of
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story_builder import Join, StoryBuilder
 
 
-def _attacked(t: Teller, at: int, fact: told.Attacked) -> None:
+def _attacked(builder: StoryBuilder, at: int, fact: facts.Attacked) -> None:
     """An attack that waits for its defence; one that is decided in the same act is told by its result."""
-    t.events.add(fact.attacker)
-    tapped = t.later(at, lambda one: isinstance(one, told.Tapped) and one.cards == [fact.attacker])[:1]
-    if t.later(at, lambda one: isinstance(one, told.Compared) and one.attacker == fact.attacker):
-        t.done.update((at, *tapped))
-        return
-    card = called(fact.attacker)
-    if fact.target:
-        target = called(fact.target)
-        text = msg("{card} attacks {target}", card=card, target=target)
+    builder.named.add(fact.attacker)
+    tapped = builder.later(at, facts.Tapped, lambda one: one.cards == [fact.attacker])[:1]
+    if builder.later(at, facts.Compared, lambda one: one.attacker == fact.attacker):
+        builder.done.update((at, *tapped))
     else:
-        text = t.of(
-            1 - fact.seat,
-            msg("{card} attacks your Ego", card=card),
-            lambda who: msg("{card} attacks {who}'s Ego", card=card, who=who),
-        )
-    t.add(Weight.NOTABLE, ATTACK, text, at, *tapped)
+        builder.add(builder.text(at), at, *tapped)
 
 
-def _stepped_in(t: Teller, at: int, fact: told.SteppedIn) -> None:
-    card = called(fact.card)
-    t.events.add(fact.card)
-    text = t.of(
-        fact.seat,
-        msg("Your {card} steps in", card=card),
-        lambda who: msg("{who}'s {card} steps in", who=who, card=card),
-    )
-    t.add(Weight.NOTABLE, ATTACK, text, at)
+def _stepped_in(builder: StoryBuilder, at: int, fact: facts.SteppedIn) -> None:
+    builder.named.add(fact.card)
+    builder.by_entry(at)
 
 
-def _shielded(t: Teller, at: int, fact: told.Shielded) -> None:
+def _shielded(builder: StoryBuilder, at: int, fact: facts.Shielded) -> None:
     """Shields are told with the result of the attack, if there is one in this act."""
-    gone = t.later(at, lambda one: isinstance(one, told.Forgotten) and one.how == "shield")[:1]
-    t.done.update((at, *gone))
-    if not fact.cards or t.later(at, lambda one: isinstance(one, told.Compared)):
-        return
-    cards = cards_of(fact.cards)
-    text = t.of(
-        fact.seat,
-        msg("You shield with {cards}: {value}", cards=cards, value=fact.value),
-        lambda who: msg("{who} shields with {cards}: {value}", who=who, cards=cards, value=fact.value),
-    )
-    t.add(Weight.NOTABLE, ATTACK, text, at, *gone)
+    gone = builder.later(at, facts.Forgotten, lambda one: one.how == "shield")[:1]
+    builder.done.update((at, *gone))
+    if fact.cards and not builder.later(at, facts.Compared):
+        builder.add(builder.text(at), at, *gone)
 
 
-def _compared(t: Teller, at: int, fact: told.Compared) -> None:
+def _compared(builder: StoryBuilder, at: int, fact: facts.Compared) -> None:
     """The result of an attack: the powers, the shields, and what it did at once."""
-    t.events.add(fact.attacker)
-    against_thought = bool(fact.target)
-    text, covers = (_on_thought if against_thought else _on_ego)(t, at, fact)
-    t.add(
-        Weight.DECISIVE, ATTACK, text, at, *covers, reason=_shields(t, at, fact), brief=text, is_result=True
-    )
+    builder.named.add(fact.attacker)
+    text, covers = (_on_thought if fact.target else _on_ego)(builder, at, fact)
+    builder.add(text, at, *covers, reason=_shields(builder, at), brief=text)
 
 
-def _shields(t: Teller, at: int, fact: told.Compared) -> Message | None:
+def _shields(builder: StoryBuilder, at: int) -> Message | None:
     """Return the sentence on the shields that were discarded before."""
-    found = [one for one in t.facts[:at] if isinstance(one, told.Shielded) and one.cards]
-    if not found:
-        return None
-    return msg("Shields: {cards}.", cards=cards_of(found[-1].cards))
+    found = [
+        one.fact.cards for one in builder.seen[:at] if isinstance(one.fact, facts.Shielded) and one.fact.cards
+    ]
+    return msg("Shields: {cards}.", cards=cards_of(found[-1])) if found else None
 
 
-def _on_ego(t: Teller, at: int, fact: told.Compared) -> tuple[Message, list[int]]:
-    card, power, value, defender = called(fact.attacker), fact.power, fact.shield_value, 1 - fact.seat
-    if not fact.succeeds:
-        text = t.of(
-            defender,
-            msg("You stopped {card}: {power} against {value}", card=card, power=power, value=value),
-            lambda who: msg(
-                "{who} stopped {card}: {power} against {value}", who=who, card=card, power=power, value=value
-            ),
-        )
-        return text, []
-    text = t.of(
-        defender,
-        msg("{card} hit your Ego, {power} against {value}", card=card, power=power, value=value),
-        lambda who: msg(
-            "{card} hit {who}'s Ego, {power} against {value}", card=card, who=who, power=power, value=value
-        ),
-    )
-    for place in t.later(at, lambda one: isinstance(one, told.Damaged) and one.seat == defender)[:1]:
-        damage = t.facts[place]
-        assert isinstance(damage, told.Damaged)
-        outcome, covers = _outcome(t, place, damage)
+def _on_ego(builder: StoryBuilder, at: int, fact: facts.Compared) -> tuple[Message, list[int]]:
+    text, defender = builder.text(at), 1 - fact.seat
+    damage = builder.later(at, facts.Damaged, lambda one: one.seat == defender)[:1] if fact.succeeds else []
+    for place in damage:
+        outcome, covers = _outcome(builder, place)
         return msg("{told}: {outcome}", told=text, outcome=outcome), [place, *covers]
     return text, []
 
 
-def _on_thought(t: Teller, at: int, fact: told.Compared) -> tuple[Message, list[int]]:
+def _on_thought(builder: StoryBuilder, at: int, fact: facts.Compared) -> tuple[Message, list[int]]:
+    beaten = fact.target if fact.succeeds else fact.attacker
+    gone = builder.later(at, facts.Forgotten, lambda one: one.how == "destroyed" and one.cards == [beaten])[
+        :1
+    ]
+    if not gone:
+        return builder.text(at), []
     card, target, power, value = called(fact.attacker), called(fact.target), fact.power, fact.shield_value
-
-    def destroyed(title: str) -> list[int]:
-        return t.later(
-            at,
-            lambda one: isinstance(one, told.Forgotten) and one.how == "destroyed" and one.cards == [title],
-        )[:1]
-
     if fact.succeeds:
-        gone = destroyed(fact.target)
-        if gone:
-            text = msg(
-                "{card} destroyed {target}, {power} against {value}",
-                card=card,
-                target=target,
-                power=power,
-                value=value,
-            )
-            return text, gone
-        return msg(
-            "{card} beat {target}, {power} against {value}", card=card, target=target, power=power, value=value
-        ), []  # fmt: skip
-    gone = destroyed(fact.attacker)
-    if gone:
+        text = msg(
+            "{card} destroyed {target}, {power} against {value}",
+            card=card,
+            target=target,
+            power=power,
+            value=value,
+        )
+    else:
         text = msg(
             "{target} destroyed its attacker {card}, {value} against {power}",
             card=card,
@@ -138,72 +80,60 @@ def _on_thought(t: Teller, at: int, fact: told.Compared) -> tuple[Message, list[
             power=power,
             value=value,
         )
-        return text, gone
-    return msg(
-        "{target} withstood {card}, {value} against {power}", card=card, target=target, power=power, value=value
-    ), []  # fmt: skip
+    return text, gone
 
 
-def _damaged(t: Teller, at: int, fact: told.Damaged) -> None:
+def _damaged(builder: StoryBuilder, at: int, fact: facts.Damaged) -> None:
     """A point of damage that is not told with the attack."""
-    text = t.of(fact.seat, msg("You took 1 damage"), lambda who: msg("{who} took 1 damage", who=who))
-    outcome, covers = _outcome(t, at, fact)
-    t.add(Weight.DECISIVE, CHANGE, msg("{told}: {outcome}", told=text, outcome=outcome), at, *covers)
+    text = builder.text(at)
+    outcome, covers = _outcome(builder, at)
+    builder.add(msg("{told}: {outcome}", told=text, outcome=outcome), at, *covers)
 
 
-def _outcome(t: Teller, at: int, fact: told.Damaged) -> tuple[Message, list[int]]:
+def _outcome(builder: StoryBuilder, at: int) -> tuple[Message, list[int]]:
     """Return what a point of damage revealed, what that did to the attacker, and what is left; and where all that is told."""
+    fact = builder.fact(at, facts.Damaged)
     if not fact.card:
         return msg("the Ego was empty"), []
-    t.events.add(fact.card)
+    builder.named.add(fact.card)
     card, left = called(fact.card), fact.left
-    covers = _arrival(t, at, fact)
-    for place in t.later(at, lambda one: isinstance(one, told.Repelled) and one.card == fact.card)[:1]:
-        repelled = t.facts[place]
-        assert isinstance(repelled, told.Repelled)
-        gone = t.later(place, _is_gone(repelled.attacker))[:1]
+    covers = builder.later(at, Fact, lambda one: _is_arrival(one, fact.card))[:1]
+    repelled = builder.later(at, facts.Repelled, lambda one: one.card == fact.card)[:1]
+    if not repelled:
         text = msg_plural(
-            "{card} ({power}) was revealed and repelled it, {n} card is left",
-            "{card} ({power}) was revealed and repelled it, {n} cards are left",
+            "{card} was revealed, {n} card is left",
+            "{card} was revealed, {n} cards are left",
             left,
             card=card,
-            power=repelled.power,
         )
-        return text, [place, *gone, *covers]
+        return text, covers
+    told = builder.fact(repelled[0], facts.Repelled)
+    gone = builder.later(repelled[0], facts.Forgotten, lambda one: one.cards == [told.attacker])[:1]
     text = msg_plural(
-        "{card} was revealed, {n} card is left", "{card} was revealed, {n} cards are left", left, card=card
+        "{card} ({power}) was revealed and repelled it, {n} card is left",
+        "{card} ({power}) was revealed and repelled it, {n} cards are left",
+        left,
+        card=card,
+        power=told.power,
     )
-    return text, covers
+    return text, [*repelled, *gone, *covers]
 
 
-def _is_gone(title: str) -> Callable[[Told], bool]:
-    return lambda one: isinstance(one, told.Forgotten) and one.cards == [title]
+def _is_arrival(one: Fact, card: str) -> bool:
+    """Return whether a revealed card gets to the hand or into its section by an event."""
+    match one:
+        case facts.ReturnedToHand():
+            return one.cards == [card]
+        case facts.Placed() | facts.TookEffect():
+            return one.card == card
+        case _:
+            return False
 
 
-def _arrival(t: Teller, at: int, fact: told.Damaged) -> list[int]:
-    """Return the place at which a revealed card gets to the hand or into its section."""
-    return t.later(
-        at,
-        lambda one: (
-            (isinstance(one, told.ReturnedToHand) and one.cards == [fact.card])
-            or (isinstance(one, told.Placed | told.TookEffect) and one.card == fact.card)
-        ),
-    )[:1]
-
-
-def _ended(t: Teller, at: int, fact: Ended) -> None:
-    """How the match ended."""
-    text = result(fact.places, ENDINGS[fact.ending], t.names, t.reader)
-    t.add(Weight.DECISIVE, CHANGE, text, at, is_result=True)
-
-
-HANDLERS: dict[type[Told], Handler] = {
-    told.Attacked: _attacked,
-    told.SteppedIn: _stepped_in,
-    told.Shielded: _shielded,
-    told.Compared: _compared,
-    told.Damaged: _damaged,
-    told.Repelled: nothing,
-    told.WindowClosed: nothing,
-    Ended: _ended,
+JOINS: dict[type[Fact], Join] = {
+    facts.Attacked: _attacked,
+    facts.SteppedIn: _stepped_in,
+    facts.Shielded: _shielded,
+    facts.Compared: _compared,
+    facts.Damaged: _damaged,
 }

@@ -11,12 +11,10 @@ from msgspec.structs import replace
 from cards.dreamweavers.language.spanish import translate_line
 from cards.i18n import LINE, Locale, translator
 from engine.dreamweavers import facts as told
-from engine.dreamweavers.facts import Told
+from engine.dreamweavers.facts.plays import Obstacle
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.wording.citations import cause_words
-from engine.dreamweavers.wording.log import sentence
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, stage
-from engine.dreamweavers.wording.story import left_out, story
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, Fact, Seen, seen
 from engine.kernel.events.story import Beat, Weight
@@ -34,7 +32,7 @@ def beats(*facts: Fact | tuple[Fact, str], reader: int | None = None) -> list[st
 
 def told_of(facts: Sequence[Fact | tuple[Fact, str]], reader: int | None = None) -> tuple[Beat, ...]:
     happened = [Seen(*one) if isinstance(one, tuple) else Seen(one, "DW1") for one in facts]
-    return story(happened, NAMES, reader)
+    return DREAMWEAVERS.story(happened, NAMES, reader)
 
 
 def test_a_card_is_told_with_what_it_named_and_where_the_tracker_went() -> None:
@@ -111,12 +109,7 @@ def test_a_refresh_is_one_beat_and_shows_its_player_what_was_drawn() -> None:
     assert beats(told.Refreshed(0), moved) == ["Ada refreshes."]
 
 
-def test_what_has_no_room_is_counted() -> None:
-    assert str(left_out({"play": 3})) == "And 3 more plays."
-    assert str(left_out({"play": 1, "change": 1})) == "And 2 more things."
-
-
-SAMPLES: tuple[Told, ...] = (
+SAMPLES: tuple[Fact, ...] = (
     told.Rolled([[1, 2, 3], [2, 2, 2]], None),
     told.Exchanged(0, 0),
     told.Exchanged(0, 2, ["Owl", "Moth"]),
@@ -132,7 +125,7 @@ SAMPLES: tuple[Told, ...] = (
     told.Looked(0, 1, "hand", 3, ["Owl", "Moth", "Whim"]),
     told.Arranged(0, 0, "ego", 2),
     told.Revealed(1, "hand", ["Owl"]),
-    *(told.WindowClosed(0, moment, why) for moment in ("answer", "defence") for why in told.Obstacle),
+    *(told.WindowClosed(0, moment, why) for moment in ("answer", "defence") for why in Obstacle),
     told.SteppedIn(0, "Owl"),
     told.AttackCameToNothing(0, "Owl", "Moth"),
     told.AttackCameToNothing(0, "Owl", "Owl"),
@@ -169,9 +162,9 @@ def missing_in(events: Sequence[Event]) -> set[str]:
     for viewer in (0, None):
         happened = [seen(event, viewer) for event in events]
         for event in happened:
-            assert sentence(event, NAMES, spanish)
+            assert DREAMWEAVERS.words(event, NAMES, spanish)
             spanish(cause_words(event.cause))
-        for beat in story(happened, NAMES, viewer):
+        for beat in DREAMWEAVERS.story(happened, NAMES, viewer):
             for text in (beat.text, beat.reason, beat.brief):
                 if text is not None:
                     spanish(text)
@@ -180,7 +173,7 @@ def missing_in(events: Sequence[Event]) -> set[str]:
 
 def test_every_event_is_told_in_both_languages() -> None:
     assert missing_in([Event(fact, {}, "DW1") for fact in SAMPLES]) == set()
-    assert all(sentence(Seen(fact, ""), NAMES).endswith(".") for fact in SAMPLES)
+    assert all(DREAMWEAVERS.words(Seen(fact, ""), NAMES).endswith(".") for fact in SAMPLES)
 
 
 def test_whole_matches_are_told_in_spanish_and_written_down() -> None:

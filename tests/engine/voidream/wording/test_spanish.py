@@ -25,7 +25,6 @@ from engine.kernel.law import RULE
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
 from engine.kernel.question import Question, QuestionKind, random_choice
-from engine.kernel.undo import sentence as taken_back
 from engine.voidream.citations import cause_words
 from engine.voidream.game import VOIDREAM
 from engine.voidream.views.types import VoidreamView
@@ -210,7 +209,7 @@ def test_every_end_is_said_in_spanish(reason: str, winners: list[int]) -> None:
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_what_is_taken_back_is_said_in_spanish(count: int) -> None:
-    said = SPANISH(taken_back(TakenBack(1, count), NAMES))
+    said = VOIDREAM.words(Seen(TakenBack(1, count), ""), NAMES, SPANISH)
     assert said == ("Bo deshace una decisión." if count == 1 else "Bo deshace las últimas 3 decisiones.")
 
 

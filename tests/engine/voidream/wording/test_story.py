@@ -12,7 +12,6 @@ from engine.kernel.events.story import StoryAct, told
 from engine.voidream import facts
 from engine.voidream.facts.terms import Named
 from engine.voidream.game import VOIDREAM
-from engine.voidream.wording.story import left_out, story
 
 NAMES = ("Mia", "Bo")
 GUARD = Named(3, 1, title="Chalk Sentinel")
@@ -25,7 +24,7 @@ def line(
     """Return what an act is told as, its result between stars."""
     seen = [Seen(*one) if isinstance(one, tuple) else Seen(one, "§4 Main phase") for one in happened]
     said = VOIDREAM.translator(locale)
-    (found,) = told([StoryAct(1, story(seen, NAMES, reader))], left_out, most=9)
+    (found,) = told([StoryAct(1, VOIDREAM.story(seen, NAMES, reader))], most=9)
     result = "" if found.result is None else f"*{said(found.result)}*"
     return " ".join(filter(None, (result, *(said(text) for text in found.rest))))
 

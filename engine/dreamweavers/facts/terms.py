@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from cards.i18n import Message, Series, Value, msg, series, title
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, REVEALED, THOUGHTS
 from engine.dreamweavers.program import NOTIONS
+from engine.kernel.events.entries import Names
+from engine.kernel.events.registry import Slots
+from engine.kernel.events.story_builder import listed
 
-Names = Sequence[str]
-"""What the players are called, by seat."""
+Seat = int
 
 ZONES: Mapping[str, Message] = {
     MIND: msg("the mind"),
@@ -47,3 +49,20 @@ def effect_of(text: str) -> str:
     if "(!)" in text:
         return text.partition(" - ")[2]
     return text.removeprefix("When played: ").removeprefix("Fleeting: ")
+
+
+def cards_of(cards: Sequence[str]) -> Series:
+    """Return a list of cards; of a long one the first, and how many more there are."""
+    return listed(list(map(called, cards)))
+
+
+SLOTS = Slots(
+    shown={
+        **dict.fromkeys(("card", "attacker", "target", "gone"), called),
+        **dict.fromkeys(("cards", "notions"), titles),
+        "zone": ZONES.__getitem__,
+    },
+    in_story=dict.fromkeys(("cards", "notions"), cards_of),
+    cause=called,
+)
+"""How sentences show what is in a field."""

@@ -1,0 +1,205 @@
+"""Facts about attacks and damage (§Attacking, §Taking Damage)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from cards.i18n import Message
+from engine.dreamweavers.facts.changes import EFFECTS, THE_ATTACK, Change, turned, zone
+from engine.dreamweavers.facts.terms import Seat, called
+from engine.dreamweavers.position import EGO
+from engine.kernel.events.changes import NOTHING
+from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story import ATTACK, Weight
+
+
+def _attacker(fact: Attacked | Compared | AttackCameToNothing, names: Names) -> Message:
+    return called(fact.attacker)
+
+
+class Attacked(Fact, frozen=True, tag="attacked"):
+    """A Thought attacks another one, or the opponent's Ego if `target` is "" (DW75)."""
+
+    seat: Seat
+    attacker: str
+    target: str = ""
+
+    entry: ClassVar[EventEntry[Attacked]] = EventEntry(
+        log=(form("{card} attacks {who}'s Ego.", target=""), form("{card} attacks {who}'s {target}.")),
+        beats=(
+            beat("{card} attacks your Ego", "{card} attacks {who}'s Ego", target=""),
+            beat("{card} attacks {target}", "{card} attacks {target}"),
+        ),
+        whose=lambda fact: 1 - fact.seat,
+        slots={"card": _attacker},
+        weight=Weight.NOTABLE,
+        sort=ATTACK,
+        changes=lambda fact: [THE_ATTACK, *turned([fact.attacker])],
+    )
+
+
+class SteppedIn(Fact, frozen=True, tag="stepped-in"):
+    """A Guardian steps in: it is attacked instead."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[SteppedIn]] = EventEntry(
+        log=form("{who}'s {card} steps in."),
+        beats=beat("Your {card} steps in", "{who}'s {card} steps in"),
+        weight=Weight.NOTABLE,
+        sort=ATTACK,
+        changes=[THE_ATTACK],
+    )
+
+
+class Shielded(Fact, frozen=True, tag="shielded"):
+    """The defender has discarded these Thoughts as shields, none perhaps; the shield value they make (DW76)."""
+
+    seat: Seat
+    cards: list[str]
+    value: int
+
+    entry: ClassVar[EventEntry[Shielded]] = EventEntry(
+        log=(
+            form("{who} discards no shields.", cards=[]),
+            form("{who} discards shields: {cards}. The shield value is {value}."),
+        ),
+        beats=beat("You shield with {cards}: {value}", "{who} shields with {cards}: {value}"),
+        weight=Weight.NOTABLE,
+        sort=ATTACK,
+        changes=NOTHING,
+    )
+
+
+class Compared(Fact, frozen=True, tag="compared"):
+    """An attack was decided: the attacker's power, the shield value, and whether it succeeds (DW78)."""
+
+    seat: Seat
+    attacker: str
+    target: str
+    power: int
+    shield_value: int
+    succeeds: bool
+
+    entry: ClassVar[EventEntry[Compared]] = EventEntry(
+        log=(
+            form("{card}'s attack succeeds: {power} against {value}.", succeeds=True),
+            form("{card}'s attack fails: {power} against {value}."),
+        ),
+        beats=(
+            beat(
+                "{card} hit your Ego, {power} against {value}",
+                "{card} hit {who}'s Ego, {power} against {value}",
+                target="",
+                succeeds=True,
+            ),
+            beat(
+                "You stopped {card}: {power} against {value}",
+                "{who} stopped {card}: {power} against {value}",
+                target="",
+            ),
+            beat(
+                "{card} beat {target}, {power} against {value}",
+                "{card} beat {target}, {power} against {value}",
+                succeeds=True,
+            ),
+            beat(
+                "{target} withstood {card}, {value} against {power}",
+                "{target} withstood {card}, {value} against {power}",
+            ),
+        ),
+        whose=lambda fact: 1 - fact.seat,
+        slots={"card": _attacker, "value": lambda fact, names: fact.shield_value},
+        weight=Weight.DECISIVE,
+        sort=ATTACK,
+        is_result=True,
+        changes=[THE_ATTACK, EFFECTS],
+    )
+
+
+class AttackCameToNothing(Fact, frozen=True, tag="attack-came-to-nothing"):
+    """An attack is over because what is gone was its attacker or its target, a card by title (DW80, DW81)."""
+
+    seat: Seat
+    attacker: str
+    gone: str
+
+    entry: ClassVar[EventEntry[AttackCameToNothing]] = EventEntry(
+        log=(
+            form("{card} is gone, and its attack is over.", is_attacker_gone=True),
+            form("{gone} is gone, and {card}'s attack fails."),
+        ),
+        slots={"card": _attacker},
+        changes=[THE_ATTACK, EFFECTS],
+    )
+
+    @property
+    def is_attacker_gone(self) -> bool:
+        """Whether it is the attacker that is gone."""
+        return self.gone == self.attacker
+
+
+class Damaged(Fact, frozen=True, tag="damaged"):
+    """A player takes a point of damage: the revealed card, and how many are left; "" where the Ego was empty (DW96)."""
+
+    seat: Seat
+    card: str
+    left: int
+
+    entry: ClassVar[EventEntry[Damaged]] = EventEntry(
+        log=(
+            form("{who} takes damage with an empty Ego.", card=""),
+            form(
+                "{who} takes 1 damage: {card} is revealed, and {n} card is left in the Ego.",
+                "{who} takes 1 damage: {card} is revealed, and {n} cards are left in the Ego.",
+            ),
+        ),
+        beats=beat("You took 1 damage", "{who} took 1 damage"),
+        slots={"n": lambda fact, names: fact.left},
+        weight=Weight.DECISIVE,
+        changes=lambda fact: [zone(EGO, fact.seat)],
+    )
+
+
+class Repelled(Fact, frozen=True, tag="repelled"):
+    """A revealed Thought has as much power as the attacker, or more: the attacker is forgotten (DW88)."""
+
+    seat: Seat
+    card: str
+    power: int
+    attacker: str
+    attacker_power: int
+
+    entry: ClassVar[EventEntry[Repelled]] = EventEntry(
+        log=form("{card} ({power}) repels {attacker} ({strength})."),
+        beats=SILENT,
+        slots={"strength": lambda fact, names: fact.attacker_power},
+        changes=NOTHING,
+    )
+
+
+class Placed(Fact, frozen=True, tag="placed"):
+    """A revealed Feeling lies in the section of the damaged player (DW94)."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[Placed]] = EventEntry(
+        log=form("{card} joins {who}'s Feelings."),
+        beats=SILENT,
+        changes=lambda fact: [Change("play", fact.seat, fact.card)],
+    )
+
+
+class CostRefused(Fact, frozen=True, tag="cost-refused"):
+    """The additional cost of a revealed Feeling was not paid, so that its fleeting effect does not happen (DW92)."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[CostRefused]] = EventEntry(
+        log=form("{who} does not pay for {card}: its effect does not happen."),
+        changes=lambda fact: [Change("lingers", fact.seat, fact.card)],
+    )

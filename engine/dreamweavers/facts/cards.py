@@ -1,0 +1,283 @@
+"""Facts about cards that come, go, and change (§Zones, DW14 to DW20)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from cards.i18n import Message, Value, msg_plural
+from engine.dreamweavers.facts.changes import Change, turned, zone, zones
+from engine.dreamweavers.facts.terms import ZONES, Seat, titles
+from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND
+from engine.kernel.events.changes import NOTHING
+from engine.kernel.events.entries import EventEntry, Names, beat, form, known
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story import Weight
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    """A player has drawn so many cards; which, only they know."""
+
+    seat: Seat
+    count: int
+    cards: list[str] | None = None
+
+    entry: ClassVar[EventEntry[Drew]] = EventEntry(
+        log=(
+            form("{who} draws {cards}.", cards=known),
+            form("{who} draws {n} card.", "{who} draws {n} cards."),
+        ),
+        beats=(
+            beat("You draw {cards}", None, cards=known),
+            beat(
+                form("You draw {n} card", "You draw {n} cards"),
+                form("{who} draws {n} card", "{who} draws {n} cards"),
+            ),
+        ),
+        changes=lambda fact: zones(fact.seat, HAND, MIND),
+    )
+
+
+def _source(fact: Entered | Forgotten | TookIntoHand | PutIntoPile, names: Names) -> Message:
+    return ZONES[fact.source]
+
+
+class Entered(Fact, frozen=True, tag="entered"):
+    """A card has come into play without having been played, from a zone (DW44)."""
+
+    seat: Seat
+    card: str
+    source: str
+    tapped: bool = False
+
+    entry: ClassVar[EventEntry[Entered]] = EventEntry(
+        log=(
+            form("{who} puts {card} from {zone} into play, tapped.", tapped=True),
+            form("{who} puts {card} from {zone} into play."),
+        ),
+        beats=beat("{card} comes into play for you", "{card} comes into play for {who}"),
+        slots={"zone": _source},
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [zone(fact.source, fact.seat), Change("play", fact.seat, fact.card)],
+    )
+
+
+def _is_in_play(source: object) -> bool:
+    return source in IN_PLAY
+
+
+def _is_discarded(how: object) -> bool:
+    return how in ("discarded", "shield")
+
+
+def _weight(fact: Forgotten) -> Weight:
+    if fact.how == "destroyed" or fact.was_in_play:
+        return Weight.DECISIVE
+    return Weight.NOTABLE if _is_discarded(fact.how) else Weight.DETAIL
+
+
+class Forgotten(Fact, frozen=True, tag="forgotten"):
+    """Cards of a player have gone to the Id, from a zone (DW20).
+
+    `how`: "forgotten", "destroyed", "discarded", or "shield".
+    """
+
+    seat: Seat
+    cards: list[str]
+    source: str
+    how: str = "forgotten"
+
+    entry: ClassVar[EventEntry[Forgotten]] = EventEntry(
+        log=(
+            form("{who}'s {cards} is destroyed.", "{who}'s {cards} are destroyed.", how="destroyed"),
+            form("{who} discards {cards} as shields.", how="shield"),
+            form("{who} discards {cards}.", source=HAND),
+            form("{who}'s {cards} is forgotten.", "{who}'s {cards} are forgotten.", source=_is_in_play),
+            form("{who} forgets {cards} from {zone}."),
+        ),
+        beats=(
+            beat("Destroyed on your side: {cards}", "Destroyed on {who}'s side: {cards}", how="destroyed"),
+            beat("Forgotten on your side: {cards}", "Forgotten on {who}'s side: {cards}", source=_is_in_play),
+            beat("You discard {cards}", "{who} discards {cards}", how=_is_discarded),
+            beat("To your Id: {cards}", "To {who}'s Id: {cards}"),
+        ),
+        slots={"zone": _source},
+        together=lambda fact: (fact.seat, fact.how, fact.was_in_play),
+        weight=_weight,
+        changes=lambda fact: [zone(fact.source, fact.seat), zone(ID, fact.seat)],
+    )
+
+    @property
+    def was_in_play(self) -> bool:
+        """Whether they have left play."""
+        return self.source in IN_PLAY
+
+
+class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
+    """Cards that everybody sees have gone to their owner's hand, from a zone."""
+
+    seat: Seat
+    cards: list[str]
+    source: str
+
+    entry: ClassVar[EventEntry[ReturnedToHand]] = EventEntry(
+        log=form("{cards} returns to {who}'s hand.", "{cards} return to {who}'s hand."),
+        beats=beat("Back in your hand: {cards}", "Back in {who}'s hand: {cards}"),
+        weight=lambda fact: Weight.NOTABLE if fact.source in IN_PLAY else Weight.DETAIL,
+        changes=lambda fact: zones(fact.seat, HAND, fact.source),
+    )
+
+
+def _cards_or_count(fact: TookIntoHand | PutIntoPile, names: Names) -> Value:
+    """Return the titles of cards where they are known, else how many there are."""
+    return msg_plural("{n} card", "{n} cards", fact.count) if fact.cards is None else titles(fact.cards)
+
+
+class TookIntoHand(Fact, frozen=True, tag="took-into-hand"):
+    """A player has taken cards out of a mind or an Ego into the hand; which, only those know who saw them (DW98)."""
+
+    seat: Seat
+    count: int
+    source: str
+    cards: list[str] | None = None
+
+    entry: ClassVar[EventEntry[TookIntoHand]] = EventEntry(
+        log=form("{who} takes {what} out of {zone} into the hand."),
+        slots={"zone": _source, "what": _cards_or_count},
+        changes=lambda fact: zones(fact.seat, HAND, fact.source),
+    )
+
+
+class PutIntoPile(Fact, frozen=True, tag="put-into-pile"):
+    """So many cards of a zone now lie in a player's mind or Ego (`pile`), on top or on the bottom (`place`)."""
+
+    seat: Seat
+    count: int
+    source: str
+    pile: str
+    place: str
+    cards: list[str] | None = None
+
+    entry: ClassVar[EventEntry[PutIntoPile]] = EventEntry(
+        log=(
+            form("{who} puts {what} from {zone} on top of the Ego.", pile=EGO, place="top"),
+            form("{who} puts {what} from {zone} under the Ego.", pile=EGO),
+            form("{who} puts {what} from {zone} on top of the mind.", place="top"),
+            form("{who} puts {what} from {zone} under the mind."),
+        ),
+        slots={"zone": _source, "what": _cards_or_count},
+        changes=lambda fact: zones(fact.seat, fact.source, fact.pile),
+    )
+
+
+class Shuffled(Fact, frozen=True, tag="shuffled"):
+    """A player's mind has been shuffled; `count` cards of the Id have gone into it (DW105)."""
+
+    seat: Seat
+    count: int = 0
+
+    entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
+        log=(
+            form("{who} shuffles the mind.", count=0),
+            form(
+                "{who} shuffles {n} card of the Id into the mind.",
+                "{who} shuffles {n} cards of the Id into the mind.",
+            ),
+        ),
+        changes=lambda fact: zones(fact.seat, MIND, ID),
+    )
+
+
+def _looked_at(fact: Looked, names: Names) -> Message:
+    n, of, own = fact.count, names[fact.of], fact.of == fact.seat
+    match fact.zone:
+        case "mind" if own:
+            return msg_plural("the top card of their mind", "the top {n} cards of their mind", n)
+        case "mind":
+            return msg_plural("the top card of {of}'s mind", "the top {n} cards of {of}'s mind", n, of=of)
+        case "ego" if own:
+            return msg_plural("the top card of their Ego", "the top {n} cards of their Ego", n)
+        case "ego":
+            return msg_plural("the top card of {of}'s Ego", "the top {n} cards of {of}'s Ego", n, of=of)
+        case _:
+            return msg_plural("{n} card in {of}'s hand", "{n} cards in {of}'s hand", n, of=of)
+
+
+class Looked(Fact, frozen=True, tag="looked"):
+    """A player has looked at so many cards of a zone of a player (`of`)."""
+
+    seat: Seat
+    of: Seat
+    zone: str
+    count: int
+    cards: list[str] | None = None
+
+    entry: ClassVar[EventEntry[Looked]] = EventEntry(
+        log=(form("{who} looks at {what} ({cards}).", cards=known), form("{who} looks at {what}.")),
+        slots={"what": _looked_at},
+        changes=NOTHING,
+    )
+
+
+class Arranged(Fact, frozen=True, tag="arranged"):
+    """A player has put cards that were looked at back in an order of their choice; for that player, from the top."""
+
+    seat: Seat
+    of: Seat
+    zone: str
+    count: int
+    cards: list[str] | None = None
+
+    entry: ClassVar[EventEntry[Arranged]] = EventEntry(
+        log=(
+            form("{who} puts them back, from the top: {cards}.", cards=known),
+            form(
+                "{who} puts {n} card back into the mind.",
+                "{who} puts {n} cards back into the mind in an order of their own.",
+                zone=MIND,
+            ),
+            form(
+                "{who} puts {n} card back into the Ego.",
+                "{who} puts {n} cards back into the Ego in an order of their own.",
+            ),
+        ),
+        changes=NOTHING,
+    )
+
+
+class Revealed(Fact, frozen=True, tag="revealed"):
+    """Cards of a zone of a player have been shown to everybody."""
+
+    seat: Seat
+    zone: str
+    cards: list[str]
+
+    entry: ClassVar[EventEntry[Revealed]] = EventEntry(
+        log=form("{who} reveals {cards} from {zone}."),
+        beats=beat("You reveal {cards}", "{who} reveals {cards}"),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: zones(fact.seat, fact.zone),
+    )
+
+
+class Tapped(Fact, frozen=True, tag="tapped"):
+    """These Thoughts are tapped now."""
+
+    cards: list[str]
+
+    entry: ClassVar[EventEntry[Tapped]] = EventEntry(
+        log=form("{cards} is tapped.", "{cards} are tapped."),
+        only_by_cards=True,
+        changes=lambda fact: turned(fact.cards),
+    )
+
+
+class Untapped(Fact, frozen=True, tag="untapped"):
+    """These Thoughts are untapped now."""
+
+    cards: list[str]
+
+    entry: ClassVar[EventEntry[Untapped]] = EventEntry(
+        log=form("{cards} is untapped.", "{cards} are untapped."),
+        only_by_cards=True,
+        changes=lambda fact: turned(fact.cards),
+    )

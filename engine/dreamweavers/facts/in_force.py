@@ -1,0 +1,114 @@
+"""Facts about what is in force for a while: power, keywords, what is forbidden, what costs less (DW70)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from cards.dreamweavers.language.words import Ban, Noun
+from cards.i18n import Message, line, msg
+from engine.dreamweavers.facts.changes import EFFECTS, Change
+from engine.dreamweavers.facts.terms import Seat
+from engine.dreamweavers.position import UNTIL_TURN
+from engine.kernel.events.entries import EventEntry, Names, form
+from engine.kernel.events.event import Fact
+
+
+class PowerChanged(Fact, frozen=True, tag="power-changed"):
+    """Thoughts have so much more or less power, until the turn or the attack is over (`until`: "turn", "attack")."""
+
+    cards: list[str]
+    number: int
+    until: str
+
+    entry: ClassVar[EventEntry[PowerChanged]] = EventEntry(
+        log=(
+            form(
+                "{cards} gets {change} power this turn.",
+                "{cards} get {change} power this turn.",
+                until=UNTIL_TURN,
+            ),
+            form(
+                "{cards} gets {change} power for this attack.",
+                "{cards} get {change} power for this attack.",
+            ),
+        ),
+        slots={"change": lambda fact, names: f"{fact.number:+}".replace("-", "−")},
+        changes=[EFFECTS],
+    )
+
+
+class KeywordGained(Fact, frozen=True, tag="keyword-gained"):
+    """Cards have a keyword for this turn or this attack."""
+
+    cards: list[str]
+    keyword: str
+    until: str
+
+    entry: ClassVar[EventEntry[KeywordGained]] = EventEntry(
+        log=(
+            form("This turn for {cards}: {effect}", until=UNTIL_TURN),
+            form("In this attack for {cards}: {effect}"),
+        ),
+        slots={"effect": lambda fact, names: line(f"{fact.keyword.capitalize()}.")},
+        changes=[EFFECTS],
+    )
+
+
+class Forbidden(Fact, frozen=True, tag="forbidden"):
+    """Something is forbidden to cards: a key of `Ban`, or "untap" in the next Upkeep."""
+
+    cards: list[str]
+    what: str
+    until: str
+
+    entry: ClassVar[EventEntry[Forbidden]] = EventEntry(
+        log=(
+            form(
+                "{cards} does not untap in the next Upkeep.",
+                "{cards} do not untap in the next Upkeep.",
+                what="untap",
+            ),
+            form("{cards} can't attack this turn.", what=Ban.ATTACK),
+            form("{cards} can't attack an Ego this turn.", what=Ban.ATTACK_EGO),
+            form("{cards} can't be destroyed this turn.", what=Ban.DESTROYED),
+            form("{cards} can't be named by the opponent this turn."),
+        ),
+        changes=lambda fact: [EFFECTS, *(Change("stays tapped", None, card) for card in fact.cards)],
+    )
+
+
+_NEXT = {
+    Noun.THOUGHT: msg("the next Thought"),
+    Noun.FEELING: msg("the next Feeling"),
+    Noun.CARD: msg("the next card"),
+}
+
+
+def _next(fact: CostsChanged, names: Names) -> Message:
+    return _NEXT[Noun(fact.kind_of_card)]
+
+
+class CostsChanged(Fact, frozen=True, tag="costs-changed"):
+    """The next card of a kind ("Thought", "Feeling", "card") that a player plays this turn costs so much less."""
+
+    seat: Seat
+    kind_of_card: str
+    number: int
+
+    entry: ClassVar[EventEntry[CostsChanged]] = EventEntry(
+        log=form("For {who} {next} of this turn costs {n} less."),
+        slots={"next": _next, "n": lambda fact, names: fact.number},
+        changes=[EFFECTS],
+    )
+
+
+class Began(Fact, frozen=True, tag="began"):
+    """Something else is in force for this turn or this attack: a card's line in English."""
+
+    seat: Seat
+    card: str
+    text: str
+
+    entry: ClassVar[EventEntry[Began]] = EventEntry(
+        log=form("{card}: {effect}"), slots={"effect": lambda fact, names: line(fact.text)}, changes=[EFFECTS]
+    )

@@ -1,0 +1,184 @@
+"""Facts about playing cards, using abilities, and answering (§Main Phase, §Standby)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar
+
+from cards.i18n import line, msg
+from engine.dreamweavers.facts.changes import TRACKER, Change, standby, zone
+from engine.dreamweavers.facts.terms import Seat, effect_of
+from engine.dreamweavers.position import HAND
+from engine.kernel.events.changes import NOTHING
+from engine.kernel.events.entries import SILENT, EventEntry, beat, form
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story import PLAY, Weight
+
+
+class Played(Fact, frozen=True, tag="played"):
+    """A player plays a card at a cost, perhaps as an answer or in a defence (DW39)."""
+
+    seat: Seat
+    card: str
+    cost: int
+    is_answer: bool = False
+
+    entry: ClassVar[EventEntry[Played]] = EventEntry(
+        log=(
+            form("{who} answers with {card} ({cost}).", is_answer=True),
+            form("{who} plays {card} ({cost})."),
+        ),
+        beats=(
+            beat("You answer with {card}", "{who} answers with {card}", is_answer=True),
+            beat("You play {card}", "{who} plays {card}"),
+        ),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=lambda fact: [
+            zone(HAND, fact.seat),
+            Change("play", fact.seat, fact.card),
+            standby(fact.card),
+            TRACKER,
+        ],
+    )
+
+
+class Activated(Fact, frozen=True, tag="activated"):
+    """A player uses an ability of a card, or of the Intent, whose notion is then `card`; `text` is its line in English."""
+
+    seat: Seat
+    card: str
+    text: str
+    is_answer: bool = False
+
+    entry: ClassVar[EventEntry[Activated]] = EventEntry(
+        log=(
+            form("{who} answers with {card}: {effect}", is_answer=True),
+            form("{who} uses {card}: {effect}"),
+        ),
+        beats=(
+            beat("You answer with {card}", "{who} answers with {card}", is_answer=True),
+            beat("You use {card}", "{who} uses {card}"),
+        ),
+        slots={"effect": lambda fact, names: line(effect_of(fact.text))},
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=lambda fact: [standby(fact.card), TRACKER],
+    )
+
+
+class Named(Fact, frozen=True, tag="named"):
+    """What a player has named for an effect of `card`, as far as those cards lie open (DW59)."""
+
+    seat: Seat
+    card: str
+    cards: list[str]
+
+    entry: ClassVar[EventEntry[Named]] = EventEntry(
+        log=form("For {card} {who} names {cards}."), changes=NOTHING
+    )
+
+
+class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
+    """Which of the effects of `card` a player has chosen, in English (DW59)."""
+
+    seat: Seat
+    card: str
+    text: str
+
+    entry: ClassVar[EventEntry[ModeChosen]] = EventEntry(
+        log=form("For {card} {who} chooses: {effect}"),
+        slots={"effect": lambda fact, names: line(fact.text)},
+        changes=NOTHING,
+    )
+
+
+class Obstacle(StrEnum):
+    """Why everybody knows that a window could only be passed (DW108)."""
+
+    EMPTY_HAND = "empty-hand"
+    NO_FEELING = "no-feeling"
+    NO_ROOM = "no-room"
+    GAUGE = "gauge"
+    MOMENT = "moment"
+    """Restrictions and additional costs, or several obstacles."""
+
+
+_OBSTACLES = {
+    Obstacle.NO_FEELING: msg("there can be no Feeling in the hand"),
+    Obstacle.NO_ROOM: msg("there is no room for another Feeling"),
+    Obstacle.GAUGE: msg("no Feeling that can be in the hand fits on the gauge"),
+    Obstacle.MOMENT: msg("no Feeling that can be in the hand can be played now"),
+}
+
+
+class WindowClosed(Fact, frozen=True, tag="window-closed"):
+    """A player was not asked: everybody knows that nothing but a pass was possible (DW108).
+
+    `moment`: "answer" or "defence".
+    """
+
+    seat: Seat
+    moment: str
+    why: str
+
+    entry: ClassVar[EventEntry[WindowClosed]] = EventEntry(
+        log=(
+            form("{who} isn't asked: the hand is empty.", why=Obstacle.EMPTY_HAND),
+            form("{who} isn't asked: there can be no Thought in the hand, and {why}.", moment="defence"),
+            form("{who} isn't asked: {why}."),
+        ),
+        beats=SILENT,
+        slots={"why": lambda fact, names: _OBSTACLES[Obstacle(fact.why)]},
+        changes=NOTHING,
+    )
+
+
+class TookEffect(Fact, frozen=True, tag="took-effect"):
+    """An effect on standby resolves (DW54)."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[TookEffect]] = EventEntry(
+        log=form("{card} takes effect."),
+        changes=lambda fact: [standby(fact.card), Change("lingers", None, fact.card)],
+    )
+
+
+class Cancelled(Fact, frozen=True, tag="cancelled"):
+    """The effect of a card on standby is cancelled (DW56)."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[Cancelled]] = EventEntry(
+        log=form("{who}'s {card} is cancelled."),
+        weight=Weight.DECISIVE,
+        changes=lambda fact: [standby(fact.card)],
+    )
+
+
+class Triggered(Fact, frozen=True, tag="triggered"):
+    """A line of a card, or of an Intent, has triggered and happens now (DW63); `text` is the line in English."""
+
+    seat: Seat
+    card: str
+    text: str
+
+    entry: ClassVar[EventEntry[Triggered]] = EventEntry(
+        log=form("{who}'s {card} triggers: {effect}"),
+        beats=SILENT,
+        slots={"effect": lambda fact, names: line(effect_of(fact.text))},
+        changes=NOTHING,
+    )
+
+
+class LoopEnded(Fact, frozen=True, tag="loop-ended"):
+    """A line that has caused itself with nothing changed does not happen again (DW69)."""
+
+    card: str
+
+    entry: ClassVar[EventEntry[LoopEnded]] = EventEntry(
+        log=form("The loop around {card} ends here: nothing changes any more."), changes=NOTHING
+    )

@@ -1,0 +1,198 @@
+"""Facts about setting up, turns, and memory (§Setup, §Main Phase)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.dreamweavers.facts.changes import EFFECTS, THE_ATTACK, TRACKER, TURN, Change, zones
+from engine.dreamweavers.facts.terms import Seat, called, place
+from engine.dreamweavers.position import EGO, HAND, MIND
+from engine.kernel.events.changes import NOTHING
+from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, known
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story import CHAPTER, PASS, PLAY, Weight
+
+
+class Rolled(Fact, frozen=True, tag="rolled"):
+    """Both have rolled 3d6; `first` is the first player, None where the sums are equal (DW1)."""
+
+    rolls: list[list[int]]
+    first: Seat | None
+
+    entry: ClassVar[EventEntry[Rolled]] = EventEntry(
+        log=(
+            form("{one} and {other} both roll {n}, and roll again.", first=None),
+            form("{one} rolls {n}, {other} {m}: {who} begins."),
+        ),
+        beats=beat(
+            "You rolled {high} against {low}, and begin", "{who} rolled {high} against {low}, and begins"
+        ),
+        whose=lambda fact: fact.first,
+        slots={
+            "one": lambda fact, names: names[0],
+            "other": lambda fact, names: names[1],
+            "n": lambda fact, names: sum(fact.rolls[0]),
+            "m": lambda fact, names: sum(fact.rolls[1]),
+            "high": lambda fact, names: fact.ranked()[0],
+            "low": lambda fact, names: fact.ranked()[1],
+        },
+        weight=Weight.NOTABLE,
+        changes=NOTHING,
+    )
+
+    def ranked(self) -> list[int]:
+        """Return the sums, the higher one first."""
+        return sorted(map(sum, self.rolls), reverse=True)
+
+
+class NotionsTaken(Fact, frozen=True, tag="notions-taken"):
+    """A player has drafted these notions (DW3)."""
+
+    seat: Seat
+    notions: list[str]
+
+    entry: ClassVar[EventEntry[NotionsTaken]] = EventEntry(
+        log=form("{who} drafts {notions}."),
+        beats=beat("You draft {notions}", "{who} drafts {notions}"),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=lambda fact: [Change("notions", fact.seat)],
+    )
+
+
+class IntentsRevealed(Fact, frozen=True, tag="intents-revealed"):
+    """Both Intents lie open, by seat."""
+
+    notions: list[str]
+
+    entry: ClassVar[EventEntry[IntentsRevealed]] = EventEntry(
+        log=form("The Intents: {one} has {notion}, {other} {second}."),
+        slots={
+            "one": lambda fact, names: names[0],
+            "notion": lambda fact, names: called(fact.notions[0]),
+            "other": lambda fact, names: names[1],
+            "second": lambda fact, names: called(fact.notions[1]),
+        },
+        weight=Weight.NOTABLE,
+        changes=[Change("intent")],
+    )
+
+
+class Exchanged(Fact, frozen=True, tag="exchanged"):
+    """A player has exchanged so many cards of the opening hand (DW8, DW9); `cards` are those put aside, for that player."""
+
+    seat: Seat
+    count: int
+    cards: list[str] | None = None
+
+    entry: ClassVar[EventEntry[Exchanged]] = EventEntry(
+        log=(
+            form("{who} keeps the opening hand.", count=0),
+            form("{who} exchanges {cards}.", cards=known),
+            form(
+                "{who} exchanges {n} card of the opening hand.",
+                "{who} exchanges {n} cards of the opening hand.",
+            ),
+        ),
+        changes=lambda fact: zones(fact.seat, HAND, MIND),
+    )
+
+
+class EgoDealt(Fact, frozen=True, tag="ego-dealt"):
+    """So many cards lie in a player's Ego (DW10)."""
+
+    seat: Seat
+    count: int
+
+    entry: ClassVar[EventEntry[EgoDealt]] = EventEntry(
+        log=form("{who}'s Ego is dealt: {n} card.", "{who}'s Ego is dealt: {n} cards."),
+        beats=SILENT,
+        changes=lambda fact: zones(fact.seat, EGO, MIND),
+    )
+
+
+# --------------------------------------------------------------------------------------------------- turns, memory
+
+
+class TurnBegan(Fact, frozen=True, tag="turn-began"):
+    """A turn has begun: its number, counted over both, and whose it is."""
+
+    turn: int
+    seat: Seat
+
+    entry: ClassVar[EventEntry[TurnBegan]] = EventEntry(
+        log=form("Turn {turn}: {who}."),
+        beats=beat("Turn {turn}: yours", "Turn {turn}: {who}'s"),
+        sort=CHAPTER,
+        changes=[TURN, EFFECTS, Change("tapped"), Change("stays tapped")],
+    )
+
+
+class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+    """A player's turn is over (DW29)."""
+
+    seat: Seat
+
+    entry: ClassVar[EventEntry[TurnEnded]] = EventEntry(
+        log=form("{who}'s turn ends."), beats=SILENT, changes=[TURN, EFFECTS, THE_ATTACK]
+    )
+
+
+def _steps(fact: TrackerMoved, names: Names) -> int:
+    """Return how many spaces the tracker has moved."""
+
+    def stand(side: int | None, number: int) -> int:
+        return -number if side else number
+
+    return abs(stand(fact.side, fact.number) - stand(fact.before_side, fact.before))
+
+
+class TrackerMoved(Fact, frozen=True, tag="tracker-moved"):
+    """The tracker has moved from one number to another; sides are seats, None for the number 0.
+
+    `why`: "start", "restore", "pay", "gain", "lose", "refresh" or "let-go"; `seat` is who did it or to whom it happened.
+    """
+
+    seat: Seat
+    why: str
+    before_side: Seat | None
+    before: int
+    side: Seat | None
+    number: int
+
+    entry: ClassVar[EventEntry[TrackerMoved]] = EventEntry(
+        log=(
+            form("The tracker begins on {where}.", why="start"),
+            form("{who} restores memory: the tracker goes to {where}.", why="restore"),
+            form("{who} pays {n}: the tracker goes to {where}.", why="pay"),
+            form("{who} gains {n} memory: the tracker goes to {where}.", why="gain"),
+            form("{who} loses {n} memory: the tracker goes to {where}.", why="lose"),
+            form("The tracker goes to {where}."),
+        ),
+        slots={"n": _steps, "where": lambda fact, names: place(fact.side, fact.number, names)},
+        changes=[TRACKER],
+    )
+
+
+class Refreshed(Fact, frozen=True, tag="refreshed"):
+    """A player refreshes the hand (DW34)."""
+
+    seat: Seat
+
+    entry: ClassVar[EventEntry[Refreshed]] = EventEntry(
+        log=form("{who} refreshes."),
+        beats=beat("You refresh", "{who} refreshes"),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=NOTHING,
+    )
+
+
+class LetGo(Fact, frozen=True, tag="let-go"):
+    """A player lets go (DW33)."""
+
+    seat: Seat
+
+    entry: ClassVar[EventEntry[LetGo]] = EventEntry(
+        log=form("{who} lets go."), beats=beat("You let go", "{who} lets go"), sort=PASS, changes=NOTHING
+    )

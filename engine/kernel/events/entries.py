@@ -1,0 +1,147 @@
+"""One event, one entry: what people read of a class of facts, how much it matters, and what of a view it changes.
+
+An entry stands in its class:
+
+    class Shuffled(Fact, frozen=True, tag="shuffled"):
+        seat: int
+
+        entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
+            log=form("{who} shuffles the mind."),
+            beats=beat("You shuffle your mind", "{who} shuffles the mind"),
+            changes=lambda fact: [Change("mind", fact.seat)],
+        )
+
+A sentence has slots: `{who}` is the player whom the event is about (`whose`), `{n}` how many there are. Any other is a slot
+of the entry, else the field of that name, shown as the game shows such a slot (`registry.Slots`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
+from typing import Generic
+
+import msgspec
+
+from cards.i18n import Value
+from engine.kernel.events.changes import Change
+from engine.kernel.events.event import F, Fact
+from engine.kernel.events.story import CHANGE, Weight
+
+Names = Sequence[str]
+"""What the players are called, by seat."""
+
+
+class Form(msgspec.Struct, frozen=True):
+    """A sentence, or `many` instead of it where {n} is not 1.
+
+    It is for facts whose fields are as in `when`: equal to what is there, or fulfilling it if that is a function.
+    """
+
+    one: str
+    many: str = ""
+    when: Mapping[str, object] = {}
+
+    def fits(self, fact: Fact) -> bool:
+        """Return whether it is a sentence for this fact."""
+        return all(_is(wanted, getattr(fact, field)) for field, wanted in self.when.items())
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The names of its slots."""
+        return _slots(self.one + self.many)
+
+
+def form(one: str, many: str = "", /, **when: object) -> Form:
+    """Return a sentence; its messages are what translators see, so they are literals."""
+    return Form(one, many, when)
+
+
+class BeatForm(msgspec.Struct, frozen=True):
+    """A sentence of the story without its full stop: to the player whom it is about, and to all others.
+
+    Without `they` it is for that player alone.
+    """
+
+    you: Form
+    they: Form | None
+
+    def fits(self, fact: Fact, is_you: bool) -> bool:
+        """Return whether it is a sentence for this fact and this reader."""
+        return self.you.fits(fact) and (is_you or self.they is not None)
+
+    def to(self, is_you: bool) -> Form:
+        """Return the sentence for a reader whom it fits."""
+        return self.you if is_you or self.they is None else self.they
+
+
+def beat(you: str | Form, they: str | Form | None, /, **when: object) -> BeatForm:
+    """Return a sentence of the story; with `form`, where it depends on how many there are."""
+    one = you if isinstance(you, Form) else Form(you)
+    other = Form(they) if isinstance(they, str) else they
+    return BeatForm(msgspec.structs.replace(one, when=when), other)
+
+
+def known(value: object) -> bool:
+    """Return whether an audience knows what is in a field. For `when`."""
+    return value is not None
+
+
+NO_WORDS: tuple[Form, ...] = ()
+"""The log of an event that needs no sentence: the board shows it, or another sentence says it."""
+SILENT: tuple[BeatForm, ...] = ()
+"""The beats of an event that the story does not tell: the board shows it, or another beat says it."""
+
+
+def _seat(fact: Fact) -> int | None:
+    seat: int | None = getattr(fact, "seat", None)
+    return seat
+
+
+class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
+    """What stands in a class of facts, as `entry`; `registry.Events` refuses one that does not say enough."""
+
+    log: Form | tuple[Form, ...] | None = None
+    """The sentences of the log: the first that fits is taken."""
+    beats: BeatForm | tuple[BeatForm, ...] | None = None
+    """Those of the story; without any, or if none fits, the story says what the log does."""
+    weight: Weight | Callable[[F], Weight] = Weight.DETAIL
+    sort: str = CHANGE
+    is_result: bool = False
+    """`weight`, `sort` and this are those of its beat (`story.Beat`)."""
+    only_by_cards: bool = False
+    """Whether the story leaves out what a rule does."""
+    whose: Callable[[F], int | None] = _seat
+    """The seat of {who}."""
+    slots: Mapping[str, Callable[[F, Names], Value]] = {}
+    """What is filled in that is in no field."""
+    together: Callable[[F], object] | None = None
+    """Later events that are alike are told with it if this is the same for them; then {cards} lists the cards of all."""
+    changes: Sequence[Change] | Callable[[F], Sequence[Change]] | None = None
+    """What of a view it changes."""
+
+    def sentences(self) -> tuple[Form, ...]:
+        """Return the sentences of the log."""
+        return (self.log,) if isinstance(self.log, Form) else self.log or ()
+
+    def beat_forms(self) -> tuple[BeatForm, ...]:
+        """Return the sentences of the story."""
+        return (self.beats,) if isinstance(self.beats, BeatForm) else self.beats or ()
+
+    def weight_of(self, fact: F) -> Weight:
+        """Return how much an event matters."""
+        return self.weight(fact) if callable(self.weight) else self.weight
+
+    def changes_of(self, fact: F) -> Sequence[Change]:
+        """Return what an event changes of a view."""
+        return self.changes(fact) if callable(self.changes) else self.changes or ()
+
+
+def _is(wanted: object, value: object) -> bool:
+    return bool(wanted(value)) if callable(wanted) else wanted == value
+
+
+@lru_cache(maxsize=4096)
+def _slots(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(text) if name))

@@ -1,0 +1,232 @@
+"""All events of a game: what kinds there are, with the entry of each, and how their sentences are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Union
+
+import msgspec
+
+from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, title
+from engine.kernel.decoding import Reader, json_reader, plain_json
+from engine.kernel.endings import Endings, places_of_two, result, went_out
+from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
+from engine.kernel.events.entries import EventEntry, Form, Names, form
+from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, Seen, TakenBack, WentOut
+from engine.kernel.events.story import Weight
+
+_TAKEN_BACK = EventEntry[Fact](
+    log=(
+        form(
+            "{who} takes a decision back, as both agreed. What was seen since then stays seen.",
+            "{who} takes the last {n} decisions back, as both agreed. What was seen since then stays seen.",
+            late=True,
+        ),
+        form("{who} takes a decision back.", "{who} takes the last {n} decisions back."),
+    ),
+    weight=Weight.DECISIVE,
+    changes=EVERYTHING,
+)
+
+
+class Slots(msgspec.Struct, frozen=True):
+    """How a game shows what is in a field, by the name of the slot; numbers and texts without one are shown as they are."""
+
+    shown: Mapping[str, Callable[..., Value]] = {}
+    opening: Mapping[str, Callable[..., Value]] = {}
+    """Those that are shown otherwise where a sentence begins with them."""
+    in_story: Mapping[str, Callable[..., Value]] = {}
+    """Those that are shown otherwise in the story, such as lists that are cut."""
+    cause: Callable[[str], Message] = title
+    """What a card is called that is behind an event."""
+
+    def value(self, slot: str, field: object, sentence: Form, in_story: bool) -> Value:
+        """Return what is in a field as the value of a slot of a sentence."""
+        table = self.shown
+        if slot in self.opening and sentence.one.startswith(f"{{{slot}}}"):
+            table = self.opening
+        elif in_story and slot in self.in_story:
+            table = self.in_story
+        if slot in table:
+            return table[slot](field)
+        return field if isinstance(field, int) else str(field)
+
+
+class Events:
+    """The kinds of events of a game, with the entry of each.
+
+    `kinds` are its own classes of facts; `Ended`, `WentOut` and `TakenBack` are every game's. `over` is what of a view is
+    over with the match. Raises ValueError, in a sentence that names the class, for one whose entry does not say enough.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        endings: Endings,
+        *kinds: type[Fact],
+        slots: Slots | None = None,
+        over: Sequence[Change] = NOTHING,
+    ) -> None:
+        self.game = game
+        self.endings = endings
+        self.slots = slots or Slots()
+        self.kinds = tuple(dict.fromkeys((*kinds, Ended, WentOut, TakenBack)))
+        self._entries = {kind: self._entry_of(kind, over) for kind in self.kinds}
+        for problem in _problems(self._entries):
+            raise ValueError(f"{game}: {problem}")
+        kept: Any = KeptEvent[Union[self.kinds]]  # type: ignore[valid-type]  # noqa: UP007
+        self._reader: Reader[KeptEvent[Fact]] = json_reader(kept)
+
+    def entry(self, fact: Fact) -> EventEntry[Fact]:
+        """Return the entry of an event. Raises ValueError for an event of another game."""
+        found = self._entries.get(type(fact))
+        if found is None:
+            raise ValueError(f"{fact.kind} is no event of {self.game}")
+        return found
+
+    def read(self, kept: bytes | msgspec.Raw) -> Event:
+        """Return an event that was kept as JSON. Raises ValueError for one that is damaged, or of no kind of this game."""
+        try:
+            found = self._reader.read(kept)
+        except msgspec.ValidationError:
+            found = self._reader.read(msgspec.json.encode(_with_places(plain_json(kept))))
+        return found.event
+
+    # -- sentences
+
+    def sentence(self, event: Seen, names: Names, translator: Translator = ENGLISH) -> str:
+        """Return the sentence of the log for an event as one audience saw it, "" for what needs none."""
+        message = self.logged(event.fact, names)
+        return "" if message is None else translator(message)
+
+    def logged(self, fact: Fact, names: Names) -> Message | None:
+        """Return the sentence of the log for an event, None for what needs none. `names` is by seat."""
+        sentences = self.entry(fact).sentences()
+        if not sentences:
+            return None
+        return self.filled(next(one for one in sentences if one.fits(fact)), [fact], names)
+
+    def result(
+        self, fact: Fact, names: Names, reader: int | None = None, *, briefly: bool = False
+    ) -> Message:
+        """Return how a match ended, without a full stop; `briefly` and `reader` as in `endings.result`."""
+        assert isinstance(fact, Ended)
+        return result(fact.places, self.endings[fact.ending], names, reader, briefly=briefly)
+
+    def filled(
+        self, sentence: Form, facts: Sequence[Fact], names: Names, *, in_story: bool = False
+    ) -> Message:
+        """Return a sentence about a fact, and others that are told with it, with its slots filled in."""
+        values = {
+            slot: self._value(slot, sentence, facts, names, in_story)
+            for slot in sentence.slots
+            if slot != "n" or not sentence.many
+        }
+        if sentence.many:
+            return msg_plural(sentence.one, sentence.many, self._number(facts[0], names), **values)
+        return msg(sentence.one, **values)
+
+    def _value(self, slot: str, sentence: Form, facts: Sequence[Fact], names: Names, in_story: bool) -> Value:
+        fact = facts[0]
+        found = self.entry(fact)
+        if slot in found.slots:
+            return found.slots[slot](fact, names)
+        match slot:
+            case "who":
+                whose = found.whose(fact)
+                return names[-1 if whose is None else whose]
+            case "n":
+                return self._number(fact, names)
+            case "cards":
+                field: object = [card for one in facts for card in _cards(one)]
+            case _:
+                field = getattr(fact, slot)
+        return self.slots.value(slot, field, sentence, in_story)
+
+    def _number(self, fact: Fact, names: Names) -> int:
+        slots = self.entry(fact).slots
+        if "n" in slots:
+            n = slots["n"](fact, names)
+            assert isinstance(n, int)
+            return n
+        count: int | None = getattr(fact, "count", None)
+        return len(_cards(fact)) if count is None else count
+
+    # -- what any match can come to
+
+    def _entry_of(self, kind: type[Fact], over: Sequence[Change]) -> EventEntry[Fact]:
+        found: EventEntry[Fact] | None = vars(kind).get("entry")
+        if found is not None:
+            return found
+        if issubclass(kind, Ended):
+            return EventEntry(
+                log=form("{told}."),
+                slots={"told": lambda fact, names: self.result(fact, names, briefly=True)},
+                weight=Weight.DECISIVE,
+                is_result=True,
+                changes=over,
+            )
+        if kind is WentOut:
+            slots = {"told": self._went_out}
+            return EventEntry(log=form("{told}."), slots=slots, weight=Weight.NOTABLE, changes=NOTHING)
+        if kind is TakenBack:
+            return _TAKEN_BACK
+        raise ValueError(f"{self.game}: {kind.__name__} is an event without an entry.")
+
+    def _went_out(self, fact: Fact, names: Names) -> Message:
+        assert isinstance(fact, WentOut)
+        return went_out(fact.seats, self.endings[fact.ending], names)
+
+
+def _cards(fact: Fact) -> Sequence[object]:
+    """Return the cards that a fact is about, in whichever field they are."""
+    cards: Sequence[object] | None = getattr(fact, "titles" if hasattr(fact, "titles") else "cards", None)
+    return [getattr(fact, "card", "")] if cards is None else cards
+
+
+# ------------------------------------------------------------------------------------------------ whether all is there
+
+
+def _problems(entries: Mapping[type[Fact], EventEntry[Fact]]) -> Iterator[str]:
+    """Yield what is missing, in a sentence each."""
+    modules = {kind.__module__ for kind in entries} - {Fact.__module__}
+    for kind in _subclasses(Fact):
+        if kind.__module__ in modules and kind not in entries:
+            yield f"{kind.__name__} is not listed among the events."
+    for kind, found in entries.items():
+        yield from _problems_of(kind, found)
+
+
+def _problems_of(kind: type[Fact], found: EventEntry[Fact]) -> Iterator[str]:
+    name = kind.__name__
+    log = found.sentences()
+    if found.log is None:
+        yield f"the entry of {name} has no sentence for the log; NO_WORDS says that it needs none."
+    elif not log and found.beats is None:
+        yield f"the entry of {name} has no sentence for the story; SILENT says that it needs none."
+    elif log and log[-1].when:
+        yield f"the last sentence of {name} is for some only, “{log[-1].one}”."
+    if found.changes is None:
+        yield f"the entry of {name} doesn't say what it changes of a view; NOTHING says that it changes nothing."
+    for sentence in (*log, *(one for beat in found.beat_forms() for one in (beat.you, beat.they) if one)):
+        for slot in sentence.slots:
+            if slot not in ("who", "n", "cards", *found.slots) and not hasattr(kind, slot):
+                yield f"{name} has nothing to fill in for {{{slot}}} of “{sentence.one}”."
+        for field in sentence.when:
+            if not hasattr(kind, field):
+                yield f"{name} has no field {field}, by which “{sentence.one}” is chosen."
+
+
+def _subclasses(kind: type[Fact]) -> Iterator[type[Fact]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _subclasses(one)
+
+
+def _with_places(kept: list[Any]) -> list[Any]:
+    """Return a kept event as it is told now, if it is the end of a match of two that was told with its winners only."""
+    fact, *rest = kept
+    if "winners" in fact:
+        fact["ending"] = fact.pop("reason")
+        fact["places"] = places_of_two(fact.pop("winners"), fact["ending"])
+    return [fact, *rest]

@@ -1,0 +1,167 @@
+"""Entries: what people read of an event, and what is refused when a game forgets to say something of one."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any, ClassVar
+
+import pytest
+
+from engine.kernel.endings import EVERYWHERE
+from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
+from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form, known
+from engine.kernel.events.event import Ended, Fact, Seen, TakenBack, WentOut
+from engine.kernel.events.registry import Events
+from engine.kernel.events.story import Weight
+from engine.kernel.events.story_builder import StoryBuilder
+
+NAMES = ("Ada", "Ben")
+NUMBERS = count()
+
+
+class Sang(Fact, frozen=True, tag="sang"):
+    seat: int
+    songs: int
+    which: str | None = None
+
+    entry: ClassVar[EventEntry[Sang]] = EventEntry(
+        log=(
+            form("{who} sang {which}.", which=known),
+            form("{who} sang {n} song.", "{who} sang {n} songs."),
+        ),
+        beats=(
+            beat("You sang {which}", None, which=known),
+            beat(form("You sang {n} song", "You sang {n} songs"), form("{who} sang", "{who} sang much")),
+        ),
+        slots={"n": lambda fact, names: fact.songs},
+        changes=lambda fact: [Change("songs", fact.seat)],
+    )
+
+
+class Left(Fact, frozen=True, tag="left"):
+    seat: int
+    card: str
+
+    entry: ClassVar[EventEntry[Left]] = EventEntry(
+        log=form("{card} left."),
+        beats=beat("Gone from your side: {cards}", "Gone from {who}'s side: {cards}"),
+        together=lambda fact: fact.seat,
+        only_by_cards=True,
+        weight=lambda fact: Weight.NOTABLE if fact.seat else Weight.DETAIL,
+        changes=NOTHING,
+    )
+
+
+class Rested(Fact, frozen=True, tag="rested"):
+    entry: ClassVar[EventEntry[Rested]] = EventEntry(log=NO_WORDS, beats=SILENT, changes=NOTHING)
+
+
+EVENTS = Events("Choir", EVERYWHERE, Sang, Left, Rested, over=[Change("over")])
+
+
+def story(*happened: Seen, reader: int | None = None) -> list[str]:
+    return [str(beat.text) for beat in StoryBuilder(EVENTS, happened, NAMES, reader).build({})]
+
+
+def test_the_first_sentence_that_fits_is_taken() -> None:
+    assert str(EVENTS.logged(Sang(0, 1), NAMES)) == "Ada sang 1 song."
+    assert str(EVENTS.logged(Sang(0, 2), NAMES)) == "Ada sang 2 songs."
+    assert str(EVENTS.logged(Sang(0, 2, "Greensleeves"), NAMES)) == "Ada sang Greensleeves."
+    assert EVENTS.logged(Rested(), NAMES) is None
+
+
+def test_the_story_speaks_to_its_reader_and_of_the_others() -> None:
+    sang = Seen(Sang(1, 2, "Greensleeves"), "§1")
+    assert story(sang, reader=1) == ["You sang Greensleeves."]
+    assert story(sang, reader=0) == ["Ben sang much."]
+    assert story(Seen(Rested(), "§1")) == []
+
+
+def test_what_is_alike_is_told_together_and_what_a_rule_does_is_not() -> None:
+    left = [Seen(Left(seat, card), "Wind") for seat, card in ((0, "A"), (1, "B"), (0, "C"))]
+    assert story(*left, reader=0) == [
+        "Gone from your side: ['A', 'C'] (Wind).",
+        "Gone from Ben's side: ['B'] (Wind).",
+    ]
+    assert story(Seen(Left(0, "A"), "§2")) == []
+
+
+def test_what_any_match_can_come_to_has_its_entry() -> None:
+    assert str(EVENTS.logged(TakenBack(0, 2), NAMES)) == "Ada takes the last 2 decisions back."
+    assert str(EVENTS.logged(WentOut([1], "resignation"), NAMES)) == "Ben is out: Ben gave up."
+    ended = Ended([[0], [1]], "resignation")
+    assert str(EVENTS.logged(ended, NAMES)) == "Ada wins: resignation."
+    assert story(Seen(ended, "resignation"), reader=1) == ["Ada wins: you gave up."]
+    assert list(EVENTS.entry(ended).changes_of(ended)) == [Change("over")]
+    assert EVENTS.entry(TakenBack(0, 1)).changes == EVERYTHING
+
+
+def test_a_change_stands_for_all_that_it_leaves_open() -> None:
+    hand = Change("hand", 0, "Owl")
+    assert Change("hand").explains(hand) and Change("hand", 0).explains(hand) and Change("").explains(hand)
+    assert not Change("hand", 1).explains(hand) and not Change("hand", 0, "Moth").explains(hand)
+    assert not Change("mind", 0).explains(hand)
+
+
+def refused(says: EventEntry[Any] | None) -> str:
+    """Return why a game is refused whose only event has this entry."""
+
+    class Hummed(Fact, frozen=True, tag="hummed"):
+        __module__ = f"tests.nowhere.{next(NUMBERS)}"
+        seat: int
+
+    if says is not None:
+        Hummed.entry = says
+    with pytest.raises(ValueError, match=r"^Choir: ") as error:
+        Events("Choir", EVERYWHERE, Hummed)
+    return str(error.value).removeprefix("Choir: ")
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (
+            {"changes": NOTHING},
+            "the entry of Hummed has no sentence for the log; NO_WORDS says that it needs none.",
+        ),
+        (
+            {"log": NO_WORDS, "changes": NOTHING},
+            "the entry of Hummed has no sentence for the story; SILENT says that it needs none.",
+        ),
+        (
+            {"log": form("{who} hums.")},
+            "the entry of Hummed doesn't say what it changes of a view; NOTHING says that it changes nothing.",
+        ),
+        (
+            {"log": form("{who} hums {what}."), "changes": NOTHING},
+            "Hummed has nothing to fill in for {what} of “{who} hums {what}.”.",
+        ),
+        (
+            {"log": form("{who} hums."), "beats": beat("You hum", "{whom} hums"), "changes": NOTHING},
+            "Hummed has nothing to fill in for {whom} of “{whom} hums”.",
+        ),
+        (
+            {"log": (form("{who} roars.", is_loud=True), form("{who} hums.")), "changes": NOTHING},
+            "Hummed has no field is_loud, by which “{who} roars.” is chosen.",
+        ),
+        (
+            {"log": form("{who} hums loudly.", seat=1), "changes": NOTHING},
+            "the last sentence of Hummed is for some only, “{who} hums loudly.”.",
+        ),
+    ],
+)
+def test_an_entry_that_does_not_say_enough_is_refused(more: dict[str, Any], why: str) -> None:
+    assert refused(EventEntry(**more)) == why
+
+
+def test_an_event_without_an_entry_is_refused() -> None:
+    assert refused(None) == "Hummed is an event without an entry."
+
+
+def test_an_event_that_is_not_listed_is_refused() -> None:
+    class Forgot(Fact, frozen=True, tag="forgot"):
+        __module__ = Left.__module__
+
+    with pytest.raises(ValueError, match=r"^Choir: Forgot is not listed among the events\.$"):
+        Events("Choir", EVERYWHERE, Sang, Left, Rested)
+    Forgot.__module__ = f"tests.nowhere.{next(NUMBERS)}"
