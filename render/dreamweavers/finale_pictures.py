@@ -9,18 +9,13 @@ from PIL import Image
 from cards.i18n import msg, title
 from render.canvas import paint_block, shape_mask
 from render.dreamweavers.finale import Blow, Fall
-from render.dreamweavers.finale_frame import (
-    SIDE,
-    STAGE_H,
-    FinaleScene,
-    title_band,
-    two_titles,
-)
+from render.dreamweavers.finale_frame import STAGE_H, DreamweaversScene, on_band, title_band, two_titles
 from render.dreamweavers.illustration import clash
 from render.dreamweavers.inks import CLOTH, HEM, LABEL, MADDER, PLUM, SHEET_LOW, WOAD
 from render.dreamweavers.middle import pulled
 from render.dreamweavers.tiles import draw_back
 from render.pieces import Block, Drawing, Icon, Rect, Shape, Words
+from render.table.finale import SIDE
 from render.table.words import of, plain
 from render.weave import paint_cloth
 
@@ -57,20 +52,15 @@ def _disc(stage: Image.Image, x: int, number: int, is_attacker: bool) -> None:
     stage.paste(paint_block(block), (x, STAGE_H - _DISC - 16), shape_mask("disc", _DISC, _DISC, 0))
 
 
-class AttackScene(FinaleScene, frozen=True):
+class AttackScene(DreamweaversScene, frozen=True):
     """An attack: both numbers count up, and the seam gives way to the stronger side."""
 
     blow: Blow
     drawings: tuple[Drawing, Drawing]
     notions: tuple[str, str]
 
-    @property
-    def sign(self) -> str:
-        """The icon beside the caption."""
-        return "sword"
-
-    def stages(self) -> Iterator[tuple[Image.Image, Block]]:
-        """What happens in each step, and the band below it."""
+    def stages(self) -> Iterator[Image.Image]:
+        """Return what is under the caption in each step."""
         blow = self.blow
         left, right = _beside(*self.drawings)
         end = pulled(blow.power, blow.shield_value)
@@ -81,25 +71,20 @@ class AttackScene(FinaleScene, frozen=True):
             stage = clash(left, right, self.notions, blow.attacker, 0.5 + (end - 0.5) * step.part)
             _disc(stage, 20, round(blow.power * step.part), True)
             _disc(stage, SIDE - 20 - _DISC, round(blow.shield_value * step.part), False)
-            yield stage, band
+            yield on_band(stage, band)
 
 
 EGO = 5
 _CARD_W, _CARD_H = 108, 164
 
 
-class EgoScene(FinaleScene, frozen=True):
+class EgoScene(DreamweaversScene, frozen=True):
     """An Ego whose cards fall one after the other, until nothing is left."""
 
     fall: Fall
 
-    @property
-    def sign(self) -> str:
-        """The icon beside the caption."""
-        return "crack"
-
-    def stages(self) -> Iterator[tuple[Image.Image, Block]]:
-        """What happens in each step, and the band below it: `part` is how much of the Ego is left."""
+    def stages(self) -> Iterator[Image.Image]:
+        """Return what is under the caption in each step: `part` is how much of the Ego is left."""
         ground = paint_cloth(CLOTH, SIDE, STAGE_H)
         name = self.names[self.fall.seat]
         band = title_band(self.translator(msg("{whose} Ego", whose=of(name), name=name)))
@@ -113,7 +98,7 @@ class EgoScene(FinaleScene, frozen=True):
                 block = _ego_card(k < there)
                 mask = shape_mask("box", _CARD_W, _CARD_H, 14)
                 stage.paste(paint_block(block), (left + k * step_x, (STAGE_H - _CARD_H) // 2), mask)
-            yield stage, band
+            yield on_band(stage, band)
 
 
 def _ego_card(is_there: bool) -> Block:
@@ -125,7 +110,7 @@ def _ego_card(is_there: bool) -> Block:
     return Block(_CARD_W, _CARD_H, (Shape(whole, SHEET_LOW, "box", 14, HEM, 4), crack))
 
 
-class WeaveScene(FinaleScene, frozen=True):
+class WeaveScene(DreamweaversScene, frozen=True):
     """The cloths of both players, sewn together; the winner's grows over the seam. In a draw the seam holds."""
 
     drawings: tuple[Drawing, Drawing]
@@ -133,15 +118,10 @@ class WeaveScene(FinaleScene, frozen=True):
     headline: str
     is_draw: bool
 
-    @property
-    def sign(self) -> str:
-        """The icon beside the caption."""
-        return "knot" if self.is_draw else "crown"
-
-    def stages(self) -> Iterator[tuple[Image.Image, Block]]:
-        """What happens in each step, and the band below it: the winner's cloth is the left one."""
+    def stages(self) -> Iterator[Image.Image]:
+        """Return what is under the caption in each step: the winner's cloth is the left one."""
         left, right = (drawing.paint(SIDE, STAGE_H) for drawing in self.drawings)
         band = title_band(self.headline)
         for step in self.steps:
             seam = 0.5 if self.is_draw else 0.5 + step.part / 2
-            yield clash(left, right, self.notions, self.headline, seam), band
+            yield on_band(clash(left, right, self.notions, self.headline, seam), band)

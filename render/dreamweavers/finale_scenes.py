@@ -5,10 +5,11 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, msg
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.finale import Blow, Fall, Finale
-from render.dreamweavers.finale_frame import FinaleScene, FinaleStep
 from render.dreamweavers.finale_pictures import AttackScene, EgoScene, WeaveScene
+from render.dreamweavers.inks import GILT
 from render.dreamweavers.wording import NOTIONS, own_notion, shown_names, turn_of
 from render.pieces import Drawing
+from render.table.finale import FinaleScene, FinaleStep, slowing
 from render.table.words import Names, of, plain
 
 ATTACK_MS, RUN_MS, DECIDED_MS = 1100, 90, 1300
@@ -26,7 +27,8 @@ def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tu
     """The scenes of a finale in order; `names` are the players' display names by seat. There is at least the result."""
     names = shown_names(names, translator)
     found: list[FinaleScene] = [_attack(finale, blow, names, translator) for blow in finale.blows]
-    found += [EgoScene(_ego_steps(fall, names, translator), names, translator, fall) for fall in finale.falls]
+    for fall in finale.falls:
+        found.append(EgoScene(_ego_steps(fall, names, translator), ("crack", GILT), names, translator, fall))
     found.append(_weave(finale, names, translator))
     return tuple(found)
 
@@ -50,7 +52,7 @@ def _attack(finale: Finale, blow: Blow, names: Names, translator: Translator) ->
     attacker, first = _drawn(finale, blow.attacker, blow.seat)
     target, second = _drawn(finale, blow.target, 1 - blow.seat)
     steps = _attack_steps(blow, names, translator)
-    return AttackScene(steps, names, translator, blow, (attacker, target), (first, second))
+    return AttackScene(steps, ("sword", GILT), names, translator, blow, (attacker, target), (first, second))
 
 
 def _attack_steps(blow: Blow, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
@@ -63,11 +65,9 @@ def _attack_steps(blow: Blow, names: Names, translator: Translator) -> tuple[Fin
         if blow.succeeds
         else msg("{score}: it is stopped", score=score)
     )
-    # Fast at first, slow at the end, so that the last numbers can be read as they come.
-    run = [1 - (1 - k / RUN) ** 2 for k in range(1, RUN)]
     return (
         FinaleStep(attacks, ATTACK_MS, 0),
-        *(FinaleStep(attacks, RUN_MS, part) for part in run),
+        *(FinaleStep(attacks, RUN_MS, part) for part in slowing(RUN)),
         FinaleStep(translator(told), DECIDED_MS, 1),
     )
 
@@ -97,6 +97,7 @@ def _weave(finale: Finale, names: Names, translator: Translator) -> WeaveScene:
     steps = (start, *grown, FinaleStep(how, RESULT_MS, 1))
     return WeaveScene(
         steps,
+        ("knot" if is_draw else "crown", GILT),
         names,
         translator,
         (CoverArt(notions[0]), CoverArt(notions[1])),

@@ -14,12 +14,13 @@ from render.canvas import paint_block, shape_mask
 from render.fonts import width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
 from render.sky import paint_sky
+from render.table.finale import SIDE
 from render.table.words import Names, plain
 from render.typeset import fitted
 from render.voidream.art import BackArt, CardArt, art_of
 from render.voidream.dreamer import ROLES
 from render.voidream.finale import Clash, Fighter
-from render.voidream.finale_frame import SIDE, STAGE_H, FinaleScene, Lit, foot, mind_art, with_title
+from render.voidream.finale_frame import STAGE_H, Lit, VoidreamScene, foot, mind_art, with_title
 from render.voidream.middle import pulled
 
 _MOST_FIGHTERS = 6
@@ -118,20 +119,13 @@ def _row(clash: Clash, seat: int) -> list[Block]:
     return blocks
 
 
-class ConflictScene(FinaleScene, frozen=True):
+class ConflictScene(VoidreamScene, frozen=True):
     """Who fights, at the line; then the scores run, and the bar between the two is pulled."""
 
     clash: Clash
 
-    @property
-    def sign(self) -> tuple[str, Colour]:
-        """The icon beside the caption, and its colour."""
-        if self.clash.conflict.nightmare:
-            return "eye", c.ROSE
-        return ("moon", c.SILVER) if self.clash.conflict.kind == "dusk" else ("sun", c.GOLD)
-
     def stages(self) -> Iterator[Image.Image]:
-        """What happens in each step, without its caption."""
+        """Return what is under the caption in each step."""
         clash = self.clash
         sky = "nightmare" if clash.conflict.nightmare else clash.conflict.kind
         line_y = (STAGE_H - _LINE_H) // 2
@@ -153,18 +147,13 @@ class ConflictScene(FinaleScene, frozen=True):
             yield stage
 
 
-class DecidingScene(FinaleScene, frozen=True):
+class DecidingScene(VoidreamScene, frozen=True):
     """The card that decided it over the whole width, coming to light."""
 
     art: CardArt
 
-    @property
-    def sign(self) -> tuple[str, Colour]:
-        """The icon beside the caption, and its colour."""
-        return "star", c.GOLD
-
     def stages(self) -> Iterator[Image.Image]:
-        """What happens in each step, without its caption."""
+        """Return what is under the caption in each step."""
         lit = Lit(foot(self.art).paint(SIDE, STAGE_H), crc32(self.art.title.encode()))
         for step in self.steps:
             stage = lit.at(step.part).copy()

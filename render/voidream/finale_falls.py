@@ -15,17 +15,16 @@ from render import palette as c
 from render.illustration.press import Press
 from render.illustration.shapes import Point
 from render.palette import between
-from render.pieces import Colour
 from render.pixels import mapped
+from render.table.finale import SIDE
 from render.voidream.art import CardArt, art_of
 from render.voidream.faction_inks import inks_of
 from render.voidream.finale_frame import (
     HALF,
-    SIDE,
     STAGE_H,
     TITLE_H,
-    FinaleScene,
     Lit,
+    VoidreamScene,
     foot,
     mind_art,
     with_title,
@@ -34,36 +33,26 @@ from render.voidream.illustration import FULL_MIND
 from render.voidream.wording import turn_of
 
 
-class MindScene(FinaleScene, frozen=True):
+class MindScene(VoidreamScene, frozen=True):
     """A mind that fills with night, number by number."""
 
     mind: MindView
 
-    @property
-    def sign(self) -> tuple[str, Colour]:
-        """The icon beside the caption, and its colour."""
-        return "eye", c.ROSE
-
     def stages(self) -> Iterator[Image.Image]:
-        """What happens in each step, without its caption."""
+        """Return what is under the caption in each step."""
         for step in self.steps:
             stage = foot(mind_art(self.mind, round(step.part * FULL_MIND))).paint(SIDE, STAGE_H)
             with_title(stage, self.translator(title(self.mind.title)), c.ROSE)
             yield stage
 
 
-class BastionScene(FinaleScene, frozen=True):
+class BastionScene(VoidreamScene, frozen=True):
     """A bastion that cracks and goes dark."""
 
     bastion: CardFace
 
-    @property
-    def sign(self) -> tuple[str, Colour]:
-        """The icon beside the caption, and its colour."""
-        return "crack", c.ROSE
-
     def stages(self) -> Iterator[Image.Image]:
-        """What happens in each step, without its caption."""
+        """Return what is under the caption in each step."""
         standing = foot(art_of(self.bastion)).paint(SIDE, STAGE_H)
         inks = inks_of(self.bastion.faction, "night")
         seed = crc32(self.bastion.title.encode())
@@ -139,18 +128,13 @@ def _home_of(side: SideView) -> str:
     return next((one.face.faction for one in side.constructs if one.is_bastion), side.mind.faction)
 
 
-class ResultScene(FinaleScene, frozen=True):
+class ResultScene(VoidreamScene, frozen=True):
     """Who has won, large, over a landscape in the winner's inks that comes to light."""
 
     last: VoidreamView
 
-    @property
-    def sign(self) -> tuple[str, Colour]:
-        """The icon beside the caption, and its colour."""
-        return ("crown" if len(self.last.winners) == 1 else "star"), c.GOLD
-
     def stages(self) -> Iterator[Image.Image]:
-        """What happens in each step, without its caption."""
+        """Return what is under the caption in each step."""
         art = CardArt("", "entity", "neutral", _MOONLIGHT)
         if len(self.last.winners) == 1:
             art = CardArt("", "entity", _home_of(self.last.sides[self.last.winners[0]]), _SUNRISE)

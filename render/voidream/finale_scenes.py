@@ -5,6 +5,8 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.endings import INSANITY
 from engine.voidream.views.types import ConflictView
+from render import palette as c
+from render.table.finale import FinaleScene, FinaleStep, Sign, slowing
 from render.table.words import Names, of
 from render.voidream.finale import (
     CONFLICT_MS,
@@ -29,7 +31,6 @@ from render.voidream.finale import (
 )
 from render.voidream.finale_conflict import ConflictScene, DecidingScene
 from render.voidream.finale_falls import BastionScene, MindScene, ResultScene
-from render.voidream.finale_frame import FinaleScene, FinaleStep
 from render.voidream.illustration import FULL_MIND
 from render.voidream.wording import PHASES, shown_names, turn_of
 
@@ -39,22 +40,28 @@ def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tu
     names = shown_names(names, translator)
     found: list[FinaleScene] = []
     if (clash := finale.clash) is not None:
-        found.append(ConflictScene(_conflict_steps(clash, names, translator), names, translator, clash))
+        steps, sign = _conflict_steps(clash, names, translator), _conflict_sign(clash.conflict)
+        found.append(ConflictScene(steps, sign, names, translator, clash))
     if (deciding := finale.deciding) is not None:
-        found.append(
-            DecidingScene(_deciding_steps(deciding, names, translator), names, translator, deciding.art)
-        )
+        steps = _deciding_steps(deciding, names, translator)
+        found.append(DecidingScene(steps, ("star", c.GOLD), names, translator, deciding.art))
     for fall in finale.falls:
         if fall.mind is not None:
-            found.append(
-                MindScene(_mind_steps(finale, fall, names, translator), names, translator, fall.mind)
-            )
+            steps = _mind_steps(finale, fall, names, translator)
+            found.append(MindScene(steps, ("eye", c.ROSE), names, translator, fall.mind))
         if fall.bastion is not None:
-            found.append(
-                BastionScene(_bastion_steps(fall, names, translator), names, translator, fall.bastion)
-            )
-    found.append(ResultScene(_result_steps(finale, names, translator), names, translator, finale.last))
+            steps = _bastion_steps(fall, names, translator)
+            found.append(BastionScene(steps, ("crack", c.ROSE), names, translator, fall.bastion))
+    sign = "crown" if len(finale.last.winners) == 1 else "star"
+    steps = _result_steps(finale, names, translator)
+    found.append(ResultScene(steps, (sign, c.GOLD), names, translator, finale.last))
     return tuple(found)
+
+
+def _conflict_sign(conflict: ConflictView) -> Sign:
+    if conflict.nightmare:
+        return "eye", c.ROSE
+    return ("moon", c.SILVER) if conflict.kind == "dusk" else ("sun", c.GOLD)
 
 
 def _kind_words(conflict: ConflictView, translator: Translator) -> str:
@@ -71,11 +78,9 @@ def _conflict_steps(clash: Clash, names: Names, translator: Translator) -> tuple
     else:
         wins, leads = msg("{name} wins by {n}"), msg("{name} leads by {n}")
         told = (wins if clash.counted else leads).filled(name=names[clash.leader], n=abs(clash.lead))
-    # Fast at first, slow at the end, so that the last numbers can be read as they come.
-    run = [1 - (1 - k / RUN) ** 2 for k in range(1, RUN)]
     return (
         FinaleStep(kind, CONFLICT_MS, 0),
-        *(FinaleStep(kind, RUN_MS, part) for part in run),
+        *(FinaleStep(kind, RUN_MS, part) for part in slowing(RUN)),
         FinaleStep(translator(told), SCORED_MS, 1),
     )
 

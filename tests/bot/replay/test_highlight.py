@@ -26,8 +26,8 @@ from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match, Record
 from engine.voidream.players.greedy.player import Greedy
 from render.film import MOST_BYTES, FilmFrame, film
+from render.table.finale import FinaleStep
 from render.voidream.finale import finale_of
-from render.voidream.finale_frame import FinaleStep
 from render.voidream.finale_scenes import scenes
 from tests.bot.kit import Bot, lanterns
 

@@ -13,10 +13,11 @@ from engine.dreamweavers.facts import Compared, Damaged, Shielded
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.events.event import Fact, Seen
 from render.dreamweavers.finale import finale_of
-from render.dreamweavers.finale_frame import CAPTION_H, SIDE, FinaleScene, caption_block, two_titles
+from render.dreamweavers.finale_frame import two_titles
 from render.dreamweavers.finale_pictures import AttackScene, EgoScene, WeaveScene
 from render.dreamweavers.finale_scenes import scenes
 from render.film import MOST_BYTES, film
+from render.table.finale import CAPTION_H, SIDE, FinaleScene, caption_block
 from tests.render.dreamweavers import views as ex
 from tests.render.sheets import check_block
 
@@ -105,7 +106,7 @@ def test_it_takes_no_longer_than_fifteen_seconds() -> None:
 def test_captions_and_titles_fit_their_bands() -> None:
     for scene in shown(VIEWS, HAPPENED, LONG):
         for step in scene.steps:
-            check_block(caption_block(step.caption, scene.sign))
+            check_block(caption_block(scene.form, step.caption, scene.sign))
     check_block(two_titles("The Long Procession of Everybody", f"{LONG[1]}'s Ego"))
 
 

@@ -19,11 +19,12 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.views.types import VoidreamView
 from render.film import MOST_BYTES, film
 from render.palette import ROSE
+from render.table.finale import CAPTION_H, SIDE, FinaleScene
 from render.typeset import wrapped
 from render.voidream.finale import finale_of
 from render.voidream.finale_conflict import ConflictScene, DecidingScene
 from render.voidream.finale_falls import BastionScene, MindScene, ResultScene
-from render.voidream.finale_frame import CAPTION_H, SIDE, STAGE_H, FinaleScene
+from render.voidream.finale_frame import STAGE_H
 from render.voidream.finale_scenes import scenes
 from tests.render.voidream.any_views import names, views
 from tests.render.voidream.examples import LION, NAMES, conflict, game_over, middle_game
