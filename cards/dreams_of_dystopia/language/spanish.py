@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cards.dreams_of_dystopia.language.lines import Ability
+from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.vocabulary import DYSTOPIA
 from cards.language.spanish import Spanish
+from cards.language.translation import translated
 
 _SPANISH = Spanish(DYSTOPIA, lambda text, _sort: text)
 
@@ -12,3 +16,9 @@ _SPANISH = Spanish(DYSTOPIA, lambda text, _sort: text)
 def print_ability(ability: Ability) -> str:
     """One printed line in Spanish."""
     return _SPANISH.ability(ability)
+
+
+@lru_cache(maxsize=4096)
+def translate_line(text: str) -> str:
+    """Return an English card text in Spanish, as far as it can be read (`translation.translated`)."""
+    return translated(text, lambda line: print_ability(read_line(line)), translate_line)

@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 
 from cards.i18n import Locale, translator
-from cards.language.errors import CardError
 from cards.language.spanish import Spanish
+from cards.language.translation import translated
 from cards.voidream.kinds import Kind
 from cards.voidream.language.reader import read_line
 from cards.voidream.language.tree import Ability, Text
@@ -22,7 +22,6 @@ _SPANISH = Spanish(VOIDREAM, lambda text, sort: translator(Locale.SPANISH).word(
 LABELS = {"Upright": "Al derecho", "Inverted": "Invertido", "Spent": "Gastada"}
 """What a text can be introduced with; numbers stay."""
 _LABELLED = re.compile(r"(Upright|Inverted|Spent|[0-9]+): (.*)", re.DOTALL)
-_SENTENCE_END = re.compile(r"(?<=\.) (?=\S)")
 
 
 def print_text(text: Text) -> str:
@@ -37,35 +36,8 @@ def print_ability(ability: Ability) -> str:
 
 @lru_cache(maxsize=4096)
 def translate_line(text: str) -> str:
-    """Return an English card text in Spanish: a line or several, a fragment without its full stop, lines in a row.
-
-    What can't be read stays as it is.
-    """
-    if "\n" in text:
-        return "\n".join(translate_line(line) for line in text.split("\n"))
-    if labelled := _LABELLED.fullmatch(text):
+    """Return an English card text in Spanish, with what introduces it, as far as it can be read (`translation.translated`)."""
+    if "\n" not in text and (labelled := _LABELLED.fullmatch(text)):
         label, rest = labelled.groups()
         return f"{LABELS.get(label, label)}: {'sin texto.' if rest == 'no text.' else translate_line(rest)}"
-    read = _line(text)
-    if read is None and not text.endswith("."):
-        whole = _line(f"{text}.")
-        read = whole.removesuffix(".") if whole is not None else None
-    return read if read is not None else _row(text)
-
-
-def _line(text: str) -> str | None:
-    """A printed line in Spanish; None if it can't be read."""
-    try:
-        return print_ability(read_line(text, Kind.THOUGHT))
-    except CardError:
-        return None
-
-
-def _row(text: str) -> str:
-    """Several lines one after the other, each as long as it can be read."""
-    ends = [*(found.start() for found in _SENTENCE_END.finditer(text)), len(text)]
-    for end in reversed(ends[:-1]):
-        first = _line(text[:end])
-        if first is not None:
-            return f"{first} {translate_line(text[end + 1 :])}"
-    return text
+    return translated(text, lambda line: print_ability(read_line(line, Kind.THOUGHT)), translate_line)

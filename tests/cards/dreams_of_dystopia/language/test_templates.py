@@ -221,3 +221,16 @@ def test_what_can_not_be_said_is_shown_the_way(written: str, column: int, way: s
 def test_words_of_other_games_lead_to_its_own(written: str, column: int, meant: str) -> None:
     problem = problem_of(written)
     assert (problem.where.column, problem.suggestion) == (column, meant)
+
+
+@pytest.mark.parametrize(
+    ("english", "translated"),
+    [
+        ("Draw 2. Gain 1 LP", "Roba 2. Gana 1 PV"),
+        ("ABILITY: Draw 1.\nSUPPORT: +1 ATK.", "HABILIDAD: Roba 1.\nAPOYO: +1 ATQ."),
+        ("Draw 1. SUPPORT: +1 ATK.", "Roba 1. APOYO: +1 ATQ."),
+        ("Hm.", "Hm."),
+    ],
+)
+def test_any_text_is_said_in_spanish_as_far_as_it_can_be_read(english: str, translated: str) -> None:
+    assert spanish.translate_line(english) == translated
