@@ -179,7 +179,7 @@ def _gained(said: Said) -> Values:
         return taking(Filter(Noun.CURSE))(said)
     if who is not Player.YOU:
         raise said.refused("Cards are gained by you, or by each opponent.")
-    return taking(Filter(Noun.DEED), many=True)(said)
+    return taking(Filter(Noun.DEED), many="exactly")(said)
 
 
 @word(
@@ -201,7 +201,7 @@ class GainCards(Node, frozen=True):
     Form(
         "return {what:out_of} to the Supply",
         "devolver devuelve devuelva devuélve: {what:object} a la Reserva",
-        read=taking(in_hand(Noun.CURSE), in_discard(Noun.CURSE), many=True),
+        read=taking(in_hand(Noun.CURSE), in_discard(Noun.CURSE), many="up to"),
     ),
     means="It goes to its own pile, and can be had again (DD34).",
     example="Return up to 2 Curses from your Discard to the Supply.",

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -109,15 +110,20 @@ def in_discard(noun: Noun) -> Filter:
     return Filter(noun, zone=Zone.DISCARD, whose=Player.YOU)
 
 
-def taking(*which: Filter | Node, many: bool = False) -> Callable[[Said], Values]:
-    """What reads a wording that can be said of these cards alone: one of a description, more of it if `many`."""
+def taking(*which: Filter | Node, many: Literal["", "exactly", "up to"] = "") -> Callable[[Said], Values]:
+    """What reads a wording that can be said of these cards alone: one of a description, or as many of it as `many` says."""
 
     def read(said: Said) -> Values:
         what = said.values["what"]
         if isinstance(what, Chosen):
             what = _in_order(what)
-            so_many = many and what.at_most is not None and what.at_least in (0, what.at_most)
-            allowed = what.filter in which and (so_many or what.at_least == what.at_most == 1)
+            one = what.at_least == what.at_most == 1
+            so_many = (
+                bool(many)
+                and what.at_most is not None
+                and what.at_least == (0 if many == "up to" else what.at_most)
+            )
+            allowed = what.filter in which and (one or so_many)
         else:
             allowed = what in which
         if not allowed:
