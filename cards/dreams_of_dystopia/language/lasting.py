@@ -111,32 +111,5 @@ class CannotUse(nodes.Lasting, frozen=True):
     what: Helpers
 
 
-@word(
-    "bare",
-    Form(
-        "your_LP cannot fall by_more_than {by:number} in one Combat",
-        "tus PV no pueden bajar más de {by} en un Combate",
-    ),
-    means="After Defender, before Upon Hit.",
-    example="Your LP cannot fall by more than 3 in one Combat.",
-)
-class CannotFall(nodes.Lasting, frozen=True):
-    """`Your LP cannot fall by more than 3 in one Combat.`"""
-
-    by: int
-
-
-@word(
-    "bare",
-    Form("draw {n:number} additional cards in your End_Phase", "roba {n} más en tu Fase Final"),
-    means="After the five.",
-    example="Draw 2 additional cards in your End Phase.",
-)
-class DrawMore(nodes.Lasting, frozen=True):
-    """`Draw 2 additional cards in your End Phase.`"""
-
-    n: int
-
-
-Ongoing = Modify | GainKeyword | RequireLess | WaiveFaction | CannotUse | CannotFall | DrawMore
+Ongoing = Modify | GainKeyword | RequireLess | WaiveFaction | CannotUse
 """What is in force for a while, or always."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from cards.dreams_of_dystopia.language.lasting import CannotFall, DrawMore, Modify, Ongoing, WaiveFaction
+from cards.dreams_of_dystopia.language.lasting import Modify, Ongoing, WaiveFaction
 from cards.dreams_of_dystopia.language.selections import All
 from cards.dreams_of_dystopia.language.sentences import Effect
 from cards.dreams_of_dystopia.language.words import Happening, Keyword, Moment, Use
@@ -30,7 +30,7 @@ class Line(nodes.Line, frozen=True):
 
 @meaning("Is always in force, for as long as this side of the Master is up.")
 class Static(nodes.Static, frozen=True):
-    """`Your Minions get +1 DEF.`, `Draw 1 additional cards in your End Phase.`"""
+    """`Your Minions get +1 DEF.`, `Minions of the other faction do not require 2 more Fame.`"""
 
     ongoing: tuple[Ongoing, ...]
 
@@ -95,7 +95,33 @@ class Whenever(Node, frozen=True):
     effect: Effect
 
 
-Ability = Keywords | Line | Static | Used | Upon | OncePerTurn | Whenever
+@word(
+    "line",
+    "draw {n} additional cards in your End_Phase .",
+    es="roba {n} más en tu Fase Final.",
+    means="After the five.",
+    example="Draw 2 additional cards in your End Phase.",
+)
+class DrawMore(Node, frozen=True):
+    """`Draw 2 additional cards in your End Phase.`"""
+
+    n: int
+
+
+@word(
+    "line",
+    "your_LP cannot fall by_more_than {by:number} in one Combat .",
+    es="tus PV no pueden bajar más de {by} en un Combate.",
+    means="After Defender, before Upon Hit.",
+    example="Your LP cannot fall by more than 3 in one Combat.",
+)
+class CannotFall(Node, frozen=True):
+    """`Your LP cannot fall by more than 3 in one Combat.`"""
+
+    by: int
+
+
+Ability = Keywords | Line | Static | Used | Upon | OncePerTurn | Whenever | DrawMore | CannotFall
 
 Text = tuple[Ability, ...]
 
@@ -112,8 +138,6 @@ def in_force(line: Node) -> Node:
 def _is_standing(part: Node) -> bool:
     """Whether something can only be so for as long as a Master says it."""
     match part:
-        case CannotFall() | DrawMore():
-            return True
         case Modify(to=All()) | WaiveFaction():
             return part.duration is None
         case _:

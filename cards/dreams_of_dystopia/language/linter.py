@@ -6,8 +6,7 @@ question in somebody else's turn. The engine may rely on every linted text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import cast
+from collections.abc import Iterator
 
 from cards.dreams_of_dystopia.language.conditions import HasMoreLP, MatchesFilter, Unblocked
 from cards.dreams_of_dystopia.language.instructions import (
@@ -21,9 +20,7 @@ from cards.dreams_of_dystopia.language.instructions import (
     TakeLP,
 )
 from cards.dreams_of_dystopia.language.lasting import (
-    CannotFall,
     CannotUse,
-    DrawMore,
     GainKeyword,
     Modify,
     RequireLess,
@@ -31,6 +28,8 @@ from cards.dreams_of_dystopia.language.lasting import (
 )
 from cards.dreams_of_dystopia.language.lines import (
     Ability,
+    CannotFall,
+    DrawMore,
     Keywords,
     Line,
     OncePerTurn,
@@ -53,6 +52,7 @@ from cards.dreams_of_dystopia.language.selections import (
 from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May, Sentence
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Moment, Noun, Stat, Use
 from cards.language.nodes import It, Number, Player
+from cards.language.parts import parts_of
 from cards.language.records import Node
 
 LONGEST_TEXT = 300
@@ -112,7 +112,7 @@ def _effect_of(ability: Ability) -> Effect:
             return effect
         case Used() | Upon() | Whenever():
             return ability.effect
-        case Keywords() | Static():
+        case _:
             return ()
 
 
@@ -124,6 +124,8 @@ def _line(ability: Ability, kind: Noun | None) -> Iterator[str]:
                 yield "A keyword stands twice on this line."
         case (Noun.MINION, Used()) | (Noun.WEAPON, Line() | Upon()) | (None, OncePerTurn() | Whenever()):
             pass
+        case None, DrawMore() | CannotFall():
+            yield from _numbers(ability)
         case None, Static(ongoing):
             if ability.condition is not None:
                 yield 'What is always in force has no condition: leave out "While …".'
@@ -153,7 +155,7 @@ def _always(part: Node) -> Iterator[str]:
                 yield 'Say "Minions of the other faction …" or "Weapons of the other faction …" (T46).'
         case _:
             pass
-    for node in _nodes(part):
+    for node in parts_of(part):
         yield from _numbers(node)
 
 
@@ -173,7 +175,7 @@ class _Place:
 
     def sentence(self, sentence: Sentence) -> Iterator[str]:
         """What is wrong with the next sentence of the line."""
-        for node in _nodes(sentence):
+        for node in parts_of(sentence):
             yield from self._node(node)
             yield from _numbers(node)
         first = sentence[0]
@@ -220,7 +222,7 @@ def _strange(node: object, *, in_combat: bool) -> Iterator[str]:
             yield 'Say "Your Minion gains Defender." (T40).'
         case RequireLess(what) if what != _RECRUITED:
             yield 'Say "Minions you recruit this turn require X less Fame." (T34).'
-        case WaiveFaction(_, None) | CannotFall() | DrawMore():
+        case WaiveFaction(_, None):
             yield _ALWAYS
         case WaiveFaction(All(filter)) if filter != Filter(Noun.CARD, other_faction=True):
             yield 'Say "Cards of the other faction do not require 2 more Fame this turn." (T35).'
@@ -270,17 +272,3 @@ def _asks(node: object) -> bool:
         return not node.random
     choices = May | ChooseOne | Chosen | TakeLP | GiveCurses
     return isinstance(node, choices) or getattr(node, "who", None) is Player.OPPONENT
-
-
-def _nodes(root: object) -> Iterator[object]:
-    """Every part of a piece of text, in the order of the words."""
-    yield root
-    for part in _parts(root):
-        yield from _nodes(part)
-
-
-def _parts(whole: object) -> Iterable[object]:
-    """The parts of a piece of text that it is made of."""
-    if isinstance(whole, tuple):
-        return cast("tuple[object, ...]", whole)
-    return (getattr(whole, field) for field in whole.__struct_fields__) if isinstance(whole, Node) else ()

@@ -9,10 +9,8 @@ from cards.dreams_of_dystopia.language.lines import (
     Keywords,
     Line,
     OncePerTurn,
-    Static,
     Upon,
     Used,
-    Whenever,
 )
 from cards.dreams_of_dystopia.language.linter import lint
 from cards.dreams_of_dystopia.language.reader import read_line
@@ -42,7 +40,7 @@ def places_for(ability: Ability) -> list[tuple[Ability, Noun | None]]:
             return [(ability, Noun.MINION)]
         case Upon():
             return [(ability, Noun.WEAPON)]
-        case Static() | OncePerTurn() | Whenever():
+        case _:
             return [(ability, None)]
 
 
@@ -100,7 +98,8 @@ def test_no_template_is_refused_everywhere() -> None:
         ("Minions get +1 ATK.", None, "(T44)"),
         ("Cards of the other faction do not require 2 more Fame.", None, "(T46)"),
         ("Once per turn: Minions of the other faction do not require 2 more Fame this turn.", None, "(T35)"),
-        ("Once per turn: Draw 1 additional cards in your End Phase.", None, "a line of its own"),
+        ("Draw 21 additional cards in your End Phase.", None, "from 1 to 20"),
+        ("Draw 2 additional cards in your End Phase.", Noun.WEAPON, "A line of a Weapon says what it does"),
         ("Once per turn: Minions require 2 less Fame.", None, "(T34)"),
         ("SUPPORT: The opposing Minion gains Defender.", Noun.MINION, "(T40)"),
         ("SUPPORT: Your Minion gains cannot block.", Noun.MINION, "(T40)"),

@@ -81,7 +81,7 @@ def test_uses_and_moments_are_told_apart() -> None:
 
 def test_what_is_always_in_force_is_told_from_what_is_done_once() -> None:
     assert isinstance(read_line("Your Minions get +1 DEF."), Static)
-    assert isinstance(read_line("Draw 2 additional cards in your End Phase."), Static)
+    assert isinstance(read_line("Minions of the other faction do not require 2 more Fame."), Static)
     assert isinstance(read_line("+1 DEF."), Line)
     assert isinstance(read_line("Your Minions get +1 DEF this turn."), Line)
 
@@ -157,6 +157,7 @@ def test_what_is_natural_is_read_as_what_is_printed(written: str, meant: str) ->
         ("Return a Curse to the Supply.", 1, "T24"),
         ("Return a Minion from your hand to the Supply.", 1, "T24"),
         ("Return 2 Curses from your hand to the Supply.", 1, "T24"),
+        ("Once per turn: Draw 2 additional cards in your End Phase.", 23, "T45"),
         ("Gain a Weapon.", 1, "T25"),
         ("Gain up to 2 Heroic Deeds.", 1, "T25"),
         ("Each opponent gains a Heroic Deed.", 15, "T23"),
