@@ -69,6 +69,17 @@ def of_act(
     return notes
 
 
+def of_sitting(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]:
+    """The seat `actor` has decided something in a sitting that goes on: nobody else sees that anything has happened.
+
+    `asked` is that seat, if it is told of its next question by direct message.
+    """
+    if actor in asked:
+        return [of_question(row, actor)]
+    seat = row.seats[actor]
+    return [_private(PrivateKind.PANEL, row, actor)] if seat.panel or seat.pending else []
+
+
 def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
     """What was offered has lapsed as `actor` decided something: the panels of the others no longer offer it.
 

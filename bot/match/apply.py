@@ -137,12 +137,15 @@ class Applier:
         new = [at for at, question in match.asked.items() if question.id not in known]
         told = await prompts.ask(tx, after, match, new, events, actor=there)
         shown, is_over = seat if there is None else there, match.outcome is not None
-        notes = announcements.of_act(after, shown, told, is_over, in_rounds=game.is_in_rounds, before=row)
+        if match.sitter is None:
+            notes = announcements.of_act(after, shown, told, is_over, in_rounds=game.is_in_rounds, before=row)
+        else:
+            notes = announcements.of_sitting(after, match.sitter, told)
         packed = build_views.pack(events)
         after = await save(tx, row, after, match, log, packed, [] if row.is_quiet else notes)
         if gone := kept.keys() - left.keys():
             await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
-        if log.kind in ("answer", PLAYED_FOR):
+        if log.kind in ("answer", PLAYED_FOR) and match.sitter is None:
             await lapse.after_answer(tx, row, after, seat, number, now)
         if after.playing != row.playing and not is_over:
             await lapse.after_leaving(tx, after)

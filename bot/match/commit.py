@@ -26,11 +26,12 @@ def advanced(
     """Return a match's row as it is after an act; without the position, which has no use any more.
 
     `seats` are the seats with their clocks, if these don't simply go on. `quick` draws the turns of new questions
-    (see `bot.prompting.prompts`).
+    (see `bot.prompting.prompts`). All along a sitting clocks and reminders go on as for its first question: another deadline
+    would show how far it is.
     """
     standing = Standing.OVER if match.outcome else Standing.PLAYING
     asked = {seat: question.id for seat, question in match.asked.items()}
-    moved = replace(row, seats=seat_clocks.moved(row, asked, act.at) if seats is None else seats)
+    moved = replace(row, seats=seat_clocks.moved(row, match.open_ids, act.at) if seats is None else seats)
     return replace(
         row,
         rev=act.rev,
@@ -39,7 +40,7 @@ def advanced(
         changed_at=act.at,
         data=None,
         setup=None,
-        seats=_without(reminder_schedule.asked(moved, asked, act.at, quick), match),
+        seats=_without(reminder_schedule.asked(moved, asked, act.at, quick, match.sitter), match),
     )
 
 

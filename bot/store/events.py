@@ -25,7 +25,8 @@ class SqliteEvents(Subject):
         since: int | None = None,
         decided_by: int | None = None,
     ) -> list[EventsRow]:
-        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few.
+        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few
+        at which something was told.
 
         `decided_by`: from the last decision that this person made by hand; from the beginning if there is none.
         """
@@ -36,6 +37,9 @@ class SqliteEvents(Subject):
             sql, values = sql + " AND e.rev = ?", [*values, rev]
         if decided_by is not None:
             sql, values = f"{sql} AND e.rev >= COALESCE({_LAST_BY_HAND}, 0)", [*values, match_id, decided_by]
+        if last is not None:
+            # An act of which nothing is told must not take the place of another: it would show that there was one.
+            sql += " AND e.data <> '[]'"
         sql += " ORDER BY e.rev DESC"
         if last is not None:
             sql, values = sql + " LIMIT ?", [*values, last]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
+from msgspec import structs
 from msgspec.structs import replace
 
 from bot.clocks import ReminderState, next_reminder, reminded
@@ -24,16 +25,23 @@ SOON = 10_000
 
 
 def asked(
-    row: MatchRow, questions: Mapping[int, int], now: int, quick: Callable[[], int]
+    row: MatchRow,
+    questions: Mapping[int, int],
+    now: int,
+    quick: Callable[[], int],
+    sitter: int | None = None,
 ) -> tuple[SeatRow, ...]:
     """Return the seats after `questions` (ids, by seat) became what is asked; `quick` draws when their turns are.
 
+    For the `sitter`, whose sitting is open, all goes on as for its first question (`Match.sitter`).
     Where somebody plays with the house alone, it answers at once (`bot.match.practice`). Its turn is when it does, if whatever
     should have let it has died.
     """
     return tuple(
         seat
         if questions.get(number) == seat.asked.question
+        else replace(seat, asked=structs.replace(seat.asked, question=questions[number]))
+        if number == sitter
         else replace(
             seat,
             asked=_asked(

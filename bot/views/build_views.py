@@ -142,6 +142,11 @@ def private_look(
 ) -> PrivateLook:
     """Return what the player at that seat may know, said in a language."""
     table = table.told_in(said)
+    if held := match.held_back(seat):
+        events = [
+            *events,
+            EventsRow(table.rev, table.changed_at, pack(held), seat, by_hand=False),
+        ]  # Told in full.
     return PrivateLook(
         table=table,
         seat=seat,

@@ -10,7 +10,7 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
-from engine.kernel.events.event import Event, Seen, seen
+from engine.kernel.events.event import Event, Seen
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
@@ -156,10 +156,22 @@ class Match(Generic[M_co, V_co]):
         topics, asked = self.game.topics, self._machine.shown_to(None).position.questions
         return {seat: topics[one.topic].awaited_of(one) for seat, one in asked.items()}
 
-    def held_back(self, seat: int | None) -> Sequence[Seen]:
-        """Return what has happened in a sitting and only its seat knows yet, as that seat saw it, oldest first."""
+    @property
+    def sitter(self) -> int | None:
+        """The seat whose sitting is open, so that nobody else knows what it has decided; None if there is none."""
         sitting = self._machine.sitting
-        return () if sitting is None or sitting.seat != seat else [seen(one, seat) for one in sitting.events]
+        return None if sitting is None else sitting.seat
+
+    @property
+    def open_ids(self) -> Mapping[int, int]:
+        """The ids of the questions that everybody sees to be open, by seat: all along a sitting that of its first one."""
+        questions = self._machine.shown_to(None).position.questions
+        return {seat: question.id for seat, question in questions.items()}
+
+    def held_back(self, seat: int) -> tuple[Event, ...]:
+        """Return what has happened in a seat's open sitting and is told to the others when it is done, oldest first."""
+        sitting = self._machine.sitting
+        return () if sitting is None or sitting.seat != seat else sitting.events
 
     @property
     def outcome(self) -> Outcome | None:

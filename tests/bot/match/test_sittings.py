@@ -1,0 +1,120 @@
+"""Nobody sees that a seat has decided a part of its sitting: no message, picture, deadline or moment tells it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.clocks import TimeControl
+from bot.clocks.control import HOUR
+from bot.store.rows import MatchRow
+from engine.kernel.chance import Chance
+from tests.bot.kit import ADA, BO, CY, SEED, Bot, PrivateMessage, open_bot
+from tests.games import registry
+
+LID, TAKE = "block Lid", "take"
+
+
+@dataclass
+class Attack:
+    """A match of three in which somebody is attacked who can block with a lid, and has not answered yet."""
+
+    bot: Bot
+    match_id: int
+    person: int
+
+    @property
+    def others(self) -> list[int]:
+        return [one.id for one in (ADA, BO, CY) if one.id != self.person]
+
+    async def answer(self, *choice: str) -> None:
+        question = await self.bot.matches.question(self.match_id, self.person)
+        assert question is not None
+        await self.bot.matches.answer(self.bot.press(), self.match_id, self.person, question.id, choice)
+
+    async def row(self) -> MatchRow:
+        async with self.bot.store.read() as store:
+            row = await store.matches.match(self.match_id)
+        assert row is not None
+        return row
+
+    async def looks(self) -> list[object]:
+        """What the others are shown, and everybody who watches."""
+        public = await self.bot.matches.look_public(self.match_id)
+        private = [await self.bot.matches.look_private(self.match_id, person) for person in self.others]
+        return [
+            (one.view, one.awaited, one.story, one.outcome, one.table.times) for one in (public, *private)
+        ]
+
+
+@pytest.fixture
+async def attack(tmp_path: Path) -> AsyncGenerator[Attack]:
+    async with open_bot(tmp_path / "bot.sqlite3", game=registry.bazaar()) as bot:
+        control = TimeControl("bank", 48 * HOUR, 12 * HOUR, 96 * HOUR)
+        match_id = await bot.begin(BO, CY, deck=None, control=control)
+        dice = Chance(SEED)
+        while True:
+            look = await bot.matches.look_public(match_id)
+            question = await bot.matches.question(match_id, look.awaited[0].person.id)
+            assert question is not None
+            if any(option.key == LID for option in question.options):
+                break
+            assert await bot.answer_anything(match_id, dice)
+        await bot.deliver()
+        bot.paper.clear()
+        yield Attack(bot, match_id, look.awaited[0].person.id)
+
+
+async def test_others_see_nothing_of_it_before_it_is_done(attack: Attack) -> None:
+    before, row = await attack.looks(), await attack.row()
+    await attack.bot.clock.move(600)
+    await attack.answer(LID)
+    await attack.bot.deliver()
+    assert await attack.looks() == before
+    assert {one.note.person for one in attack.bot.paper.said if isinstance(one, PrivateMessage)} == {
+        attack.person
+    }
+    assert len(attack.bot.paper.said) == 1, "the own panel, and no public message"
+    after = await attack.row()
+    assert after.seats[row.awaited[0]].clock == row.seats[row.awaited[0]].clock, "the deadline is the same"
+    await attack.answer(TAKE)
+    await attack.bot.deliver()
+    assert "status" in attack.bot.paper.kinds()
+    assert await attack.looks() != before
+
+
+async def test_who_sits_reads_what_has_happened_so_far(attack: Attack) -> None:
+    await attack.answer(LID)
+    look = await attack.bot.matches.look_private(attack.match_id, attack.person)
+    told = " ".join(str(line) for line in look.story)
+    assert "blocks with Lid" in told and "takes up" in told
+
+
+async def test_it_goes_on_in_another_process_and_is_told_once(attack: Attack) -> None:
+    await attack.answer(LID)
+    before = await attack.looks()
+    bot = attack.bot
+    async with open_bot(bot.path, game=registry.bazaar(), clock=bot.clock, pressed=1000) as again:
+        attack.bot = again
+        assert await attack.looks() == before
+        await attack.answer(TAKE)
+        public = await again.matches.look_public(attack.match_id)
+    told = " ".join(str(line) for line in public.story)
+    assert told.count("blocks with Lid") == 1
+
+
+async def test_the_time_for_it_runs_from_its_first_question(attack: Attack) -> None:
+    before = await attack.row()
+    seat = before.awaited[0]
+    await attack.bot.clock.move(600)
+    await attack.answer(LID)
+    between = await attack.row()
+    assert between.seats[seat].asked.turn == before.seats[seat].asked.turn
+    assert between.seats[seat].asked.question != before.seats[seat].asked.question
+    await attack.answer(TAKE)
+    clock, after = before.seats[seat].clock, (await attack.row()).seats[seat].clock
+    assert after is not None and clock is not None
+    assert after.left == clock.left - 600_000 + 12 * HOUR
