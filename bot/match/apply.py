@@ -12,7 +12,7 @@ import msgspec
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match import beforehand, lapse, practice_opponent, teaching
+from bot.match import beforehand, lapse, lapses, practice_opponent, teaching
 from bot.match.commit import advanced, save
 from bot.match.gone import is_back
 from bot.prompting import prompts
@@ -20,7 +20,7 @@ from bot.prompting.prompts import Quick
 from bot.runtime.lots import Lot
 from bot.store import Writing
 from bot.store.find_match import row_of
-from bot.store.rows import PLAYED_FOR, ActRow, AlarmRow, EventsRow, MatchRow
+from bot.store.rows import LAPSED, PLAYED_FOR, ActRow, AlarmRow, EventsRow, MatchRow
 from bot.store.standing import Standing
 from bot.time import seat_clocks
 from bot.views import build_views
@@ -84,23 +84,61 @@ class Applier:
         """Carry out what somebody asked for; return the match as it is then, and what happened.
 
         `present` is the seat whose person has the match before them, and what they are asked next: the one who has pressed
-        something, if nobody is named. In a rated match whose time is up, that is what happens instead. Raises what `play`
-        raises.
+        something, if nobody is named. Where somebody's time is up and something happens by itself then (`lapses.overdue`), that
+        happens before, and in place of what only counts in time. Raises what `play` raises.
         """
         there = seat if present is None and asked.interaction is not None else present
-        late = seat_clocks.overdue(row, now) if row.rated and match.outcome is None else None
+        late = lapses.overdue(row, match.game, now) if match.outcome is None else None
         if late is None or asked.kind == "time":
             return await self._carry_out(tx, row, match, seat, asked, now, play, there)
-        is_all = late == seat or len(row.playing) == 2 or asked.kind == "claim"
-        timed = ActRequest(asked.interaction if is_all else None, "time", asked.person)
-        done = await self._carry_out(
-            tx, row, match, late, timed, now, lambda match, row, at: match.leave(at, ending=TIME.key), there
-        )
+        if match.game.lapse is not None:
+            is_all = late == seat and asked.kind == "answer"
+            at, by = seat_clocks.alarm(row, late) or now, asked.interaction if is_all else None
+            done = await self.run_out(tx, row, match, late, at, interaction=by, there=there)
+        else:
+            is_all = late == seat or len(row.playing) == 2 or asked.kind == "claim"
+            timed = ActRequest(asked.interaction if is_all else None, "time", asked.person)
+            done = await self._carry_out(
+                tx,
+                row,
+                match,
+                late,
+                timed,
+                now,
+                lambda match, row, at: match.leave(at, ending=TIME.key),
+                there,
+            )
         if is_all or match.outcome is not None:
             return done
         # The others go on, and what was asked for is carried out after that.
         row = await row_of(tx, row.id, data=True)
         return await self.carry_out(tx, row, match, seat, asked, now, play, present=present)
+
+    async def run_out(
+        self,
+        tx: Writing,
+        row: MatchRow,
+        match: Match,
+        seat: int,
+        at: int,
+        *,
+        interaction: int | None = None,
+        there: int | None = None,
+    ) -> tuple[MatchRow, EventsRow]:
+        """The time of a seat has run out: it leaves, or what it is asked is answered as by somebody who does nothing.
+
+        `interaction` is a press that came too late, `there` the seat whose person has the match before them.
+        """
+        person = row.seats[seat].person_id
+        if lapses.leaves(row, match.game, seat):
+            act = ActRequest(interaction, "time", person)
+            return await self._carry_out(
+                tx, row, match, seat, act, at, lambda match, row, at: match.leave(at, ending=TIME.key), there
+            )
+        act = ActRequest(interaction, LAPSED, person, match.asked[seat].id, match.lapse_answer(seat))
+        return await self._carry_out(
+            tx, row, match, seat, act, at, lambda match, row, at: match.lapse(at), there
+        )
 
     async def _carry_out(
         self,
@@ -117,7 +155,7 @@ class Applier:
         known = {question.id for question in match.asked.values()}
         changed: list[prompts.Went] = []
         if asked.choice is not None and seat in match.asked:
-            changed = await prompts.went(tx, row, match, seat, asked.choice)
+            changed = await prompts.went(tx, row, match, seat, asked.choice, lapsed=asked.kind == LAPSED)
         log = ActRow(
             row.id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,
             asked.question_id, asked.choice,
@@ -142,10 +180,11 @@ class Applier:
         else:
             notes = announcements.of_sitting(after, match.sitter, told)
         packed = build_views.pack(events)
+        after = await lapses.count(tx, row, after, log)
         after = await save(tx, row, after, match, log, packed, [] if row.is_quiet else notes)
         if gone := kept.keys() - left.keys():
             await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
-        if log.kind in ("answer", PLAYED_FOR) and match.sitter is None:
+        if log.kind in ("answer", PLAYED_FOR, LAPSED) and match.sitter is None:
             await lapse.after_answer(tx, row, after, seat, number, now)
         if after.playing != row.playing and not is_over:
             await lapse.after_leaving(tx, after)

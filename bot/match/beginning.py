@@ -14,7 +14,7 @@ from bot.decks import own_decks
 from bot.delivery import announcements
 from bot.errors import BadDeck
 from bot.games.playable import PlayableGame
-from bot.match import beforehand
+from bot.match import beforehand, lapses
 from bot.match.commit import advanced, save
 from bot.people.ratings import decide_at_beginning
 from bot.prompting import prompts
@@ -63,7 +63,8 @@ async def begin(
     settled, left = beforehand.settle(match, game, kept, lot)
     events += settled
     await tx.seats.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
-    row = replace(row, unrated=await decide_at_beginning(tx, row, act.at))
+    unrated = await decide_at_beginning(tx, row, act.at)
+    row = replace(row, unrated=unrated, forfeits=await lapses.decide_at_beginning(tx, row, game.kernel))
     begun = advanced(row, match, act, quick=quick)
     told = await prompts.ask(tx, begun, match, match.asked, events, actor=present)
     notes = announcements.of_beginning(begun, told)

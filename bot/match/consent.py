@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
 from bot.games.playable import Games
+from bot.match import lapses
 from bot.match.commit import advanced, save
 from bot.match.gone import AFTER, is_back
 from bot.match.leaving import check_still_in, check_there
@@ -106,7 +107,7 @@ class Consents:
         timed: bool = True,
         absent: bool = False,
     ) -> Settled:
-        """Do something for a player of a match; `timed`, not in a rated match whose time is up.
+        """Do something for a player of a match; `timed`, not where time is up and something happens by itself then.
 
         `absent`: also for somebody for whom the house plays on.
         """
@@ -125,11 +126,20 @@ class Consents:
                         msg("This is a lesson: begin it again as often as you like, or leave it.")
                     )
                 now, row = self._clock.now(), await is_back(tx, row, seat)
-                if timed and row.rated and seat_clocks.overdue(row, self._clock.now()) is not None:
-                    raise AlreadyDecided(msg("The time is up, and the match is over."))
+                if timed and seat_clocks.overdue(row, now) is not None:
+                    self._check_time(row, now)
                 return await act(tx, row, seat, now)
         finally:
             self._wake()
+
+    def _check_time(self, row: MatchRow, now: int) -> None:
+        """Raise AlreadyDecided where somebody's time is up and something happens by itself then."""
+        game = self._games.find(row.game).kernel
+        if lapses.overdue(row, game, now) is None:
+            return
+        if game.lapse is None:
+            raise AlreadyDecided(msg("The time is up, and the match is over."))
+        raise AlreadyDecided(msg("Somebody's time has just run out. Please look again in a moment."))
 
     async def _check_call(self, tx: Writing, row: MatchRow, seat: int, call: Call, now: int) -> None:
         """Raise Unwilling or TooSoon unless a seat may ask all others for something now."""

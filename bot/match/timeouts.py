@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match.apply import ActRequest, Applier
+from bot.match.apply import Applier
 from bot.match.takeovers import TAKEN_OVER, may_take, take_over
 from bot.prompting.prompts import Quick
 from bot.store import Writing
@@ -15,11 +15,11 @@ from bot.store.standing import Standing
 from bot.time import seat_clocks
 from bot.time.save_clocks import save_time
 from bot.views.load_match import load
-from engine.kernel.endings import TIME
 
 
 class Timeouts:
-    """Lets people leave rated matches, and the house play on for them where that was agreed.
+    """Lets people leave rated matches, and the house play on for them where that was agreed; answers for them where doing nothing
+    is an answer (`bot.match.lapses`).
 
     In other casual matches the others may then claim the win, give time, or agree to let the house play on.
     """
@@ -47,19 +47,10 @@ class Timeouts:
             act = ActRow(row.id, row.rev + 1, None, TAKEN_OVER, row.seats[seat].person_id, seat, now)
             await take_over(tx, row, (seat,), act, self._quick)
             return
-        if not row.rated:
+        if not row.rated and self._games.find(row.game).kernel.lapse is None:
             seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
             after = replace(row, seats=seats)
             await save_time(tx, row, after)
             await tx.notes.add(announcements.of_time(after, f"late:{seat}:{at}", row.playing))
             return
-        act = ActRequest(None, "time", row.seats[seat].person_id)
-        await self._deciding.carry_out(
-            tx,
-            row,
-            load(self._games, row),
-            seat,
-            act,
-            at,
-            lambda match, row, seat: match.leave(seat, ending=TIME.key),
-        )
+        await self._deciding.run_out(tx, row, load(self._games, row), seat, at)

@@ -186,7 +186,9 @@ class Went(msgspec.Struct, frozen=True):
     why: Message | None = None
 
 
-async def went(store: Reading, row: MatchRow, match: Match, seat: int, choice: Choice) -> list[Went]:
+async def went(
+    store: Reading, row: MatchRow, match: Match, seat: int, choice: Choice, *, lapsed: bool = False
+) -> list[Went]:
     """Return how a seat's orders that go from step to step go on, or end, when this is its answer, given by hand or not.
 
     One that says the same waits at its next step; one that says otherwise, or nothing that it could go on from, ends.
@@ -196,13 +198,14 @@ async def went(store: Reading, row: MatchRow, match: Match, seat: int, choice: C
     for one, said in await held(store, row, match, seat) if row.seats[seat].ordered else ():
         if said.after is not None:
             same = said.choice is None or same_choice(question, said.choice, choice)
-            out.append(Went(one, said.after) if same else Went(one, why=_OTHERWISE))
+            out.append(Went(one, said.after) if same else Went(one, why=_RAN_OUT if lapsed else _OTHERWISE))
         elif said.unless_answered:
             out.append(Went(one, why=said.ended))
     return out
 
 
 _OTHERWISE = msg("You did something else.")
+_RAN_OUT = msg("Your time ran out.")
 
 
 async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) -> None:

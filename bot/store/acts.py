@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.store.columns import Columns
-from bot.store.rows import PLAYED_FOR, ActRow
+from bot.store.rows import LAPSED, PLAYED_FOR, ActRow
 from bot.store.subject import Subject
 
 ACT = Columns(ActRow)
@@ -54,9 +54,10 @@ class SqliteActs(Subject):
         """Return how often the decision has passed from one player to another in a match."""
         return await self._number(
             "SELECT COUNT(*) FROM (SELECT seat, LAG(seat) OVER (ORDER BY rev) AS before FROM acts "
-            "WHERE match_id = ? AND kind IN ('answer', ?)) AS answers WHERE seat <> before",
+            "WHERE match_id = ? AND kind IN ('answer', ?, ?)) AS answers WHERE seat <> before",
             match_id,
             PLAYED_FOR,
+            LAPSED,
         )
 
     async def median_reply(

@@ -290,6 +290,10 @@ class SqliteMatches(Subject):
         """Remember why a match changes no rating although it was challenged as rated."""
         await self._tell("UPDATE matches SET unrated = ? WHERE id = ?", why, match_id)
 
+    async def set_forfeits(self, match_id: int) -> None:
+        """Remember that in a match the first decision that somebody lets run out puts them out."""
+        await self._tell("UPDATE matches SET forfeits = 1 WHERE id = ?", match_id)
+
     async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
         """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
         await self._tell("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)

@@ -96,10 +96,10 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over table_for table_until unrated"
+            "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over table_for table_until unrated forfeits"
         ),
         "seats": Kept(
-            "match_id seat place left_by taken_over gone",
+            "match_id seat place left_by taken_over gone lapsed",
             replaced=("person_id",),
             rewritten=("deck", "deck_content", "beforehand"),
         ),

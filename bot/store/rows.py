@@ -66,6 +66,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.beforehand`).
     `invited` is what they have said to the challenge; the one who made it has accepted. `place` is where they came in, from 1, None without a result. `left` is why they play no more in a match that may go on without them, None for who still plays.
     `taken_over`: their time was up, and the house plays on for them until they are back (`bot.match.takeovers`).
+    `lapsed` is how many decisions in a row they have let run out (`bot.match.lapses`).
     `gone`: they have not come back (`bot.match.gone`). `here_since` is when their last vacation ended, if they had one.
     """
 
@@ -92,6 +93,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     taken_over: bool = False
     gone: bool = False
     here_since: int | None = None
+    lapsed: int = 0
 
     @property
     def by_house(self) -> bool:
@@ -163,6 +165,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     table_until: int = 0
     unrated: str = ""
     """Why it changes no rating although it was challenged as rated, as it was decided when it began; "" if it may."""
+    forfeits: bool = False
+    """Whether the first decision that somebody lets run out puts them out, where doing nothing would be an answer."""
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""
@@ -230,13 +234,15 @@ class MatchRow(msgspec.Struct, frozen=True):
 
 PLAYED_FOR = "played for"
 """The kind of act by which the house answers for somebody whose time was up."""
+LAPSED = "lapsed"
+"""The kind of act by which somebody answers who lets their time run out, where doing nothing is an answer."""
 
 
 class ActRow(msgspec.Struct, frozen=True):
     """Something that somebody did: the act that led to revision `rev` of the match.
 
     `kind` is challenge, accept, decline, withdraw, answer or resign and so on; question and choice are of answers only,
-    also of those that the house gave for somebody (`PLAYED_FOR`).
+    also of those that the house gave for somebody (`PLAYED_FOR`), or that nobody gave (`LAPSED`).
     """
 
     match_id: int

@@ -93,6 +93,12 @@ class SqliteSeats(Subject):
             [(taken, match_id, seat) for seat, taken in taken_over.items()],
         )
 
+    async def set_lapsed(self, match_id: int, seat: int, lapsed: int) -> None:
+        """Remember how many decisions in a row a seat has let run out."""
+        await self._tell(
+            "UPDATE seats SET lapsed = ? WHERE match_id = ? AND seat = ?", lapsed, match_id, seat
+        )
+
     async def set_gone(self, match_id: int, gone: Mapping[int, bool]) -> None:
         """Remember, by seat, whether someone is gone."""
         await self._many(

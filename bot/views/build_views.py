@@ -100,6 +100,7 @@ def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
         out=frozenset([number for number, seat in enumerate(row.seats) if seat.left is not None]),
         gone=frozenset([number for number in row.attended if row.seats[number].gone]),
         takes_over=row.takes_over,
+        forfeits=row.forfeits,
         table_for=row.table_for,
         table_until=row.table_until,
         unrated=row.unrated,
@@ -111,7 +112,8 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
     clock = seat.clock
     if clock is None:
         return Time(away_until=seat.away_until)
-    return Time(clock.left, due_at(clock, row.control.calendar(seat.home)), seat.flagged, seat.away_until)
+    due = due_at(clock, row.control.calendar(seat.home))
+    return Time(clock.left, due, seat.flagged, seat.away_until, seat.lapsed)
 
 
 def public_look(

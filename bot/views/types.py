@@ -30,12 +30,14 @@ class Time(msgspec.Struct, frozen=True):
 
     `left` are the milliseconds that were left when the clock last stood still or began to run; `due_at` is when they will be
     used up, None while it stands still. `late`: they have been used up, and it has been told. `away_until`: on vacation.
+    `lapsed` is how many decisions in a row they have let run out, where doing nothing is an answer.
     """
 
     left: int = 0
     due_at: int | None = None
     late: bool = False
     away_until: int | None = None
+    lapsed: int = 0
 
 
 class MatchTable(msgspec.Struct, frozen=True):
@@ -81,6 +83,8 @@ class MatchTable(msgspec.Struct, frozen=True):
     out: frozenset[int] = frozenset()
     """The seats of those who play no more in a match that may go on without them."""
     takes_over: bool = False
+    forfeits: bool = False
+    """The first decision that somebody lets run out puts them out, where doing nothing would be an answer."""
     unrated: str = ""
     """All have agreed that the house plays on for whoever's time is up."""
     gone: frozenset[int] = frozenset()

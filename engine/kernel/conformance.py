@@ -15,6 +15,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.disclosure import received
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused
+from engine.kernel.events.event import TimeRanOut
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, replay, take
 from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
@@ -68,6 +69,31 @@ def replayed(trial: Trial) -> None:
         raise Unfit(
             f"{trial.game.name}, seed “{trial.seed}”: playing the whole record again leads elsewhere."
         )
+
+
+def lapsed(trial: Trial) -> None:
+    """Where doing nothing is an answer, it is one that can be given, of every seat that is asked, and is recorded as such."""
+    if trial.game.lapse is None:
+        return
+    for moment in answers(trial):
+        match, game = moment.match, trial.game
+        for seat, question in match.asked.items():
+            choice = match.lapse_answer(seat)
+            try:
+                check(question, choice)
+            except Refused as error:
+                moment.must(False, f"when the time of seat {seat} runs out, {choice} is no answer: {error}")
+        if match.turn_count % trial.each:
+            continue
+        for seat in match.asked:
+            there = Match.load(game, match.save())
+            events = there.lapse(seat)
+            said = bool(events) and events[0].fact == TimeRanOut(seat)
+            moment.must(said, f"it is not said that the time of seat {seat} ran out.")
+            again = replay(game, match.setup, match.seed, there.record.answers)
+            moment.must(
+                again.save() == there.save(), "playing a record again in which time ran out leads elsewhere."
+            )
 
 
 # --------------------------------------------------------------------------------------------------- what is asked
@@ -233,6 +259,7 @@ CHECKS: dict[str, Callable[[Trial], None]] = {
     for check in (
         saved_and_loaded,
         replayed,
+        lapsed,
         asked,
         dealt,
         resampled,

@@ -112,7 +112,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     endings: Endings
     """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
     events: Events
-    """The kinds of its events with what people read of them, and those of every game (`Ended`, `WentOut`, `TakenBack`)."""
+    """The kinds of its events with what people read of them, and those of every game (`Ended`, `WentOut`, `TimeRanOut`, `TakenBack`)."""
     joins: Joins = {}
     """What tells events together with others of their act, where their entries don't suffice."""
     topics: Mapping[str, TopicWords]
@@ -198,6 +198,12 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """
     forced: Callable[[M_co], tuple[int, Choice] | None] = lambda machine: None
     """The seat and the answer of an open question that public knowledge forces; see `Match.forced`."""
+    lapse: Callable[[M_co, int], Choice] | None = None
+    """(machine, seat), the answer that doing nothing is, for a seat that is asked something and whose time runs out.
+
+    It is one that the seat could give, and depends on nothing that the seat doesn't know. None where nobody's silence is an
+    answer: then whose time runs out leaves the match.
+    """
     hidden_deal: HiddenDeal[M_co] | None = None
     """None where only the seed is promised."""
     orders: OrderBook[Any, Any] | None = None

@@ -9,8 +9,8 @@ import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.commitment import commitment
-from engine.kernel.errors import NotYourQuestion, OutOfDate, UnreadableMatch
-from engine.kernel.events.event import Event, Seen
+from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, UnreadableMatch
+from engine.kernel.events.event import Event, Seen, TimeRanOut
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
@@ -212,10 +212,12 @@ class Match(Generic[M_co, V_co]):
         """How many answers have been accepted."""
         return len(self._answers)
 
-    def answer(self, seat: int, question_id: int, choice: Choice) -> tuple[Event, ...]:
+    def answer(
+        self, seat: int, question_id: int, choice: Choice, *, lapsed: bool = False
+    ) -> tuple[Event, ...]:
         """Answer a question and return what happened up to the next one.
 
-        Raises OutOfDate, NotYourQuestion, NotAnOption or AgainstTheRules, with a sentence for the person.
+        `lapsed`: nobody gives this answer, but time ran out, and it is what doing nothing is (`lapse`). Raises OutOfDate, NotYourQuestion, NotAnOption or AgainstTheRules, with a sentence for the person.
         """
         position = self._machine.position
         if position.outcome is not None:
@@ -226,13 +228,32 @@ class Match(Generic[M_co, V_co]):
                 raise NotYourQuestion(msg("That decision is somebody else's."))
             raise OutOfDate(msg("That has been decided already."))
         check(question, choice)
+        if lapsed and (self.game.lapse is None or choice != self.lapse_answer(seat)):
+            raise NotAnOption(msg("That is not what happens here when time runs out."))
         try:
-            take(self.game, self._machine, question, choice)
+            take(self.game, self._machine, question, choice, lapsed=lapsed)
         except BaseException:
             self._restore()
             raise
-        self._answers.append(Answer(seat, choice))
+        self._answers.append(Answer(seat, choice, lapsed=lapsed))
         return self._collect()
+
+    def lapse_answer(self, seat: int) -> Choice:
+        """Return the answer that doing nothing is to what a seat is asked. Raises ValueError where it is none."""
+        if self.game.lapse is None:
+            raise ValueError(f"in {self.game.name} no silence is an answer")
+        return self.game.lapse(self._machine, seat)
+
+    def lapse(self, seat: int) -> tuple[Event, ...]:
+        """Answer what a seat is asked as its game has it for those whose time runs out; return what happened.
+
+        It is an answer like any other, and everybody is told that it was not given by hand. In a sitting, everything that is
+        asked in it is answered so: its clock runs on as for its first question.
+        """
+        events = self.answer(seat, self.asked[seat].id, self.lapse_answer(seat), lapsed=True)
+        while self.sitter == seat and seat in self.asked:
+            events += self.answer(seat, self.asked[seat].id, self.lapse_answer(seat), lapsed=True)
+        return events
 
     def leave(self, *seats: int, ending: str) -> tuple[Event, ...]:
         """Take seats out of the match, together: they have given up, or their time was up. Return what happened.
@@ -286,7 +307,7 @@ class Match(Generic[M_co, V_co]):
                     number=self.turn_count + 1,
                 )
             )
-        return self.answer(answer.seat, question.id, answer.choice)
+        return self.answer(answer.seat, question.id, answer.choice, lapsed=answer.lapsed)
 
     def taken_back(self, stay: int) -> Match[M_co, V_co]:
         """Return the match as it was after its first `stay` answers, to go on from there.
@@ -415,11 +436,18 @@ def repeat(game: Game, machine: AnyMachine, answer: Answer) -> None:
     if answer.left is not None:
         _leave(game, machine, answer.left)
     else:
-        take(game, machine, machine.position.questions[answer.seat], answer.choice)
+        question = machine.position.questions[answer.seat]
+        take(game, machine, question, answer.choice, lapsed=answer.lapsed)
 
 
-def take(game: Game, machine: AnyMachine, question: Asked, choice: Choice) -> None:
-    """Carry out a checked answer; what happens says who has decided it, unless everybody could foresee it."""
+def take(game: Game, machine: AnyMachine, question: Asked, choice: Choice, *, lapsed: bool = False) -> None:
+    """Carry out a checked answer; what happens says who has decided it, unless everybody could foresee it.
+
+    That time ran out is told at once, also in a sitting: everybody has seen the clock.
+    """
+    if lapsed:
+        with machine.withholding_nothing():
+            machine.tell(TimeRanOut(question.seat))
     machine.decided_by = -1 if game.topics[question.topic].foresees(question, choice) else question.seat
     machine.take(question, choice)
 

@@ -63,10 +63,15 @@ def _variables_as_fields(saved: dict[str, Any]) -> None:
     stack[:] = [{"procedure": procedure, "step": step, **more} for procedure, step, more in stack]
 
 
+def _answers_can_lapse(saved: dict[str, Any]) -> None:
+    """6 to 7: an answer says at its end whether it was given because time ran out. No answer of before was: the default."""
+
+
 CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (
     _position_by_names,
     _outcome_by_places,
     _questions_have_topics,
     _variables_as_fields,
+    _answers_can_lapse,
 )
 """From `OLDEST` to the next format, and so on. A change of the kernel's part is added at the end."""

@@ -62,11 +62,15 @@ class SavedGame(Protocol):
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One accepted answer of a match; or, with `left`, that the seat has left it, alone or with others, and no answer."""
+    """One accepted answer of a match; or, with `left`, that the seat has left it, alone or with others, and no answer.
+
+    `lapsed`: nobody gave it; time ran out, and it is what doing nothing is.
+    """
 
     seat: int
     choice: Choice
     left: Left | None = None
+    lapsed: bool = False
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -35,7 +35,7 @@ def resampled(trial: Trial) -> None:
                 )
                 moment.must(
                     _more_received(game, world, viewer) == _more_received(game, truth, viewer),
-                    f"what {_called(viewer)} could order, or is told of what is forced, depends on what {seats} don't know.",
+                    f"what {_called(viewer)} could order, is told of what is forced, or answers by doing nothing, depends on what {seats} don't know.",
                 )
             moment.must(
                 game.know(world, seats) == knowledge,
@@ -200,6 +200,8 @@ def _more_received(game: Game, machine: Machine[Any], viewer: int | None) -> lis
     machine = machine.shown_to(viewer)
     more: list[Any] = [game.forced(machine)]
     if viewer is not None and machine.position.outcome is None:
+        if game.lapse is not None and viewer in machine.position.questions:
+            more.append(game.lapse(machine, viewer))
         if game.orders is not None:
             more += [game.orders.forms(machine, viewer), game.orders.plan_form(machine, viewer)]
     return more

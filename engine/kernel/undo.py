@@ -93,9 +93,14 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     stay = len(answers) - len(since)
     if again.view(None) != match.view(None):
         raise OutOfDate(msg("The rules have changed since then, so that nothing can be taken back."))
+    lapsed = any(answer.lapsed for answer in answers[stay:])
     later = (answers[number].seat for number in decided if number > stay)
     other = next((one for one in later if one != seat), None)
-    return _priced(match.game, since, seat, match.seats, stay, other)
+    found = _priced(match.game, since, seat, match.seats, stay, other)
+    # Everybody has seen that time ran out.
+    return (
+        msgspec.structs.replace(found, price=Price.CONSENT) if lapsed and found.price is Price.FREE else found
+    )
 
 
 def _priced(
@@ -151,6 +156,7 @@ def who_decided(match: Match) -> frozenset[int]:
             break
         if (
             answer.left is None
+            and not answer.lapsed
             and again.game.round_number(again.machine) > 0
             and not is_forced(again, answer)
         ):

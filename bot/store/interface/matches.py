@@ -145,6 +145,10 @@ class MatchesWriting(MatchesReading, Protocol):
         """Remember why a match changes no rating although it was challenged as rated."""
         ...
 
+    async def set_forfeits(self, match_id: int) -> None:
+        """Remember that in a match the first decision that somebody lets run out puts them out."""
+        ...
+
     async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
         """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
         ...
@@ -175,6 +179,10 @@ class SeatsWriting(Protocol):
 
     async def set_taken_over(self, match_id: int, taken_over: Mapping[int, bool]) -> None:
         """Remember, by seat, whether the house plays on for somebody."""
+        ...
+
+    async def set_lapsed(self, match_id: int, seat: int, lapsed: int) -> None:
+        """Remember how many decisions in a row a seat has let run out."""
         ...
 
     async def set_gone(self, match_id: int, gone: Mapping[int, bool]) -> None:

@@ -35,6 +35,9 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     person's matches, at most `rated_daily` that begin within a day count, which is decided when they begin, and none of an account that is younger than `rated_age` days.
 
     `abort_alone`: before the first action any player can call a match off alone; else it takes everybody once cards are dealt.
+
+    `forfeits`: in games in which doing nothing is an answer, the first decision that somebody lets run out puts them out of the
+    match; else the third in a row does. It holds for matches that begin from then on.
     """
 
     channels: tuple[NamedSetting, ...] = ()
@@ -53,6 +56,7 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     rated_daily: int = 10
     rated_age: int = 7
     abort_alone: bool = False
+    forfeits: bool = False
 
     @property
     def clock(self) -> TimeControl:

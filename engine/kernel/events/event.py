@@ -50,6 +50,12 @@ class WentOut(Fact, frozen=True, tag="went-out"):
     ending: str
 
 
+class TimeRanOut(Fact, frozen=True, tag="time-ran-out"):
+    """A seat has not answered in time: what follows comes from the answer that doing nothing is (`Game.lapse`)."""
+
+    seat: int
+
+
 class TakenBack(Fact, frozen=True, tag="taken-back"):
     """A player (`seat`) has taken so many decisions (`count`) back, theirs and what followed from them.
 

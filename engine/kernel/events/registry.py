@@ -11,8 +11,8 @@ from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, tit
 from engine.kernel.decoding import Reader, json_reader, plain_json
 from engine.kernel.endings import Endings, places_of_two, result, went_out
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
-from engine.kernel.events.entries import EventEntry, Form, Names, form
-from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, Seen, TakenBack, WentOut
+from engine.kernel.events.entries import EventEntry, Form, Names, beat, form
+from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, Seen, TakenBack, TimeRanOut, WentOut
 from engine.kernel.events.story import Weight
 
 _TAKEN_BACK = EventEntry[Fact](
@@ -26,6 +26,14 @@ _TAKEN_BACK = EventEntry[Fact](
     ),
     weight=Weight.DECISIVE,
     changes=EVERYTHING,
+)
+
+
+_TIME_RAN_OUT = EventEntry[Fact](
+    log=form("{who} ran out of time."),
+    beats=beat("You ran out of time", "{who} ran out of time"),
+    weight=Weight.NOTABLE,
+    changes=NOTHING,
 )
 
 
@@ -55,7 +63,7 @@ class Slots(msgspec.Struct, frozen=True):
 class Events:
     """The kinds of events of a game, with the entry of each.
 
-    `kinds` are its own classes of facts; `Ended`, `WentOut` and `TakenBack` are every game's. `over` is what of a view is
+    `kinds` are its own classes of facts; `Ended`, `WentOut`, `TimeRanOut` and `TakenBack` are every game's. `over` is what of a view is
     over with the match. Raises ValueError, in a sentence that names the class, for one whose entry does not say enough.
     """
 
@@ -70,7 +78,7 @@ class Events:
         self.game = game
         self.endings = endings
         self.slots = slots or Slots()
-        self.kinds = tuple(dict.fromkeys((*kinds, Ended, WentOut, TakenBack)))
+        self.kinds = tuple(dict.fromkeys((*kinds, Ended, WentOut, TimeRanOut, TakenBack)))
         self._entries = {kind: self._entry_of(kind, over) for kind in self.kinds}
         for problem in _problems(self._entries):
             raise ValueError(f"{game}: {problem}")
@@ -169,6 +177,8 @@ class Events:
         if kind is WentOut:
             slots = {"told": self._went_out}
             return EventEntry(log=form("{told}."), slots=slots, weight=Weight.NOTABLE, changes=NOTHING)
+        if kind is TimeRanOut:
+            return _TIME_RAN_OUT
         if kind is TakenBack:
             return _TAKEN_BACK
         raise ValueError(f"{self.game}: {kind.__name__} is an event without an entry.")
@@ -208,7 +218,8 @@ def _problems_of(kind: type[Fact], found: EventEntry[Fact]) -> Iterator[str]:
         yield f"the last sentence of {name} is for some only, “{log[-1].one}”."
     if found.changes is None:
         yield f"the entry of {name} doesn't say what it changes of a view; NOTHING says that it changes nothing."
-    for sentence in (*log, *(one for beat in found.beat_forms() for one in (beat.you, beat.they) if one)):
+    beats = (one for both in found.beat_forms() for one in (both.you, both.they) if one)
+    for sentence in (*log, *beats):
         for slot in sentence.slots:
             if slot not in ("who", "n", "cards", *found.slots) and not hasattr(kind, slot):
                 yield f"{name} has nothing to fill in for {{{slot}}} of “{sentence.one}”."

@@ -10,7 +10,7 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, understand
 from engine.kernel.records.text import OPEN, RecordLine, RecordText, Verdict
-from engine.kernel.records.writing import card_lists, leaving_said, outcome_in_words
+from engine.kernel.records.writing import LAPSED, card_lists, leaving_said, outcome_in_words
 
 
 def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
@@ -83,8 +83,11 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
                 words=line.words,
             )
             return match, unasked
+        words = line.words.removesuffix(".")
+        said = words.removesuffix(LAPSED)
         try:
-            match.answer(seat, question.id, understand(question, line.words, phrasing))
+            choice = understand(question, said, phrasing)
+            match.answer(seat, question.id, choice, lapsed=said != words)
         except Refused as error:
             return match, _where(line, error)
     return match, None

@@ -14,6 +14,8 @@ from engine.kernel.notation import Phrasing, in_words
 from engine.kernel.position import Left, Outcome
 from engine.kernel.records.text import OPEN
 
+LAPSED = " (time ran out)"
+"""What stands after an answer that nobody gave."""
 _LINE = 100
 """How many characters of the setup stand on a line."""
 
@@ -48,6 +50,7 @@ def write_record(
             before = now
         if answer.left is None:
             words = in_words(again.questions[answer.seat], answer.choice, phrasing)
+            words += LAPSED if answer.lapsed else ""
         else:
             words = leaving_in_words(answer.left, match.game.endings, players)
         lines.append(f"{players[answer.seat]} {words}")

@@ -189,8 +189,8 @@ def decisions(
     match, _ = Match.begin(game, record.setup, record.seed)
     found: list[Decision] = []
     for number, answer in enumerate(record.answers, start=1):
-        wanted = answer.left is None and answer.seat in seats and number not in not_decided
-        if wanted and answer.seat in match.asked and not is_forced(match, answer):
+        by_hand = answer.left is None and not answer.lapsed and number not in not_decided
+        if by_hand and answer.seat in seats and answer.seat in match.asked and not is_forced(match, answer):
             machine = match.machine
             one = Decision(
                 number,

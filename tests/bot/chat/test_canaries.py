@@ -61,6 +61,7 @@ KEEPING = OrderKind(
     Keep,
     ("match",),
     (),
+    (),
     keep_offers,
     lambda said: msg("Keep {card}", card=said.card),
     lambda machine, seat, said, question: Ordered(),

@@ -115,6 +115,12 @@ def called(card: CardSeen) -> str:
     return SIDES[card.title][card.side].name if card.title else f"({card.back})"
 
 
+def lapse(machine: BazaarMachine, seat: int) -> tuple[str, ...]:
+    """Who does nothing ends the turn, takes an attack as it is blocked so far, and is chosen by the first patron."""
+    options = machine.position.questions[seat].options
+    return (next((one.key for one in options if one.verb in ("end", "take")), options[0].key),)
+
+
 BAZAAR = Game[BazaarMachine, BazaarView, None](
     name="bazaar",
     version="1",
@@ -136,5 +142,6 @@ BAZAAR = Game[BazaarMachine, BazaarView, None](
     twin=KNOWLEDGE.twin,
     view=view,
     cause_words=named_plainly(ENDINGS),
+    lapse=lapse,
 )
 """The rules."""

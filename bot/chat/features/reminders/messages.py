@@ -15,6 +15,7 @@ from bot.chat.texts.texts import Texts
 from bot.chat.time_format import length, moment
 from bot.clocks import USUAL, Wishes
 from bot.clocks.control import DAY, HOUR, MINUTE
+from bot.match import lapses
 from bot.store.rows import PersonRow
 from bot.views.types import PrivateLook, PublicLook
 from cards.numerals import numeral
@@ -51,6 +52,9 @@ def _reminder(look: Look, person: int, words: Texts, *, call: bool) -> tuple[Ite
     due = table.times[asked.seat].due_at if table.times else None
     if due is not None:
         lines.append(said.until.format(when=moment(due, "f"), left=moment(due)))
+        if table.game.kernel.lapse is not None:
+            last = lapses.is_last(table.times[asked.seat].lapsed, forfeits=table.forfeits)
+            lines.append(said.last_lapse if last else said.lapse)
     elif not table.times:
         others = [plain(one.name, 60) for one in table.people if one.id != person]
         lines.append(said.no_clock.format(who=" & ".join(others)))

@@ -12,6 +12,10 @@ class ReminderTexts(msgspec.Struct, frozen=True):
     title: str = "### Reminder: {title}"
     yours: str = "It is your decision: {about}."
     until: str = "You have time until {when} ({left})."
+    lapse: str = (
+        "After that I answer as if you did nothing. The third time in a row, you are out of the match."
+    )
+    last_lapse: str = "After that you are out of the match."
     no_clock: str = "No clock is running, but **{who}** is waiting for you."
     snooze: str = "Snooze 4 h"
     off: str = "Off for this match"

@@ -1,0 +1,206 @@
+"""Time runs out where doing nothing is an answer: it is given, rated or not, and the third in a row puts people out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.chat.features.reminders.messages import private_reminder
+from bot.chat.texts.texts import ENGLISH
+from bot.clocks import TimeControl
+from bot.clocks.control import DAY, HOUR
+from bot.errors import TimeNotUp
+from bot.store.interface.servers import ServerRules
+from bot.time.vacations import Vacations
+from engine.kernel.errors import OutOfDate
+from engine.kernel.events.event import TimeRanOut
+from engine.kernel.match import replay
+from tests.bot.kit import ADA, BO, CY, GUILD, Bot, open_bot
+from tests.games.bazaar.game import BAZAAR
+from tests.games.registry import bazaar
+
+EACH = TimeControl("each", DAY)
+BANK = TimeControl("bank", DAY, 12 * HOUR, 5 * DAY)
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
+    async with open_bot(tmp_path / "bot.sqlite3", game=bazaar()) as one:
+        yield one
+
+
+async def begin(bot: Bot, control: TimeControl = EACH, *others: object, rated: bool = False) -> int:
+    """Begin a match, up to the first turn of Ada."""
+    people = (BO, *others)
+    table = await bot.challenge(*people, deck="", control=control, rated=rated)  # type: ignore[arg-type]
+    for one in people:
+        await bot.matches.accept(bot.press(), table.match_id, one, "")  # type: ignore[arg-type]
+    for one in (ADA, *people):
+        await answer(bot, table.match_id, one.id, "owl")  # type: ignore[attr-defined]
+    return table.match_id
+
+
+async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
+    question = await bot.matches.question(match_id, person)
+    assert question is not None
+    await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
+
+
+async def run_out(bot: Bot, time: int = DAY) -> None:
+    await bot.clock.move(time / 1000)
+    await bot.alarms().ring()
+
+
+async def lapsed(bot: Bot, match_id: int) -> list[int]:
+    async with bot.store.read() as store:
+        row = await store.matches.match(match_id)
+    assert row is not None
+    return [seat.lapsed for seat in row.seats]
+
+
+async def awaited(bot: Bot, match_id: int) -> list[int]:
+    return [one.person.id for one in (await bot.matches.look_public(match_id)).awaited]
+
+
+async def acts(bot: Bot, match_id: int) -> list[str]:
+    async with bot.store.read() as store:
+        return [act.kind for act in await store.acts.of(match_id)]
+
+
+@pytest.mark.parametrize("rated", [False, True])
+async def test_who_does_nothing_is_answered_for_and_the_third_in_a_row_is_out(bot: Bot, rated: bool) -> None:
+    match_id = await begin(bot, rated=rated)
+    for times in (1, 2):
+        assert await awaited(bot, match_id) == [ADA.id]
+        await run_out(bot)
+        assert await lapsed(bot, match_id) == [times, 0]
+        assert await awaited(bot, match_id) == [BO.id], "her turn has ended"
+        assert not (await bot.matches.table(match_id)).times[0].late
+        with pytest.raises(TimeNotUp):
+            await bot.matches.claim(bot.press(), match_id, BO.id)
+        await answer(bot, match_id, BO.id, "end")
+    assert (await bot.matches.look_public(match_id)).outcome is None
+    await run_out(bot)
+    outcome = (await bot.matches.look_public(match_id)).outcome
+    assert outcome is not None and (outcome.winners, outcome.ending) == ((1,), "time")
+    assert (await acts(bot, match_id)).count("lapsed") == 2
+
+
+async def test_everybody_is_told_that_nobody_pressed_anything(bot: Bot) -> None:
+    match_id = await begin(bot)
+    await run_out(bot)
+    async with bot.store.read() as store:
+        [last] = await store.events.of(match_id, last=1)
+    assert BAZAAR.events.read(last.data[1:].partition("],[")[0].encode() + b"]").fact == TimeRanOut(0)
+    said = (await bot.matches.look_public(match_id)).story
+    assert "Ada ran out of time" in str(said)
+
+
+async def test_an_answer_by_hand_begins_the_count_again(bot: Bot) -> None:
+    match_id = await begin(bot)
+    for _ in range(2):
+        await run_out(bot)
+        await answer(bot, match_id, BO.id, "end")
+    assert await lapsed(bot, match_id) == [2, 0]
+    await answer(bot, match_id, ADA.id, "end")
+    assert await lapsed(bot, match_id) == [0, 0]
+
+
+async def test_the_others_go_on_without_who_has_run_out_three_times(bot: Bot) -> None:
+    match_id = await begin(bot, EACH, CY)
+    for _ in range(2):
+        await run_out(bot)
+        await answer(bot, match_id, BO.id, "end")
+        await answer(bot, match_id, CY.id, "end")
+    await run_out(bot)
+    assert await awaited(bot, match_id) == [BO.id]
+    assert (await bot.matches.look_public(match_id)).outcome is None
+
+
+async def test_a_server_can_have_the_first_one_put_them_out(bot: Bot) -> None:
+    async with bot.store.write() as tx:
+        await tx.servers.put(GUILD, ServerRules(forfeits=True))
+    match_id = await begin(bot)
+    async with bot.store.write() as tx:
+        await tx.servers.put(GUILD, ServerRules())  # It holds for matches that have begun.
+    await run_out(bot)
+    outcome = (await bot.matches.look_public(match_id)).outcome
+    assert outcome is not None and (outcome.winners, outcome.ending) == ((1,), "time")
+
+
+async def test_the_clock_goes_on_as_after_any_answer(bot: Bot) -> None:
+    match_id = await begin(bot, BANK)
+    left = (await bot.matches.table(match_id)).times[0].left
+    await run_out(bot, left)
+    assert (await bot.matches.table(match_id)).times[0].left == 12 * HOUR
+
+
+@pytest.mark.parametrize("rated", [False, True])
+async def test_an_answer_that_comes_too_late_is_not_given(bot: Bot, rated: bool) -> None:
+    """Before its alarm rings: the lapse comes first, and the press sees it."""
+    match_id = await begin(bot, rated=rated)
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    await bot.clock.move(DAY / 1000)
+    play = next(option.key for option in question.options if option.verb == "play")
+    done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, (play,))
+    assert "You ran out of time" in str(done.happened)
+    assert await lapsed(bot, match_id) == [1, 0]
+    with pytest.raises(OutOfDate):
+        await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, (play,))
+    await bot.alarms().ring()
+    assert await lapsed(bot, match_id) == [1, 0], "once"
+
+
+async def test_vacations_keep_time_from_running_out(bot: Bot) -> None:
+    match_id = await begin(bot)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    await vacations.leave(ADA.id, 3 * DAY)
+    await run_out(bot, 2 * DAY)
+    assert await lapsed(bot, match_id) == [0, 0]
+    await run_out(bot, 2 * DAY)
+    assert await lapsed(bot, match_id) == [1, 0]
+
+
+async def test_it_happens_once_however_often_the_bot_dies(tmp_path: Path) -> None:
+    path = tmp_path / "bot.sqlite3"
+    async with open_bot(path, game=bazaar()) as bot:
+        match_id = await begin(bot)
+        now = bot.clock.now()
+    async with (
+        open_bot(path, game=bazaar(), pressed=100) as one,
+        open_bot(path, game=bazaar(), pressed=200) as other,
+    ):
+        for each in (one, other):
+            await each.clock.move((now - each.clock.now() + DAY) / 1000)
+        await asyncio.gather(one.alarms().ring(), other.alarms().ring())
+        assert await lapsed(one, match_id) == [1, 0]
+        assert (await acts(one, match_id)).count("lapsed") == 1
+        async with one.store.read() as store:
+            row = await store.matches.match(match_id, data=True)
+        assert row is not None
+        match = one.matches._load(row)
+        assert match.record.answers[-1].lapsed
+        assert replay(BAZAAR, match.setup, match.seed, match.record.answers).view(None) == match.view(None)
+
+
+async def test_a_lapse_is_taken_back_if_the_others_agree(bot: Bot) -> None:
+    match_id = await begin(bot)
+    await run_out(bot)
+    settled = await bot.endings.undo(bot.press(), match_id, ADA.id, late=True)
+    assert settled.said.value == "undo asked"
+    await bot.endings.undo(bot.press(), match_id, BO.id)
+    assert await awaited(bot, match_id) == [ADA.id]
+
+
+async def test_a_reminder_says_what_happens_when_time_runs_out(bot: Bot) -> None:
+    match_id = await begin(bot)
+    for lapses, said in ((0, ENGLISH.reminders.lapse), (2, ENGLISH.reminders.last_lapse)):
+        while (await lapsed(bot, match_id))[0] < lapses:
+            await run_out(bot)
+            await answer(bot, match_id, BO.id, "end")
+        look = await bot.matches.look_private(match_id, ADA.id)
+        assert said in str([item.to_component_dict() for item in private_reminder(look, ENGLISH).items])

@@ -1,0 +1,92 @@
+"""When time runs out in a game in which doing nothing is an answer: what it answers, and how that is told and recorded."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from cards.i18n import Locale, translator
+from engine.kernel.conformance import CHECKS
+from engine.kernel.errors import NotAnOption
+from engine.kernel.events.event import TimeRanOut, seen
+from engine.kernel.match import Match, replay
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.verifying import verify
+from engine.kernel.records.writing import write_record
+from engine.kernel.trial import Trial, Unfit
+from engine.kernel.undo import Price, undoing, who_decided
+from tests.games.bazaar.game import BAZAAR, PHRASING
+from tests.games.lanterns import LANTERNS
+
+NAMES = ("Ada", "Bo")
+
+
+def begun() -> Match:
+    """A match in which both have chosen a patron, and seat 0 is to act."""
+    match = Match.new(BAZAAR, [None, None], "silence")
+    for seat in (0, 1):
+        match.answer(seat, match.questions[seat].id, ("owl",))
+    return match
+
+
+def test_it_answers_and_everybody_is_told_that_nobody_did() -> None:
+    match = begun()
+    assert match.lapse_answer(0) == ("end",)
+    events = match.lapse(0)
+    assert events[0].fact == TimeRanOut(0) and events[0].decided_by == -1
+    assert [*match.asked] == [1]
+    for viewer, told in (
+        (0, "You ran out of time"),
+        (1, "Ada ran out of time"),
+        (None, "Ada ran out of time"),
+    ):
+        beats = BAZAAR.story([seen(event, viewer) for event in events], NAMES, viewer)
+        assert str(beats[0].text).startswith(told)
+    assert BAZAAR.words(seen(events[0], None), NAMES) == "Ada ran out of time."
+    spanish = BAZAAR.words(seen(events[0], None), NAMES, translator(Locale.SPANISH))
+    assert spanish == "A Ada se le acabó el tiempo."
+
+
+def test_no_other_answer_is_one_of_silence() -> None:
+    match = begun()
+    question = match.questions[0]
+    other = next(option.key for option in question.options if option.key != "end")
+    with pytest.raises(NotAnOption, match="when time runs out"):
+        match.answer(0, question.id, (other,), lapsed=True)
+    lanterns = Match.new(LANTERNS, [["amber 1"] * 6] * 2, "silence")
+    with pytest.raises(NotAnOption, match="when time runs out"):
+        lanterns.answer(0, lanterns.questions[0].id, ("0",), lapsed=True)
+    with pytest.raises(ValueError, match="no silence is an answer"):
+        lanterns.lapse(0)
+
+
+def test_a_record_says_so_and_is_verified() -> None:
+    match = begun()
+    match.lapse(0)
+    match.leave(1, ending="resignation")
+    text = write_record(match, NAMES, PHRASING)
+    assert "\nAda ends the turn (time ran out)\n" in text
+    assert verify(read_record(text), BAZAAR, PHRASING).holds
+    forged = text.replace("Bo chooses owl", "Bo chooses owl (time ran out)")
+    assert forged != text
+    problem = verify(read_record(forged), BAZAAR, PHRASING).problem
+    assert "not what happens here when time runs out" in str(problem)
+    again = replay(BAZAAR, match.setup, match.seed, match.record.answers)
+    assert again.save() == match.save()
+    assert Match.load(BAZAAR, match.save()).record == match.record
+
+
+def test_taking_it_back_takes_the_others_and_it_is_no_decision() -> None:
+    match = begun()
+    match.lapse(0)
+    found = undoing(match, 0)
+    assert found is not None and found.price is not Price.FREE
+    assert who_decided(match) == frozenset()
+    back = match.taken_back(2)
+    assert back.record.answers == match.record.answers[:2]
+
+
+def test_silence_that_is_no_answer_is_caught() -> None:
+    broken = replace(BAZAAR, lapse=lambda machine, seat: ("sleep",))
+    with pytest.raises(Unfit, match="is no answer"):
+        CHECKS["lapsed"](Trial(broken, BAZAAR.setup([None, None]), 2, "broken"))
