@@ -148,7 +148,7 @@ def _ongoing(table: Table, effect: InForce, position: VoidreamPosition) -> Ongoi
             f"{effect.title} has no such line with an effect.",
             line=effect.place.line,
         )
-    program = side.programs[effect.line - 1]
+    program = side.programs[effect.line - 1].ops
     if not 1 <= effect.instruction <= len(program):
         raise Mistake(
             effect.place.column, f"That line of {effect.title} has {len(program)} instructions.", line=effect.place.line
