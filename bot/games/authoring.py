@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 import msgspec
 
-from engine.kernel.game import E_co
+from engine.kernel.game import E_co, V_co
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -129,7 +129,7 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     """The largest share of matches that players of a kind may win against greedy ones."""
 
 
-class Balance(msgspec.Struct, Generic[E_co], frozen=True):
+class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):
     """What simulated matches of a game are measured by, besides who wins, how they end and how long they take."""
 
     figures: Mapping[str, type[Fact]] = msgspec.field(default_factory=dict[str, "type[Fact]"])
@@ -140,8 +140,8 @@ class Balance(msgspec.Struct, Generic[E_co], frozen=True):
     """The titles of the cards that can be played from a deck, each with its kind."""
     cards_with: Callable[[], Mapping[tuple[str, str], Sequence[tuple[str, str]]]] = dict
     """The same for what is had in the match itself: by its sort and its name (see `Account.had`)."""
-    players: Mapping[str, Callable[[Chance], ComputerPlayer]] = msgspec.field(
-        default_factory=dict[str, "Callable[[Chance], ComputerPlayer]"]
+    players: Mapping[str, Callable[[Chance], ComputerPlayer[V_co]]] = msgspec.field(
+        default_factory=dict[str, "Callable[[Chance], ComputerPlayer[V_co]]"]
     )
     """Players besides those that every game has, by the names by which they are asked for."""
     targets: Targets | None = None

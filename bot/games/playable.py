@@ -241,13 +241,13 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """What these are called."""
     leads: Callable[[V_co], int | None] | None = None
     """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
-    practice: Callable[[Chance], ComputerPlayer] | None = None
+    practice: Callable[[Chance], ComputerPlayer[V_co]] | None = None
     """A program to practise against; None where there is none."""
-    thinking: Thinking | None = None
+    thinking: Thinking[M_co] | None = None
     """How it is thought about, for levels of the practice opponent and for looking back; None where nobody thinks."""
     puzzles: Callable[[], Collection] | None = None
     """Its puzzles, for which it must be thought about; None where there are none."""
-    lessons: Course | None = None
+    lessons: Course[M_co, V_co, E_co] | None = None
     """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
     actions: Sequence[ActionCommand] = ()
     """Its own actions that can be taken by typing."""
@@ -259,7 +259,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """The verbs of actions that are done with a card of the hand, which is shown and read beside them."""
     by_lot: Callable[[Question], Message | None] = lambda question: None
     """What a button says that draws the answer to a question which is luck either way; None for any other question."""
-    beforehand: BeforehandRules | None = None
+    beforehand: BeforehandRules[M_co] | None = None
     """What can be said before a match; None where every match begins with what it begins with."""
 
     authoring: Callable[[], Authoring] = Authoring

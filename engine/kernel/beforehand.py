@@ -6,10 +6,12 @@ The game asks its questions as ever; they are answered at once by what was said,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Generic
 
 import msgspec
 
 from cards.i18n import Message
+from engine.kernel.game import M_co
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Ordered
 
@@ -38,7 +40,7 @@ class Foresaid(msgspec.Struct, frozen=True):
         )
 
 
-class BeforehandRules(msgspec.Struct, frozen=True):
+class BeforehandRules(msgspec.Struct, Generic[M_co], frozen=True):
     """What can be said before a match of a game, and how a question is answered by it.
 
     `answer`: (match, seat, said), how it answers what the seat is asked now: the answer, lots to draw one from,
@@ -47,4 +49,4 @@ class BeforehandRules(msgspec.Struct, frozen=True):
     """
 
     things: tuple[Foresaid, ...]
-    answer: Callable[[Match, int, Said], Ordered | None]
+    answer: Callable[[Match[M_co], int, Said], Ordered | None]

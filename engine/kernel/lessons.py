@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Generic
 
 import msgspec
 
 from cards.i18n import Message
-from engine.kernel.game import Game
+from engine.kernel.game import E_co, Game, M_co, V_co
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, understand
 from engine.kernel.question import Asked, Choice, Question
@@ -27,34 +27,34 @@ LEARNER = 0
 """The seat of the learner."""
 
 
-class LessonMoment(msgspec.Struct, frozen=True):
+class LessonMoment(msgspec.Struct, Generic[V_co], frozen=True):
     """What the learner has before them: their view when the lesson began, their view now, and what they are asked."""
 
-    start: Any
-    view: Any
+    start: V_co
+    view: V_co
     question: Question | None
 
 
-When = Callable[[LessonMoment], bool]
+When = Callable[[LessonMoment[V_co]], bool]
 
 
-class Explained(msgspec.Struct, frozen=True):
+class Explained(msgspec.Struct, Generic[V_co], frozen=True):
     """A thing that is explained when it first comes up: `key` is what is remembered of it."""
 
     key: str
-    when: Callable[[Any, Question], bool]
+    when: Callable[[V_co, Question], bool]
     """Called with the view and the question of the player who decides."""
     sentence: Message
 
 
-class LessonLine(msgspec.Struct, frozen=True):
+class LessonLine(msgspec.Struct, Generic[V_co], frozen=True):
     """A sentence of coaching, and when it is said."""
 
-    when: When
+    when: When[V_co]
     sentence: Message
 
 
-class Lesson(msgspec.Struct, frozen=True):
+class Lesson(msgspec.Struct, Generic[V_co], frozen=True):
     """A lesson. `at` says after how many answers of the story it begins.
 
     Of the `lines` the first one that fits is said. `missed` says that the goal can't be reached any more, `pity` what
@@ -65,33 +65,33 @@ class Lesson(msgspec.Struct, frozen=True):
     title: Message
     at: int
     goal: Message
-    lines: tuple[LessonLine, ...]
-    reached: When
+    lines: tuple[LessonLine[V_co], ...]
+    reached: When[V_co]
     praise: Message
-    missed: When = lambda moment: False
+    missed: When[V_co] = lambda moment: False
     pity: Message | None = None
     is_quiet: bool = False
     """Whether the other seat does nothing that it need not do."""
 
 
 @dataclass(frozen=True)
-class Course:
+class Course(Generic[M_co, V_co, E_co]):
     """The lessons of a game, in their order, along one match.
 
     `decks` are the names of ready-made decks, by seat, and `contents` gives what the game's `setup` takes for them.
     `players` are who plays in the lines of the story, which are written as in a record. `quiet` gives the answer that does nothing, None where there is no such answer.
     """
 
-    game: Game
+    game: Game[M_co, V_co, E_co]
     phrasing: Phrasing
     decks: tuple[str, str]
-    contents: Callable[[], Sequence[Any]]
+    contents: Callable[[], Sequence[E_co]]
     seed: str
     players: tuple[str, str]
     story: tuple[str, ...]
-    lessons: tuple[Lesson, ...]
+    lessons: tuple[Lesson[V_co], ...]
     quiet: Callable[[Asked], Choice | None]
-    explained: tuple[Explained, ...] = ()
+    explained: tuple[Explained[V_co], ...] = ()
     _begun: dict[str, bytes] = field(default_factory=dict[str, bytes], compare=False)
 
     @cached_property
@@ -100,11 +100,11 @@ class Course:
         return self.game.setup(self.contents())
 
     @cached_property
-    def by_key(self) -> Mapping[str, Lesson]:
+    def by_key(self) -> Mapping[str, Lesson[V_co]]:
         """The lessons by their keys."""
         return {lesson.key: lesson for lesson in self.lessons}
 
-    def after(self, key: str) -> Lesson | None:
+    def after(self, key: str) -> Lesson[V_co] | None:
         """Return the lesson after that one, None after the last."""
         place = self.number(key)
         return self.lessons[place] if place < len(self.lessons) else None
@@ -113,7 +113,7 @@ class Course:
         """Return the place of a lesson, from 1."""
         return next(n for n, lesson in enumerate(self.lessons, start=1) if lesson.key == key)
 
-    def begin(self, lesson: Lesson) -> Match:
+    def begin(self, lesson: Lesson) -> Match[M_co, V_co]:
         """Return the match of a lesson, at the place where it begins.
 
         Raises Refused where the story does not fit the rules or the cards any more.
@@ -122,7 +122,7 @@ class Course:
             self._begun[lesson.key] = self.told(lesson.at).save()
         return Match.load(self.game, self._begun[lesson.key])
 
-    def told(self, upto: int) -> Match:
+    def told(self, upto: int) -> Match[M_co, V_co]:
         """Return the match of the story after so many of its answers."""
         match, _ = Match.begin(self.game, self.setup, self.seed)
         for line in self.story[:upto]:
@@ -132,7 +132,7 @@ class Course:
             match.answer(seat, question.id, understand(question, words, self.phrasing))
         return match
 
-    def moment(self, lesson: Lesson, view: Any, question: Question | None) -> LessonMoment:
+    def moment(self, lesson: Lesson, view: object, question: Question | None) -> LessonMoment:
         """Return what the learner has before them now."""
         return LessonMoment(self.begin(lesson).view(LEARNER), view, question)
 
@@ -146,6 +146,6 @@ def coaching(lesson: Lesson, moment: LessonMoment) -> Message | None:
     return next((line.sentence for line in lesson.lines if line.when(moment)), None)
 
 
-def new_thing(explained: Sequence[Explained], view: Any, question: Question) -> Explained | None:
+def new_thing(explained: Sequence[Explained], view: object, question: Question) -> Explained | None:
     """Return what a question brings up that can be explained, None if it is nothing of the kind."""
     return next((one for one in explained if one.when(view, question)), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import cast
 
 import msgspec
 
@@ -134,7 +134,7 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
     def english(self) -> Question:
         """The question in English."""
         # Not `cached_property`, which takes a lock in Python 3.11.
-        kept: Any = self.__dict__
+        kept = cast("dict[str, Question]", self.__dict__)
         if "english" not in kept:
             kept["english"] = self._with(ENGLISH, tuple(map(_in_english, self.options)))
         return kept["english"]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 import msgspec
+from typing_extensions import TypeVar
 
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, Fact, Seen, seen
@@ -24,7 +25,11 @@ IN_CIRCLES = 2_000
 """Answers after which players that think are taken to go round in circles, as where each can only stop the other: no rule
 ends that, but people would agree on a draw."""
 
-See = Callable[[], object]
+L = TypeVar("L", default=object)
+_L_contra = TypeVar("_L_contra", contravariant=True, default=object)
+"""What a player looks at: the views of its game, or less of them."""
+
+See = Callable[[], L]
 """Gives the view of the seat that is asked, and nothing else of the match."""
 
 
@@ -36,17 +41,17 @@ class EndlessMatch(RuntimeError):
     """A match that does not end; `str(error)` has its seed."""
 
 
-class ComputerPlayer(Protocol):
+class ComputerPlayer(Protocol[_L_contra]):
     """Answers the questions of a seat. Of the match it sees the question, and the view of its seat if it looks."""
 
-    def answer(self, question: Question, see: See) -> Choice:
+    def answer(self, question: Question, see: See[_L_contra]) -> Choice:
         """Return a legal answer."""
         ...
 
     def orders(
         self,
         seat: int,
-        see: See,
+        see: See[_L_contra],
         forms: Sequence[OrderForm],
         standing: Sequence[Order],
         plan: PlanForm | None,

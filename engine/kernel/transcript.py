@@ -6,7 +6,6 @@ Keep it as a file beside the tests of a game, and read it aloud.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
@@ -18,7 +17,7 @@ from engine.kernel.trial import Trial
 NAMES = ("Ada", "Bo", "Cleo", "Dag")
 
 
-def transcript(trial: Trial, board: Callable[[Any, int | None], Sequence[str]]) -> str:
+def transcript(trial: Trial, board: Callable[[object, int | None], Sequence[str]]) -> str:
     """Return a match in the words of everybody who has a part in it: what they are told, shown and asked, in English.
 
     Keep it as a file: whatever is worded, ordered or shown otherwise shows as a difference of lines. `board`

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Any
 
 import msgspec
 
@@ -11,7 +10,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.disclosure import received
 from engine.kernel.errors import NotAnOption
 from engine.kernel.game import Game
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
 from engine.kernel.simulation import ComputerPlayer
@@ -69,7 +68,7 @@ class Moment(msgspec.Struct, frozen=True):
             turn = self.match.turn_count
             raise Unfit(f"{self.trial.game.name}, seed “{self.trial.seed}”, answer {turn + 1}: {what}")
 
-    def copy(self) -> Machine[Any]:
+    def copy(self) -> AnyMachine:
         """Return a machine of its own at this position."""
         game = self.trial.game
         return game.resume(self.match.setup, game.pack(self.match.machine))

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from bot.games.playable import PlayableGame
 from engine.kernel.thinking.puzzles import Collection, make_puzzles
 from tests.games import registry
-from tests.games.lantern_thinking import LanternThinking
+from tests.games.lantern_thinking import LANTERN_THINKING
 from tests.games.lanterns import DECKS
 
-THINKING = LanternThinking()
+THINKING = LANTERN_THINKING
 SETUP = THINKING.game.setup([DECKS["Harbour"], DECKS["Garden"]])
 SEED = "toy"
 

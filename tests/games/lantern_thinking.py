@@ -3,52 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+
+from msgspec.structs import replace
 
 from cards.i18n import msg
-from engine.kernel.chance import Chance
-from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.kernel.simulation import ComputerPlayer, RandomPlayer
+from engine.kernel.simulation import RandomPlayer
 from engine.kernel.thinking.formula import Formula
-from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking
-from tests.games.lanterns import LANTERNS, LanternMachine
+from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking, whole_view
+from tests.games.lanterns import LANTERNS, LanternMachine, LanternView
 
 
-class LanternThinking(Thinking):
-    """Every bid and every first lantern is tried, and lots are drawn from there: to the end, or to the end of the round."""
+def features(machine: LanternMachine, seat: int) -> Sequence[float]:
+    me, other = (machine.position.players[one] for one in (seat, 1 - seat))
+    return (me.left + me.right - other.left - other.right, me.coins - other.coins)
 
-    game = LANTERNS
-    formula = Formula(("light", "coins"), (0.5, 0.2))
-    words = {"light": msg("light", "lanterns"), "coins": msg("coins", "lanterns")}
-    play_outs = PlayOuts(50, 45)
 
-    def __init__(self, to_the_end: bool = True, even_through: int = 0) -> None:
-        self.to_the_end = to_the_end
-        self.even_through = even_through
+def candidates(question: Question, view: LanternView, first: Choice) -> Sequence[Choice]:
+    if question.kind is QuestionKind.NUMBER:
+        bids = [(str(n),) for n in range(question.minimum, question.maximum + 1)]
+        return [first, *(bid for bid in bids if bid != first)][:MOST_CANDIDATES]
+    if question.kind is QuestionKind.ORDER:
+        keys = [option.key for option in question.options]
+        orders = [tuple(keys[at:] + keys[:at]) for at in range(len(keys))]
+        return [first, *(order for order in orders if order[0] != first[0])]
+    return [first]
 
-    def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
-        me, other = (cast("LanternMachine", machine).position.players[one] for one in (seat, 1 - seat))
-        return (me.left + me.right - other.left - other.right, me.coins - other.coins)
 
-    def policy(self, chance: Chance) -> ComputerPlayer:
-        return RandomPlayer(chance)
+def to_the_end_of_the_round(machine: LanternMachine) -> Callable[[LanternMachine], bool]:
+    now = machine.position.round
+    return lambda later: later.position.round != now
 
-    def careless(self, chance: Chance) -> ComputerPlayer:
-        return RandomPlayer(chance)
 
-    def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
-        if question.kind is QuestionKind.NUMBER:
-            bids = [(str(n),) for n in range(question.minimum, question.maximum + 1)]
-            return [first, *(bid for bid in bids if bid != first)][:MOST_CANDIDATES]
-        if question.kind is QuestionKind.ORDER:
-            keys = [option.key for option in question.options]
-            orders = [tuple(keys[at:] + keys[:at]) for at in range(len(keys))]
-            return [first, *(order for order in orders if order[0] != first[0])]
-        return [first]
-
-    def horizon(self, machine: AnyMachine) -> Callable[[AnyMachine], bool]:
-        now = self.game.round_number(machine)
-        if self.to_the_end:
-            return lambda later: False
-        return lambda later: self.game.round_number(later) != now
+LANTERN_THINKING = Thinking[LanternMachine, LanternView](
+    place=f"{__name__}:LANTERN_THINKING",
+    game=LANTERNS,
+    formula=Formula(("light", "coins"), (0.5, 0.2)),
+    words={"light": msg("light", "lanterns"), "coins": msg("coins", "lanterns")},
+    play_outs=PlayOuts(50, 45),
+    features=features,
+    look=whole_view(LANTERNS),
+    policy=RandomPlayer,
+    unthinking=lambda level, chance: RandomPlayer(chance),
+    candidates=candidates,
+    horizon=lambda machine: lambda later: False,
+)
+"""Every bid and every first lantern is tried, and lots are drawn from there to the end."""
+ROUND_BY_ROUND = replace(LANTERN_THINKING, horizon=to_the_end_of_the_round)
+"""The same, to the end of the round."""

@@ -112,7 +112,7 @@ def chance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         position.chance = machine.position.chance
         return with_position(name, knowledge, position)
 
-    monkeypatch.setattr(THINKING[name], "game", replace(game, know=leaking))
+    monkeypatch.setitem(THINKING, name, replace(THINKING[name], game=replace(game, know=leaking)))
 
 
 @pytest.mark.parametrize("name", PEOPLES)

@@ -39,6 +39,7 @@ from engine.dreamweavers.facts import (
 )
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.position import FEELINGS, MIND
+from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.events.event import Ended, Event
 
 NOTION, INTENT, PAIR, COURSE = "notion", "Intent", "pair of notions", "course"
@@ -251,7 +252,7 @@ def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
     return found
 
 
-BALANCE = Balance(
+BALANCE = Balance[DreamweaversView, None](
     figures={"turns": TurnBegan},
     watch=Course,
     cards_with=_cards,

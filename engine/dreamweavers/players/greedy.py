@@ -58,7 +58,7 @@ class Greedy:
         self.attacking = attacking
         self.defending = defending
 
-    def answer(self, question: Question, see: See) -> Choice:
+    def answer(self, question: Question, see: See[DreamweaversView]) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
         count = len(question.options)
         if not count or question.topic in (Topic.DRAFT, Topic.INTENT):
@@ -69,7 +69,7 @@ class Greedy:
             return (OptionVerb.ENTER,)
         if question.topic == Topic.RECURRING or question.kind is QuestionKind.ORDER:
             return tuple(option.key for option in question.options)
-        sight = self._sight(question.seat, see)
+        sight = Sight(see(), question.seat)
         match question.topic:
             case Topic.ACTION:
                 return self.move(sight, question)
@@ -84,22 +84,16 @@ class Greedy:
             case _:
                 return self.choice(sight, question)
 
-    @staticmethod
-    def _sight(seat: int, see: See) -> Sight:
-        view = see()
-        assert isinstance(view, DreamweaversView)
-        return Sight(view, seat)
-
     def orders(
         self,
         seat: int,
-        see: See,
+        see: See[DreamweaversView],
         forms: Sequence[OrderForm],
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return the orders to give while somebody else decides: the rest of the turn as a plan, and answers."""
-        return orders_of(self, self._sight(seat, see), forms, standing, plan)
+        return orders_of(self, Sight(see(), seat), forms, standing, plan)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
         """The option that is worth most; of equal ones, one by lot."""

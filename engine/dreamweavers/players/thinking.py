@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from itertools import accumulate, combinations
 from math import exp
-from typing import Any
 
 from msgspec import structs
 
-from cards.i18n import Message
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.candidates import candidates_of
 from engine.dreamweavers.players.features import WORDS, features_of, of_intent, of_notion
@@ -22,9 +20,8 @@ from engine.dreamweavers.topics import Topic
 from engine.dreamweavers.views.build import glance
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
-from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question
-from engine.kernel.simulation import ComputerPlayer, See
+from engine.kernel.simulation import See
 from engine.kernel.thinking.formula import Formula, read_formula
 from engine.kernel.thinking.levels import LEVELS, MEDIUM, Level
 from engine.kernel.thinking.thinking import PlayOuts, Thinking
@@ -47,7 +44,7 @@ class Resolute(Greedy):
         super().__init__(chance)
         self.formula = formula
 
-    def answer(self, question: Question, see: See) -> Choice:
+    def answer(self, question: Question, see: See[DreamweaversView]) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
         if question.topic in DRAFTING:
             return picks(self.formula, question)[0]
@@ -83,60 +80,46 @@ class Careless(Greedy):
         return (question.options[number].key,)
 
 
-class DreamweaversThinking(Thinking):
-    """How Dreamweavers is thought about."""
-
-    game = DREAMWEAVERS
-    formula = read_formula(files("engine.dreamweavers.players").joinpath("weights.json").read_bytes())
-    words: Mapping[str, Message] = WORDS
-    play_outs = PlayOuts(50, 45)
-    levels: Mapping[str, Level] = {**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=0, softness=0.0)}
-
-    def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
-        """Return what the formula reckons with."""
-        return features_of(_referee(machine), seat)
-
-    def policy(self, chance: Chance) -> ComputerPlayer:
-        """Return who plays on."""
-        return Resolute(chance, self.formula)
-
-    def careless(self, chance: Chance) -> ComputerPlayer:
-        """Return who plays on the easiest level."""
-        return Careless(chance)
-
-    def unthinking(self, level: Level, chance: Chance) -> ComputerPlayer:
-        """Return who plays at a level that does not search; at the medium one, the greedy player."""
-        return Greedy(chance) if level.key == MEDIUM.key else Careless(chance)
-
-    def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
-        """Return the answers that are worth trying."""
-        assert isinstance(view, DreamweaversView)
-        if question.topic in DRAFTING:
-            return picks(self.formula, question)
-        # Without any lots: the likes of equal worth are told apart by how they are called.
-        return candidates_of(Greedy(Chance("candidates")), question, Sight(view, question.seat), first)
-
-    def horizon(self, machine: AnyMachine) -> Callable[[AnyMachine], bool]:
-        """Return what says that a later turn has begun."""
-        now = _referee(machine).position.turn
-        last = now + TURNS_AHEAD if now else 1
-
-        def is_there(later: AnyMachine) -> bool:
-            position = _referee(later).position
-            return position.turn >= last and any(
-                one.topic == Topic.ACTION for one in position.questions.values()
-            )
-
-        return is_there
-
-    def look(self, machine: AnyMachine, seat: int) -> DreamweaversView:
-        """Return the view of a seat, without what only people read."""
-        return glance(_referee(machine), seat)
+FORMULA = read_formula(files("engine.dreamweavers.players").joinpath("weights.json").read_bytes())
 
 
-def _referee(machine: AnyMachine) -> Referee:
-    assert isinstance(machine, Referee)
-    return machine
+def candidates(question: Question, view: DreamweaversView, first: Choice) -> Sequence[Choice]:
+    """Return the answers that are worth trying."""
+    if question.topic in DRAFTING:
+        return picks(FORMULA, question)
+    # Without any lots: the likes of equal worth are told apart by how they are called.
+    return candidates_of(Greedy(Chance("candidates")), question, Sight(view, question.seat), first)
 
 
-DREAMWEAVERS_THINKING = DreamweaversThinking()
+def unthinking(level: Level, chance: Chance) -> Greedy:
+    """Return who plays at a level that does not search; at the medium one, the greedy player."""
+    return Greedy(chance) if level.key == MEDIUM.key else Careless(chance)
+
+
+def horizon(ref: Referee) -> Callable[[Referee], bool]:
+    """Return what says that a later turn has begun."""
+    now = ref.position.turn
+    last = now + TURNS_AHEAD if now else 1
+
+    def is_there(later: Referee) -> bool:
+        position = later.position
+        return position.turn >= last and any(one.topic == Topic.ACTION for one in position.questions.values())
+
+    return is_there
+
+
+DREAMWEAVERS_THINKING = Thinking[Referee, DreamweaversView](
+    place=f"{__name__}:DREAMWEAVERS_THINKING",
+    game=DREAMWEAVERS,
+    formula=FORMULA,
+    words=WORDS,
+    play_outs=PlayOuts(50, 45),
+    levels={**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=0, softness=0.0)},
+    features=features_of,
+    look=glance,
+    policy=lambda chance: Resolute(chance, FORMULA),
+    unthinking=unthinking,
+    candidates=candidates,
+    horizon=horizon,
+)
+"""How Dreamweavers is thought about."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any
 
 import msgspec
 
@@ -23,7 +22,7 @@ def digest(ref: Referee) -> str:
     # What has no number holds or does not: once more of the same is nothing new.
     lasting = sorted([*{form for form in lasting if not form[-1]}, *(form for form in lasting if form[-1])])
     standby = [(one.seat, one.title, one.line, one.is_cancelled) for one in position.standby]
-    seats: list[Any] = []
+    seats: list[object] = []
     for state in position.seats:
         in_play = [
             (
@@ -51,7 +50,7 @@ def _form(effect: LastingEffect) -> tuple[str, int, int, int, tuple[int, ...], s
 def public_digest(ref: Referee) -> str:
     """Return what tells apart how things stand for everybody to see, at the beginning of a Main Phase (DW103)."""
     position = ref.position
-    seats: list[Any] = []
+    seats: list[object] = []
     for state in position.seats:
         open_cards = [
             sorted(_open_card(ref, card) for card in cards)
@@ -67,7 +66,7 @@ def public_digest(ref: Referee) -> str:
     return _of((seats, position.tracker, position.active, *lasting))
 
 
-def _open_card(ref: Referee, card: CardId) -> tuple[Any, ...]:
+def _open_card(ref: Referee, card: CardId) -> tuple[str | bool, ...]:
     """Return what everybody sees of a card that lies open: its title, whether it is tapped, and what is unusual of it."""
     held = ref.cards[card]
     unusual = {
@@ -78,7 +77,7 @@ def _open_card(ref: Referee, card: CardId) -> tuple[Any, ...]:
     return (held.title, held.tapped, *(name for name, is_so in unusual.items() if is_so))
 
 
-def _of(what: Any) -> str:
+def _of(what: object) -> str:
     return blake2b(_ENCODER.encode(what), digest_size=9).hexdigest()
 
 

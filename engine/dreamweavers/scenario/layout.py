@@ -19,7 +19,7 @@ from engine.kernel.match import Match
 from engine.scenario.mistakes import Mistake
 
 
-def lay_out(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
+def lay_out(scenario: DreamweaversScenario) -> tuple[Match[Referee], tuple[Event, ...]]:
     """Return a match in the position of a scenario, at its first question, with what has happened up to there.
 
     Raises Mistake for a position that cannot be; see `must_be_possible`.
@@ -50,7 +50,7 @@ def must_be_possible(scenario: DreamweaversScenario) -> None:
         begin_in_force(Referee(_position(table), table.pool()), scenario)
 
 
-def _draft(scenario: DreamweaversScenario) -> tuple[Match, tuple[Event, ...]]:
+def _draft(scenario: DreamweaversScenario) -> tuple[Match[Referee], tuple[Event, ...]]:
     """The draft is of the set that comes with the game; the dice fall first, unless the first player is said."""
     wanted = scenario.position
     setup = todays()[0]

@@ -11,14 +11,12 @@ from engine.kernel.notation import Phrasing
 DREAMWEAVERS_PHRASING = Phrasing(TOPICS, VERBS)
 
 
-def turn_of(match: Match) -> int:
+def turn_of(match: Match[Referee]) -> int:
     """Return the number of the turn that a match is in, from 1; 0 during the set-up."""
-    machine = match.machine
-    assert isinstance(machine, Referee)
-    return machine.position.turn
+    return match.machine.position.turn
 
 
-def stage(match: Match) -> Message:
+def stage(match: Match[Referee]) -> Message:
     """Return the heading under which a record puts the next answer: "Setup", or the turn."""
     n = turn_of(match)
     return msg("Turn {n}", n=n) if n else msg("Setup", "stage")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from typing import Any
 
 from engine.kernel.endings import Endings
 from engine.kernel.game import Game
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, in_words
 from engine.kernel.position import Left, Outcome
@@ -58,7 +57,7 @@ def write_record(
     return "\n".join([*lines, "", result]) + "\n"
 
 
-def heading(game: Game, machine: Machine[Any]) -> str:
+def heading(game: Game, machine: AnyMachine) -> str:
     """Return the heading under which a record puts what comes next: "Setup", or "Round 3"."""
     n = game.round_number(machine)
     return f"Round {n}" if n else "Setup"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import msgspec
 
@@ -24,5 +25,5 @@ EASY = Level("easy", msg("Easy", "level"), 0)
 MEDIUM = Level("medium", msg("Medium", "level"), 100, 0.02)
 HARD = Level("hard", msg("Hard", "level"), 700)
 
-LEVELS: Mapping[str, Level] = {level.key: level for level in (EASY, MEDIUM, HARD)}
+LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in (EASY, MEDIUM, HARD)})
 """All levels by key, the easiest first."""

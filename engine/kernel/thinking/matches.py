@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Generic
 
 import msgspec
 
 from engine.kernel.chance import Chance
-from engine.kernel.game import Game
-from engine.kernel.machine import AnyMachine
+from engine.kernel.game import Game, M_co
 from engine.kernel.simulation import IN_CIRCLES, ComputerPlayer
 from engine.kernel.thinking.fitting import PENALTY, Moment, Played
+from engine.kernel.thinking.thinking import L_co
 
 FILE = "weights.json"
 """What the file with the formula is called, in the package of the game's players."""
 
 
-class Fitted(msgspec.Struct, frozen=True):
+class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
     """What a game's formula, for two seats, is fitted to. Nothing of it hangs on the formula that there is already."""
 
-    game: Game
+    game: Game[M_co]
     package: str
     """The package in which the formula is kept (`FILE`)."""
     features: tuple[str, ...]
     """The keys of the features."""
-    values: Callable[[AnyMachine, int], Sequence[float]]
+    values: Callable[[M_co, int], Sequence[float]]
     """The features of a seat in a position; the same as `Thinking.features`."""
     setup: Callable[[Chance], bytes]
     """What a match is begun with; decks, where there are any, drawn by lot."""
-    player: Callable[[Chance], ComputerPlayer]
+    player: Callable[[Chance], ComputerPlayer[L_co]]
     """Who plays both seats. `chance` breaks ties."""
-    look: Callable[[AnyMachine, int], Any]
+    look: Callable[[M_co, int], L_co]
     """The view of a seat, for the player."""
     matches: int
     """So many are played."""

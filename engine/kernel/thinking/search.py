@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from math import exp, sqrt
 from statistics import fmean
-from typing import Any
 
 import msgspec
 
@@ -183,7 +182,7 @@ def think(
     return Thought(choice, tried, worlds.answers)
 
 
-def candidates_of(thinking: Thinking, question: Question, view: Any, first: Choice) -> list[Choice]:
+def candidates_of(thinking: Thinking, question: Question, view: object, first: Choice) -> list[Choice]:
     """Return the answers to try; raises NotAnOption for one that is none, which would be a fault of the game's."""
     found: list[Choice] = []
     for choice in (first, *thinking.candidates(question, view, first)):

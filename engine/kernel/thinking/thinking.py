@@ -5,21 +5,24 @@ All of it is pure: it reads a position that was drawn from what somebody knows, 
 
 from __future__ import annotations
 
-import sys
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from pkgutil import resolve_name
+from typing import Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from cards.i18n import Message
 from engine.kernel.chance import Chance
-from engine.kernel.game import Game
+from engine.kernel.game import Game, M, M_co, V
 from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import ComputerPlayer
 from engine.kernel.thinking.formula import Formula
 from engine.kernel.thinking.levels import LEVELS, Level
+
+L_co = TypeVar("L_co", covariant=True, default=object)
+"""What its players look at: the game's views, or something that is made faster. Covariant as `M_co` is."""
 
 MOST_CANDIDATES = 6
 """So many answers to a question are tried at most."""
@@ -40,10 +43,12 @@ class PlayOuts(msgspec.Struct, frozen=True):
         return self.mistakes >= 50 and 5 * self.confirmed >= 4 * self.mistakes
 
 
-class Thinking(ABC):
+class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, eq=False):
     """How a game is thought about, whichever seat thinks."""
 
-    game: Game
+    place: str
+    """Where it stands, so that another process finds it: "engine.some.players.thinking:SOME_THINKING"."""
+    game: Game[M_co]
     formula: Formula
     """Says who is likely to win, from `features`."""
     words: Mapping[str, Message]
@@ -55,44 +60,28 @@ class Thinking(ABC):
     play_outs: PlayOuts = PlayOuts()
     """What came of checking the mistakes that looking back finds; mistakes are shown only if that is enough."""
 
-    @abstractmethod
-    def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
-        """Return what the formula reckons with, for a seat: each its own less the other's.
+    features: Callable[[M_co, int], Sequence[float]]
+    """(machine, seat), what the formula reckons with, for a seat: each its own less the other's.
 
-        All of it is open to both players, so that the true position and one that was drawn say the same.
-        """
+    All of it is open to both players, so that the true position and one that was drawn say the same.
+    """
+    look: Callable[[M_co, int], L_co]
+    """(machine, seat), the view of a seat, for the players; a game may leave out what only people read (see `whole_view`)."""
+    policy: Callable[[Chance], ComputerPlayer[L_co]]
+    """Who plays on after the answer that is tried, for every seat: quick and sensible. The chance breaks its ties."""
+    unthinking: Callable[[Level, Chance], ComputerPlayer[L_co]]
+    """Who plays at a level that does not search, such as the easiest: one that takes not always what looks best to it."""
+    candidates: Callable[[Question, L_co, Choice], Sequence[Choice]]
+    """(question, view, first), the answers that are worth trying, at most `MOST_CANDIDATES`, none twice.
 
-    @abstractmethod
-    def policy(self, chance: Chance) -> ComputerPlayer:
-        """Return who plays on after the answer that is tried, for every seat: quick and sensible. `chance` breaks its ties."""
+    The policy's own, `first`, comes first. The view is the asked seat's own.
+    """
+    horizon: Callable[[M_co], Callable[[M_co], bool]]
+    """What says of a later position that playing on from this one ends there, such as at the end of the round."""
 
-    @abstractmethod
-    def careless(self, chance: Chance) -> ComputerPlayer:
-        """Return who plays on the easiest level: one that takes not always what looks best to it."""
-
-    def unthinking(self, level: Level, chance: Chance) -> ComputerPlayer:
-        """Return who plays at a level that does not search: carelessly, unless a game knows better."""
-        return self.careless(chance)
-
-    @abstractmethod
-    def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
-        """Return the answers that are worth trying, at most `MOST_CANDIDATES`, none twice: `first`, the policy's own, comes first.
-
-        `view` is the asked seat's own.
-        """
-
-    @abstractmethod
-    def horizon(self, machine: AnyMachine) -> Callable[[AnyMachine], bool]:
-        """Return what says of a later position that playing on from this one ends there, such as at the end of the round."""
-
-    def __reduce__(self) -> str:
-        """Another process is told by its name which one is meant: that of a variable of the module of its class."""
-        module = sys.modules[type(self).__module__]
-        return next(name for name, value in vars(module).items() if value is self)
-
-    def look(self, machine: AnyMachine, seat: int) -> Any:
-        """Return the view of a seat, for `policy`; a game may leave out what only people read."""
-        return self.game.view(machine, machine.viewer(seat))
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
+        """Return what another process finds it by: its functions need not be such as can be sent there."""
+        return resolve_name, (self.place,)
 
     def parts_by_words(self, values: Sequence[float]) -> dict[str, float]:
         """Return what the features add to the units; what has one name for people counts together, under its first key."""
@@ -108,7 +97,7 @@ class Thinking(ABC):
         parts = self.parts_by_words(values)
         return max(parts, key=lambda key: parts[key])
 
-    def value(self, machine: AnyMachine, seat: int) -> float:
+    def value(self: Thinking, machine: AnyMachine, seat: int) -> float:
         """Return a seat's chance to win, 0..1: what the formula says while the match goes on, and how it ended after that."""
         outcome = machine.position.outcome
         if outcome is None:
@@ -116,3 +105,8 @@ class Thinking(ABC):
         if not outcome.places or seat not in outcome.places[0]:
             return 0.0
         return 1.0 / len(outcome.places[0])
+
+
+def whole_view(game: Game[M, V]) -> Callable[[M, int], V]:
+    """Return a `look` that shows the players what the seat is shown."""
+    return lambda machine, seat: game.view(machine, machine.viewer(seat))

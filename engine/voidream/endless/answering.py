@@ -30,16 +30,16 @@ BY_ITSELF = 40
 class TriedEnding(msgspec.Struct):
     """How an action may end: the match then, and what triggered on the way."""
 
-    match: Match
+    match: Match[Referee]
     triggered: Counter[str]
 
 
-def ways(match: Match, key: str) -> Iterator[TriedEnding]:
+def ways(match: Match[Referee], key: str) -> Iterator[TriedEnding]:
     """Yield how an action may end, what takes the fewest decisions first.
 
     What takes too many is followed along one way, the latest: there shows whether it goes on by itself.
     """
-    waiting: deque[tuple[Match, Choice, Counter[str]]] = deque([(match, (key,), Counter())])
+    waiting: deque[tuple[Match[Referee], Choice, Counter[str]]] = deque([(match, (key,), Counter())])
     for decisions in range(MOST_DECISIONS):
         if not waiting:
             return
@@ -59,19 +59,12 @@ def ways(match: Match, key: str) -> Iterator[TriedEnding]:
             waiting += further if decisions < IN_BREADTH else reversed(further)
 
 
-def referee_of(match: Match) -> Referee:
-    """Return the referee of a match."""
-    referee = match.machine
-    assert isinstance(referee, Referee)
-    return referee
-
-
-def copied(match: Match) -> Match:
+def copied(match: Match[Referee]) -> Match[Referee]:
     """Return a match that goes on from here by itself."""
-    return Match.at(VOIDREAM, match.setup, match.seed, match.game.pack(match.machine))[0]
+    return Match.at(VOIDREAM, match.setup, match.seed, VOIDREAM.pack(match.machine))[0]
 
 
-def _answer(match: Match, seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
+def _answer(match: Match[Referee], seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
     happened = match.answer(seat, match.questions[seat].id, choice)
     told = (event.fact for event in happened)
     return triggered + Counter(fact.card for fact in told if isinstance(fact, facts.AbilityTriggered))

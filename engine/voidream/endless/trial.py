@@ -14,12 +14,13 @@ from itertools import islice
 import msgspec
 
 from engine.kernel.match import Match
-from engine.voidream.endless.answering import BY_ITSELF, PLAYER, TriedEnding, copied, referee_of, ways
+from engine.voidream.endless.answering import BY_ITSELF, PLAYER, TriedEnding, copied, ways
 from engine.voidream.endless.belongings import belongings, lacks_nothing
 from engine.voidream.endless.steps import LoopStep
 from engine.voidream.endless.tables import START, tables
 from engine.voidream.queries.loops import digest
 from engine.voidream.questions.subjects import title_in
+from engine.voidream.referee import Referee
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.turns.actions import PASS
 
@@ -76,7 +77,7 @@ def try_out(assembly: Sequence[LoopStep]) -> TriedRound:
 class _Trial:
     """What the cards of these titles can do in a match."""
 
-    def __init__(self, titles: set[str], match: Match) -> None:
+    def __init__(self, titles: set[str], match: Match[Referee]) -> None:
         self.titles = titles
         self.first = match
         self.positions = 0
@@ -94,7 +95,12 @@ class _Trial:
         return self.still
 
     def _deeper(
-        self, path: list[Match], actions: list[str], triggered: Counter[str], left: int, seen: set[str]
+        self,
+        path: list[Match[Referee]],
+        actions: list[str],
+        triggered: Counter[str],
+        left: int,
+        seen: set[str],
     ) -> TriedRound:
         now = path[-1]
         if left == 0 or self.positions >= MOST_POSITIONS:
@@ -114,7 +120,7 @@ class _Trial:
                 if found.found is Found.STILL:
                     self.still = found
                     continue
-                here = f"{left} {digest(referee_of(ending.match))}"
+                here = f"{left} {digest(ending.match.machine)}"
                 if here in seen:
                     continue
                 seen.add(here)
@@ -125,14 +131,16 @@ class _Trial:
                     return found
         return NO_ROUND
 
-    def _compare(self, path: Sequence[Match], actions: Sequence[str], ending: TriedEnding) -> TriedRound:
+    def _compare(
+        self, path: Sequence[Match[Referee]], actions: Sequence[str], ending: TriedEnding
+    ) -> TriedRound:
         """Return the round that has been gone through, if this position is like one that led to it."""
         still = NO_ROUND
         for number in range(len(path) - 1, -1, -1):
             before, done = path[number], tuple(actions[number:])
-            if not lacks_nothing(referee_of(before), referee_of(ending.match)):
+            if not lacks_nothing(before.machine, ending.match.machine):
                 continue
-            if digest(referee_of(before)) == digest(referee_of(ending.match)):
+            if digest(before.machine) == digest(ending.match.machine):
                 still = TriedRound(Found.STILL, done, frozenset(ending.triggered), before.save())
                 continue
             triggered = self._goes_on(ending.match, done)
@@ -140,7 +148,7 @@ class _Trial:
                 return TriedRound(Found.ENDLESS, done, frozenset(triggered), before.save())
         return still
 
-    def _goes_on(self, match: Match, actions: Sequence[str]) -> set[str] | None:
+    def _goes_on(self, match: Match[Referee], actions: Sequence[str]) -> set[str] | None:
         """Return what triggers if these actions can be gone through many times more without lacking anything."""
         triggered: set[str] = set()
         for _ in range(TIMES):
@@ -159,7 +167,7 @@ class _Trial:
                     if PLAYER in ending.match.outcome.winners:
                         return triggered | set(ending.triggered)
                     continue
-                then, now = referee_of(match), referee_of(ending.match)
+                then, now = match.machine, ending.match.machine
                 if lacks_nothing(then, now) and digest(then) != digest(now):
                     match = ending.match
                     triggered |= set(ending.triggered)
@@ -168,29 +176,29 @@ class _Trial:
                 return None
         return triggered
 
-    def _actions(self, match: Match) -> list[str]:
+    def _actions(self, match: Match[Referee]) -> list[str]:
         """The actions of these cards that can be taken now; in a conflict, to pass as well."""
         question = match.questions[PLAYER]
         out = [option.key for option in question.options if title_in(option.subject) in self.titles]
         out += [option.key for option in question.options if title_in(option.subject).startswith(START)]
-        if referee_of(match).position.conflict is not None:
+        if match.machine.position.conflict is not None:
             out.append(PASS)
         return out
 
-    def _again(self, match: Match, key: str) -> list[str]:
+    def _again(self, match: Match[Referee], key: str) -> list[str]:
         """The same action now: of the same card, or of another one of its title."""
         options = [option.key for option in match.questions[PLAYER].options]
         if key in options:
             return [key]
         return [other for other in options if other.partition("#")[0] == key.partition("#")[0]][:2]
 
-    def _endings(self, match: Match, key: str) -> list[TriedEnding]:
+    def _endings(self, match: Match[Referee], key: str) -> list[TriedEnding]:
         """The ways in which an action may end, up to the player's next one; the best of them, each once."""
         return _best(match, islice(ways(match, key), MOST_ENDINGS))
 
 
-def _best(before: Match, endings: Iterable[TriedEnding]) -> list[TriedEnding]:
+def _best(before: Match[Referee], endings: Iterable[TriedEnding]) -> list[TriedEnding]:
     """Those after which the player lacks the least of what was there before; of such that are alike, one."""
-    had = belongings(referee_of(before))
-    apart = {digest(referee_of(ending.match)): ending for ending in endings}
-    return sorted(apart.values(), key=lambda one: (had - belongings(referee_of(one.match))).total())[:BEST]
+    had = belongings(before.machine)
+    apart = {digest(ending.match.machine): ending for ending in endings}
+    return sorted(apart.values(), key=lambda one: (had - belongings(one.match.machine)).total())[:BEST]

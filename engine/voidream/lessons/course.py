@@ -133,49 +133,49 @@ def _entities(side: SideView) -> list[CardInPlay]:
     return [card for card in side.play if card.face is not None and card.face.kind == "entity"]
 
 
-def _asked(what: Callable[[VoidreamView, Question], bool]) -> Callable[[LessonMoment], bool]:
+def _asked(what: Callable[[VoidreamView, Question], bool]) -> Callable[[LessonMoment[VoidreamView]], bool]:
     return lambda moment: moment.question is not None and what(moment.view, moment.question)
 
 
-def _round_is_over(moment: LessonMoment) -> bool:
+def _round_is_over(moment: LessonMoment[VoidreamView]) -> bool:
     return moment.view.round > moment.start.round or bool(moment.view.ended)
 
 
-def _is_over(moment: LessonMoment) -> bool:
+def _is_over(moment: LessonMoment[VoidreamView]) -> bool:
     return bool(moment.view.ended)
 
 
-def _has_more_entities(moment: LessonMoment) -> bool:
+def _has_more_entities(moment: LessonMoment[VoidreamView]) -> bool:
     return len(_entities(_own(moment.view))) > len(_entities(_own(moment.start)))
 
 
-def _deck_is_smaller(moment: LessonMoment) -> bool:
+def _deck_is_smaller(moment: LessonMoment[VoidreamView]) -> bool:
     return _own(moment.view).deck_count < _own(moment.start).deck_count
 
 
-def _has_been_in_nightmare(moment: LessonMoment) -> bool:
+def _has_been_in_nightmare(moment: LessonMoment[VoidreamView]) -> bool:
     return _round_is_over(moment) and _own(moment.view).void != _own(moment.start).void
 
 
-def _has_torn(moment: LessonMoment) -> bool:
+def _has_torn(moment: LessonMoment[VoidreamView]) -> bool:
     """A conflict is over, and the deck across has lost cards."""
     torn = _other(moment.start).deck_count - _other(moment.view).deck_count
     return torn >= 3 and moment.view.conflict is None
 
 
-def _has_held(moment: LessonMoment) -> bool:
+def _has_held(moment: LessonMoment[VoidreamView]) -> bool:
     return moment.view.conflict is None and not _deck_is_smaller(moment)
 
 
-def _hand_is_back(moment: LessonMoment) -> bool:
+def _hand_is_back(moment: LessonMoment[VoidreamView]) -> bool:
     return len(_own(moment.view).hand) > len(_own(moment.start).hand)
 
 
-def _has_won(moment: LessonMoment) -> bool:
+def _has_won(moment: LessonMoment[VoidreamView]) -> bool:
     return moment.view.viewer in moment.view.winners
 
 
-def _bastion_is_open(moment: LessonMoment) -> bool:
+def _bastion_is_open(moment: LessonMoment[VoidreamView]) -> bool:
     top = _other(moment.view).top
     is_open = top is not None and top.is_bastion
     return is_open and moment.question is not None and _is_turn(moment.view, moment.question)

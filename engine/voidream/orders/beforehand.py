@@ -18,10 +18,8 @@ DEEPEST_CUT = 39
 """The highest number that can be named: the cards of a Dream deck. When it is dealt, a cut leaves one card at least."""
 
 
-def _answer(match: Match, seat: int, said: Said) -> Ordered | None:
-    ref = match.machine
-    assert isinstance(ref, Referee)
-    position = ref.position
+def _answer(match: Match[Referee], seat: int, said: Said) -> Ordered | None:
+    position = match.machine.position
     if position.phase != SETUP and (position.phase != BEGINNING or position.round > 1):
         return None
     question = position.questions.get(seat)

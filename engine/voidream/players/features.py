@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from cards.i18n import Message, msg
 from cards.voidream.language.tree import ConflictKind, Stat
 from cards.voidream.model import Kind
-from engine.kernel.machine import AnyMachine
 from engine.voidream.frames import TakeTurn
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.queries.score import scores
@@ -91,9 +90,8 @@ FEATURES = tuple(WORDS)
 _LATER = tuple(FEATURES.index(key) for key in MORE_LATER)
 
 
-def features(machine: AnyMachine, seat: int) -> tuple[float, ...]:
+def features(machine: Referee, seat: int) -> tuple[float, ...]:
     """Return what the formula reckons with, for a seat: each its own less the other's; see `WORDS`."""
-    assert isinstance(machine, Referee)
     layers = _layers(machine, 0), _layers(machine, 1)
     own = _side(machine, seat, layers[seat], layers[1 - seat])
     other = _side(machine, 1 - seat, layers[1 - seat], layers[seat])

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, cast
 
 from cards.voidream.autofill import filled
 from cards.voidream.decks import Deck, DeckList, ready_made
 from engine.kernel.chance import Chance
-from engine.kernel.machine import AnyMachine
 from engine.kernel.thinking.matches import Fitted
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.features import FEATURES, features
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.referee import Referee
 from engine.voidream.views.on_demand import ViewOnDemand
 
 
@@ -32,10 +29,6 @@ def _deck(lots: Random) -> Deck:
     return Deck("drawn by lot", deck.bastion, deck.mind, deck.arcana, deck.dream, deck.guest)
 
 
-def _look(machine: AnyMachine, seat: int) -> Any:
-    return ViewOnDemand(cast("Referee", machine), seat)
-
-
 FITTED = Fitted(
     game=VOIDREAM,
     package="engine.voidream.players",
@@ -43,7 +36,7 @@ FITTED = Fitted(
     values=features,
     setup=drawn_setup,
     player=Greedy,
-    look=_look,
+    look=ViewOnDemand,
     matches=2400,
     penalty=3.0,
     sharpness=1.06,

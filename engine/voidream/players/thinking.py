@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
-from typing import Any, cast
 
 from engine.kernel.chance import Chance
-from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, Question, QuestionKind, same_choice
 from engine.kernel.thinking.formula import read_formula
 from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking
@@ -28,49 +26,22 @@ CARELESSNESS = 4.0
 """How much worse an action may look to be taken anyway now and then, in the points of the greedy player."""
 
 
-class VoidreamThinking(Thinking):
-    """Thinks about Voidream."""
-
-    game = VOIDREAM
-    formula = read_formula(files("engine.voidream.players").joinpath("weights.json").read_bytes())
-    words = WORDS
-    even_through = 1
-    play_outs = PlayOuts(50, 49)
-
-    def features(self, machine: AnyMachine, seat: int) -> Sequence[float]:
-        """Return what the formula reckons with."""
-        return features(machine, seat)
-
-    def policy(self, chance: Chance) -> Greedy:
-        """Return the greedy player."""
-        return Greedy(chance)
-
-    def careless(self, chance: Chance) -> Greedy:
-        """Return a greedy player that often takes what looks a little worse."""
-        return Greedy(chance, CARELESSNESS)
-
-    def look(self, machine: AnyMachine, seat: int) -> ViewOnDemand:
-        """Return the view of a seat, without what only people read."""
-        return ViewOnDemand(cast("Referee", machine), seat)
-
-    def candidates(self, question: Question, view: Any, first: Choice) -> Sequence[Choice]:
-        """Return the answers that are worth trying, the greedy player's own first."""
-        sight = Sight(cast("AnyView", view), question.seat)
-        found = [first]
-        for choice in _others(sight, question, first):
-            if len(found) == MOST_CANDIDATES:
-                break
-            if _is_legal(question, choice) and not any(same_choice(question, choice, one) for one in found):
-                found.append(choice)
-        return found
-
-    def horizon(self, machine: AnyMachine) -> Callable[[AnyMachine], bool]:
-        """Return what ends playing on: the end of the round that is being played."""
-        begun = cast("Referee", machine).position.round
-        return lambda later: cast("Referee", later).position.round > begun
+def candidates(question: Question, view: AnyView, first: Choice) -> Sequence[Choice]:
+    """Return the answers that are worth trying, the greedy player's own first."""
+    sight = Sight(view, question.seat)
+    found = [first]
+    for choice in _others(sight, question, first):
+        if len(found) == MOST_CANDIDATES:
+            break
+        if _is_legal(question, choice) and not any(same_choice(question, choice, one) for one in found):
+            found.append(choice)
+    return found
 
 
-VOIDREAM_THINKING = VoidreamThinking()
+def horizon(ref: Referee) -> Callable[[Referee], bool]:
+    """Return what ends playing on: the end of the round that is being played."""
+    begun = ref.position.round
+    return lambda later: later.position.round > begun
 
 
 def _others(sight: Sight, question: Question, first: Choice) -> Iterator[Choice]:
@@ -129,3 +100,20 @@ def _selections(keys: Sequence[str], question: Question, first: Choice) -> Itera
 def _is_legal(question: Question, choice: Choice) -> bool:
     later = {option.key for option in question.options if option.later}
     return question.minimum <= len(choice) <= question.maximum and not (choice and choice[0] in later)
+
+
+VOIDREAM_THINKING = Thinking[Referee, AnyView](
+    place=f"{__name__}:VOIDREAM_THINKING",
+    game=VOIDREAM,
+    formula=read_formula(files("engine.voidream.players").joinpath("weights.json").read_bytes()),
+    words=WORDS,
+    even_through=1,
+    play_outs=PlayOuts(50, 49),
+    features=features,
+    look=ViewOnDemand,
+    policy=Greedy,
+    unthinking=lambda level, chance: Greedy(chance, CARELESSNESS),
+    candidates=candidates,
+    horizon=horizon,
+)
+"""How Voidream is thought about."""

@@ -27,7 +27,7 @@ from engine.voidream.scenario.table import Table
 from engine.voidream.turns.setup import lay_out as lay_out_decks
 
 
-def lay_out(scenario: VoidreamScenario) -> tuple[Match, tuple[Event, ...]]:
+def lay_out(scenario: VoidreamScenario) -> tuple[Match[Referee], tuple[Event, ...]]:
     """Return a match in the position of a scenario, at its first question, with what has happened up to there.
 
     Raises Mistake for a position that cannot be.

@@ -12,16 +12,12 @@ from engine.voidream.saves.decks import deck_lists
 VOIDREAM_PHRASING = Phrasing(TOPICS, VERBS, deck_lists)
 
 
-def round_of(match: Match) -> int:
+def round_of(match: Match[Referee]) -> int:
     """Return the round that a match is in, from 1; 0 before the first one."""
-    machine = match.machine
-    assert isinstance(machine, Referee)
-    return machine.position.round
+    return match.machine.position.round
 
 
-def stage(match: Match) -> Message:
+def stage(match: Match[Referee]) -> Message:
     """Return the heading under which a record puts the next answer: "Setup", or the round."""
-    machine = match.machine
-    assert isinstance(machine, Referee)
-    n = machine.position.round
+    n = round_of(match)
     return msg("Round {n}", n=n) if n else msg("Setup", "stage")

@@ -12,24 +12,22 @@ from msgspec.structs import replace
 from bot.cli import main
 from bot.games.playable import Games
 from engine.kernel.records.writing import write_record
+from engine.kernel.thinking.thinking import PlayOuts, Thinking
 from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
-from tests.games.lantern_thinking import LanternThinking
+from tests.games.lantern_thinking import LANTERN_THINKING
 from tests.games.registry import lanterns, vigil
 
 TITLE = "Chance to win, decision by decision, by what each player knew then:"
 
 
-@pytest.fixture
-def thinking(monkeypatch: pytest.MonkeyPatch) -> LanternThinking:
-    known = LanternThinking()
-    monkeypatch.setattr(
-        "bot.games.registry.games", lambda: Games.of(replace(lanterns(), thinking=known), vigil())
-    )
-    return known
+def think_with(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Games.of(replace(lanterns(), thinking=thinking), vigil())
+    monkeypatch.setattr("bot.games.registry.games", lambda: played)
 
 
 @pytest.fixture
-def record(tmp_path: Path, thinking: LanternThinking) -> Path:
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    think_with(LANTERN_THINKING, monkeypatch)
     file = tmp_path / "match.record"
     file.write_text(write_record(given_away(), ("Ada", "Bo"), lanterns().phrasing), encoding="utf-8")
     return file
@@ -59,8 +57,8 @@ def test_programs_get_the_report(record: Path) -> None:
     assert data["turning_point"] == GIVEN_AWAY
 
 
-def test_mistakes_that_were_not_checked_are_not_said(record: Path, thinking: LanternThinking) -> None:
-    thinking.play_outs = type(thinking.play_outs)(50, 39)
+def test_mistakes_that_were_not_checked_are_not_said(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    think_with(replace(LANTERN_THINKING, play_outs=PlayOuts(50, 39)), monkeypatch)
     result = run(record)
     assert "better:" not in result.output
     assert "No mistakes are shown" in result.output

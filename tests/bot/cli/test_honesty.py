@@ -8,6 +8,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from bot.games import registry
+from bot.games.playable import Games
+from bot.games.voidream import voidream
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.thinking import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
@@ -28,7 +31,8 @@ def test_a_player_that_is_told_the_seed_is_found_out(monkeypatch: pytest.MonkeyP
         known.position.chance = machine.position.chance
         return msgspec.msgpack.encode(known)
 
-    monkeypatch.setattr(VOIDREAM_THINKING, "game", replace(VOIDREAM, know=leaking))
+    thinking = replace(VOIDREAM_THINKING, game=replace(VOIDREAM, know=leaking))
+    monkeypatch.setattr(registry, "games", lambda: Games.of(replace(voidream(), thinking=thinking)))
     result = run("honesty", "--positions", "2")
     assert "2 of 2 positions" in result.output
     assert "what seat" in result.output
@@ -37,12 +41,6 @@ def test_a_player_that_is_told_the_seed_is_found_out(monkeypatch: pytest.MonkeyP
 
 
 def test_where_nobody_thinks_nothing_is_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
-    from msgspec.structs import replace
-
-    from bot.games import registry
-    from bot.games.playable import Games
-    from bot.games.voidream import voidream
-
     monkeypatch.setattr(registry, "games", lambda: Games.of(replace(voidream(), thinking=None, puzzles=None)))
     result = run("honesty")
     assert "Nobody thinks about Voidream yet." in result.output

@@ -17,14 +17,14 @@ from engine.kernel.thinking.analysis import Decision, DecisionReport, judge
 from engine.kernel.thinking.thinking import PlayOuts, Thinking
 from tests.bot.kit import Bot
 from tests.games import registry
-from tests.games.lantern_thinking import LanternThinking
+from tests.games.lantern_thinking import LANTERN_THINKING
 
 
 def thoughtful(play_outs: PlayOuts | None = None, *, even_through: int = 0) -> PlayableGame:
     """Return Lanterns as it is thought about; `play_outs` says how its judge has stood the test, well if not given."""
-    thinking = LanternThinking(even_through=even_through)
+    thinking = replace(LANTERN_THINKING, even_through=even_through)
     if play_outs is not None:
-        thinking.play_outs = play_outs
+        thinking = replace(thinking, play_outs=play_outs)
     game = registry.lanterns()
     return replace(game, thinking=thinking, round=_round)
 

@@ -47,13 +47,11 @@ class Greedy:
         self.chance = chance
         self.carelessness = carelessness
 
-    def answer(self, question: Question, see: See) -> Choice:
+    def answer(self, question: Question, see: See[AnyView]) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
         if question.kind is QuestionKind.NUMBER or not question.options:
             return random_choice(question, self.chance)
-        view = see()
-        assert isinstance(view, AnyView)
-        sight = Sight(view, question.seat)
+        sight = Sight(see(), question.seat)
         match question.kind:
             case QuestionKind.ACTION:
                 return self._action(sight, question)
@@ -71,15 +69,13 @@ class Greedy:
     def orders(
         self,
         seat: int,
-        see: See,
+        see: See[AnyView],
         forms: Sequence[OrderForm],
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return what it would answer in any case; `see` gives its own view."""
-        view = see()
-        assert isinstance(view, AnyView)
-        return orders(Sight(view, seat), forms, standing, self, plan)
+        return orders(Sight(see(), seat), forms, standing, self, plan)
 
     def action(self, sight: Sight, verb: str, subject: str) -> float:
         """Return what an action is worth."""

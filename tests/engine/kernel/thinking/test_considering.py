@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from cards.i18n import msg
 from engine.kernel.chance import Chance
@@ -14,7 +15,8 @@ from engine.kernel.thinking.analysis import THE_END
 from engine.kernel.thinking.considering import Considered, consider
 from engine.kernel.thinking.levels import HARD
 from engine.kernel.thinking.search import Unwanted, think
-from tests.games.lantern_thinking import LanternThinking
+from engine.kernel.thinking.thinking import Thinking
+from tests.games.lantern_thinking import ROUND_BY_ROUND
 from tests.games.lanterns import DECKS, LANTERNS
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.thinking import VIGIL_THINKING
@@ -32,7 +34,7 @@ def at(kind: QuestionKind, seed: str) -> tuple[Match, int]:
     raise AssertionError("there is no such question")
 
 
-def first_bids(thinking: LanternThinking, seed: str) -> tuple[Considered, Considered]:
+def first_bids(thinking: Thinking, seed: str) -> tuple[Considered, Considered]:
     """Return what could be considered for the first bid of a match of Lanterns."""
     match = Match.new(LANTERNS, [DECKS["Harbour"], DECKS["Garden"]], seed)
     while match.questions[seat := min(match.questions)].kind is not QuestionKind.NUMBER:
@@ -63,7 +65,7 @@ def test_two_answers_that_can_be_given_and_the_best_is_one_of_them(kind: Questio
 
 def test_what_speaks_for_an_answer_is_what_it_keeps_or_wins() -> None:
     """A higher bid wins the light of the round, and a lower one keeps coins."""
-    thinking, spoken = LanternThinking(to_the_end=False), set[str]()
+    thinking, spoken = ROUND_BY_ROUND, set[str]()
     for n in range(6):
         found = first_bids(thinking, f"seed {n}")
         less, more = sorted(found, key=lambda one: int(one.choice[0]))
@@ -74,8 +76,8 @@ def test_what_speaks_for_an_answer_is_what_it_keeps_or_wins() -> None:
 
 def test_one_word_never_speaks_for_both() -> None:
     """What light wins and coins lose has one name here: it speaks for one answer, or for none."""
-    thinking = LanternThinking(to_the_end=False)
-    thinking.words = dict.fromkeys(thinking.words, msg("all that shines", "lanterns"))
+    one_word = dict.fromkeys(ROUND_BY_ROUND.words, msg("all that shines", "lanterns"))
+    thinking = replace(ROUND_BY_ROUND, words=one_word)
     spoken = 0
     for n in range(6):
         found = first_bids(thinking, f"seed {n}")
@@ -98,16 +100,11 @@ def test_nothing_to_weigh_and_nobody_who_wants_to_know() -> None:
     with pytest.raises(Unwanted):
         consider(VIGIL_THINKING, knowledge, seat, "a seed", is_wanted=lambda: next(asked, False))
 
-    def no_more(*given: object) -> tuple[tuple[str, ...], ...]:
-        return (("1",),)
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(type(VIGIL_THINKING), "candidates", no_more)
-        patched.setattr(type(VIGIL_THINKING), "policy", _always_one)
-        assert consider(VIGIL_THINKING, knowledge, seat, "a seed") is None
+    one = replace(VIGIL_THINKING, candidates=lambda question, view, first: (("1",),), policy=_always_one)
+    assert consider(one, knowledge, seat, "a seed") is None
 
 
-def _always_one(thinking: object, chance: Chance) -> object:
+def _always_one(chance: Chance) -> object:
     class One:
         answer: Callable[..., tuple[str, ...]] = staticmethod(lambda question, see: ("1",))
 

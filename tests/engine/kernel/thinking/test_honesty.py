@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 import pytest
@@ -11,24 +11,23 @@ from msgspec.structs import replace
 
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
-from engine.kernel.machine import AnyMachine, Machine
+from engine.kernel.machine import AnyMachine
+from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
-from engine.kernel.simulation import ComputerPlayer, RandomPlayer
+from engine.kernel.simulation import RandomPlayer
 from engine.kernel.thinking.honesty import CHECKS, GLANCE, exchanged_for, positions
 from engine.kernel.thinking.levels import HARD
 from engine.kernel.thinking.search import Thought, think
 from engine.kernel.thinking.thinking import Thinking
 from engine.kernel.trial import Moment, Trial, Unfit
-from tests.games.lantern_thinking import LanternThinking
+from tests.games.lantern_thinking import LANTERN_THINKING, ROUND_BY_ROUND
 from tests.games.lanterns import DECKS, LANTERNS, LanternMachine, LanternPosition
 from tests.games.vigil.thinking import VIGIL_THINKING
 
 
 def about(game: Game) -> Thinking:
     """Return how Lanterns is thought about, in a variant of it."""
-    thinking = LanternThinking(to_the_end=False)
-    thinking.game = game
-    return thinking
+    return replace(ROUND_BY_ROUND, game=game)
 
 
 def moments(thinking: Thinking, seed: str = "honesty", each: int = 1) -> list[Moment]:
@@ -48,9 +47,7 @@ def caught(check: Callable[[Moment], None], found: Collection[Moment]) -> int:
     return count
 
 
-@pytest.mark.parametrize(
-    "thinking", [LanternThinking(to_the_end=False), VIGIL_THINKING], ids=["lanterns", "vigil"]
-)
+@pytest.mark.parametrize("thinking", [ROUND_BY_ROUND, VIGIL_THINKING], ids=["lanterns", "vigil"])
 @pytest.mark.parametrize("check", CHECKS)
 def test_who_is_honest_passes(thinking: Thinking, check: str) -> None:
     found = moments(thinking)
@@ -165,27 +162,14 @@ def test_positions_that_are_not_like_the_true_one_are_caught() -> None:
         assert caught(lambda moment, thinking=thinking: CHECKS["faithful"](thinking, moment), found) > 3
 
 
-class Stubborn(LanternThinking):
-    """It writes into the match what it thinks about."""
-
-    def __init__(self, match: Machine[Any]) -> None:
-        super().__init__(to_the_end=False)
-        self.match = match
-
-    def policy(self, chance: Chance) -> ComputerPlayer:
-        return RandomPlayer(self.match.position.chance)
-
-
 def test_who_draws_from_the_chance_of_the_match_is_caught() -> None:
+    """A policy that writes into the match what it thinks about."""
+
+    def stubborn(match: Match) -> Thinking:
+        return replace(ROUND_BY_ROUND, policy=lambda chance: RandomPlayer(match.machine.position.chance))
+
     found = moments(about(LANTERNS))
-    assert caught(lambda one: CHECKS["apart"](Stubborn(one.match.machine), one), found) > 3
-
-
-class Faulty(LanternThinking):
-    """Its policy fails in the middle of what it plays on."""
-
-    def policy(self, chance: Chance) -> ComputerPlayer:
-        return _Failing(chance)
+    assert caught(lambda one: CHECKS["apart"](stubborn(one.match), one), found) > 3
 
 
 class _Failing(RandomPlayer):
@@ -199,4 +183,4 @@ def test_a_fault_in_what_is_played_on_is_not_taken_for_a_chance() -> None:
     moment = next(one for one in moments(about(LANTERNS)) if len(one.match.questions) == 2)
     knowledge = LANTERNS.know(moment.match.machine, {moment.seat})
     with pytest.raises(LookupError, match="nobody has"):
-        think(Faulty(), knowledge, moment.seat, HARD, "seed")
+        think(replace(LANTERN_THINKING, policy=_Failing), knowledge, moment.seat, HARD, "seed")

@@ -7,6 +7,7 @@ from functools import cache
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel.chance import Chance
 from engine.kernel.endings import AGREEMENT
@@ -31,7 +32,7 @@ from engine.kernel.thinking.looking_back import (
 )
 from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import PlayOuts
-from tests.games.lantern_thinking import LanternThinking
+from tests.games.lantern_thinking import LANTERN_THINKING, ROUND_BY_ROUND
 from tests.games.lanterns import DECKS, LANTERNS
 
 BIDS = (("2", "1"), ("0", "4"), ("0", "0"))
@@ -65,7 +66,7 @@ def _record(answers: int | None = None) -> Record:
 
 @cache
 def _report() -> MatchReport:
-    return analyse(LanternThinking(), _record(), {0, 1})
+    return analyse(LANTERN_THINKING, _record(), {0, 1})
 
 
 def test_the_decision_that_gave_the_match_away_is_the_mistake_and_the_turning_point() -> None:
@@ -84,15 +85,15 @@ def test_the_decision_that_gave_the_match_away_is_the_mistake_and_the_turning_po
 def test_what_was_decided_by_nobody_is_not_looked_at() -> None:
     numbers = {one.number for one in _report().decisions}
     assert GIVEN_AWAY + 1 not in numbers, "the second seat could bid nothing: that is forced"
-    assert {one.number for one in decisions(LanternThinking(), _record(), {0}, {GIVEN_AWAY})} == {1, 3, 4, 5}
-    given = [one for one in decisions(LanternThinking(), _record(), {1}) if one.number == 8]
-    assert judge(LanternThinking(), given[0]) is None, (
+    assert {one.number for one in decisions(LANTERN_THINKING, _record(), {0}, {GIVEN_AWAY})} == {1, 3, 4, 5}
+    given = [one for one in decisions(LANTERN_THINKING, _record(), {1}) if one.number == 8]
+    assert judge(LANTERN_THINKING, given[0]) is None, (
         "it is what the policy would do, and nothing else is tried"
     )
 
 
 def test_a_seat_is_judged_by_what_it_knew_then() -> None:
-    thinking = LanternThinking()
+    thinking = LANTERN_THINKING
     game = thinking.game
     for decision in decisions(thinking, _record(), {0}):
         twin = game.exchange(game.resume(decision.setup, decision.position), {0}, Chance("twin"))
@@ -104,7 +105,7 @@ def test_a_seat_is_judged_by_what_it_knew_then() -> None:
 
 
 def test_a_decision_is_judged_by_itself_and_can_be_kept() -> None:
-    thinking = LanternThinking()
+    thinking = LANTERN_THINKING
     decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == GIVEN_AWAY)
     report = judge(thinking, pickle.loads(pickle.dumps(decision)))
     assert report is not None and report.is_borne_out is None
@@ -134,7 +135,7 @@ def test_what_a_match_may_cost_is_shared_out(monkeypatch: pytest.MonkeyPatch) ->
     costs: list[int] = []
     for whole in (100_000, 1_000, 0):
         monkeypatch.setattr(analysis, "ANSWERS_OF_A_MATCH", whole)
-        report = analyse(LanternThinking(), _record(), {0, 1})
+        report = analyse(LANTERN_THINKING, _record(), {0, 1})
         assert [one.number for one in report.decisions] == [one.number for one in _report().decisions]
         costs.append(report.answers)
     assert costs == sorted(costs, reverse=True) and costs[0] > costs[1] > costs[2], costs
@@ -142,8 +143,8 @@ def test_what_a_match_may_cost_is_shared_out(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_decision_that_hardly_matters_costs_a_long_match_next_to_nothing() -> None:
     """It is tried in one position, where no answer does better than another; what matters is tried in two at least."""
-    thinking, blind = LanternThinking(to_the_end=False), LanternThinking(to_the_end=False)
-    blind.formula = Formula(thinking.formula.features, (0.0, 0.0))
+    thinking = ROUND_BY_ROUND
+    blind = replace(thinking, formula=Formula(thinking.formula.features, (0.0, 0.0)))
     decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == 5)
     of_many = msgspec.structs.replace(decision, among=400)
     assert (of_many.few, of_many.open, decision.open) == (2, 1, analysis.OPEN)
@@ -157,7 +158,7 @@ def test_mistakes_are_played_out_seat_by_seat_as_long_as_the_match_may_cost_more
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The dearest ones first, of either seat in turn, and no more of them once enough has been simulated."""
-    decision = next(one for one in decisions(LanternThinking(), _record(), {0}) if one.number == GIVEN_AWAY)
+    decision = next(one for one in decisions(LANTERN_THINKING, _record(), {0}) if one.number == GIVEN_AWAY)
     a_mistake = _report().decision(GIVEN_AWAY)
     losses = {1: (0, 0.5), 2: (0, 0.4), 3: (1, 0.1), 4: (1, 0.3)}
     found = [msgspec.structs.replace(decision, number=number) for number in losses]
@@ -183,7 +184,7 @@ def test_mistakes_are_played_out_seat_by_seat_as_long_as_the_match_may_cost_more
 
 
 def test_what_the_end_of_the_match_does_not_bear_out_is_not_shown() -> None:
-    thinking = LanternThinking()
+    thinking = LANTERN_THINKING
     decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == GIVEN_AWAY)
     right = msgspec.structs.replace(_report().decision(GIVEN_AWAY), given=("1",), better=("0",))
     said = judge(thinking, msgspec.structs.replace(decision, so_far=right))
@@ -192,22 +193,21 @@ def test_what_the_end_of_the_match_does_not_bear_out_is_not_shown() -> None:
 
 
 def test_what_moved_most_is_named() -> None:
-    report = analyse(LanternThinking(to_the_end=False), _record(), {0})
+    report = analyse(ROUND_BY_ROUND, _record(), {0})
     opening = report.decision(5)
     assert opening.better is not None and int(*opening.better) > 0
     assert opening.feature == "light"
 
 
 def test_early_on_it_is_even() -> None:
-    report = analyse(LanternThinking(even_through=2), _record(), {0, 1})
+    report = analyse(replace(LANTERN_THINKING, even_through=2), _record(), {0, 1})
     early = [one for one in report.decisions if one.round <= 2]
     assert early and all(one.is_even and one.chance == 0.5 and not one.answers for one in early)
     assert report.seats[0].decisions == 1
 
 
 def test_nobody_is_told_of_mistakes_that_were_not_confirmed() -> None:
-    thinking = LanternThinking()
-    thinking.play_outs = PlayOuts(50, 39)
+    thinking = replace(LANTERN_THINKING, play_outs=PlayOuts(50, 39))
     assert analyse(thinking, _record(), {0}, range(1, GIVEN_AWAY)).seats[0].mistakes == ()
     assert not PlayOuts(49, 49).are_enough
     assert PlayOuts(50, 40).are_enough
@@ -215,7 +215,7 @@ def test_nobody_is_told_of_mistakes_that_were_not_confirmed() -> None:
 
 def test_a_match_that_goes_on_is_not_looked_back_at() -> None:
     with pytest.raises(ValueError, match="not over"):
-        analyse(LanternThinking(), _record(3), ())
+        analyse(LANTERN_THINKING, _record(3), ())
 
 
 def _said(
@@ -239,7 +239,7 @@ def test_what_chance_may_have_made_is_not_said() -> None:
     assert accuracy(sure) == pytest.approx(0.5) and accuracy(unsure) is None
     refuted = [msgspec.structs.replace(one, is_borne_out=False) for one in unsure]
     assert error(refuted) == 0.0 and accuracy([*sure, *refuted]) is not None
-    thinking, record = LanternThinking(), _record()
+    thinking, record = LANTERN_THINKING, _record()
     said = analyse(thinking, record, {0, 1})
     assert all(one.luck is not None for one in said.seats)
     vague = [msgspec.structs.replace(one, error=MOST_ERROR_OF_LUCK) for one in said.decisions]
@@ -280,9 +280,9 @@ def test_a_win_that_is_put_off_and_taken_at_last_was_neither_lost_nor_luck() -> 
 def test_that_somebody_gives_up_is_nobody_s_luck() -> None:
     match = given_away(3)
     match.leave(0, ending="resignation")
-    seats = analyse(LanternThinking(), match.record, {0, 1}).seats
+    seats = analyse(LANTERN_THINKING, match.record, {0, 1}).seats
     assert [one.luck for one in seats] == [None, None]
-    assert all(one.luck is not None for one in analyse(LanternThinking(), _record(), {0, 1}).seats)
+    assert all(one.luck is not None for one in analyse(LANTERN_THINKING, _record(), {0, 1}).seats)
 
 
 def test_luck_is_what_nobody_chose() -> None:

@@ -10,10 +10,10 @@ from engine.kernel.thinking.analysis import decisions, judge
 from engine.kernel.thinking.play_outs import match_of_policies, mistakes, play_out
 from engine.kernel.thinking.search import Worlds
 from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
-from tests.games.lantern_thinking import LanternThinking
+from tests.games.lantern_thinking import LANTERN_THINKING
 from tests.games.lanterns import DECKS
 
-THINKING = LanternThinking()
+THINKING = LANTERN_THINKING
 
 
 def test_a_true_mistake_is_confirmed_and_what_was_right_is_not() -> None:

@@ -22,7 +22,7 @@ from engine.kernel.thinking.puzzles import (
     write_puzzles,
 )
 from tests.games.lantern_puzzles import SEED, SETUP, THINKING, lantern_puzzles
-from tests.games.lantern_thinking import LanternThinking
+from tests.games.lantern_thinking import LANTERN_THINKING
 from tests.games.lanterns import LanternView
 
 
@@ -86,7 +86,7 @@ def test_what_leaves_no_clear_answer_is_no_puzzle() -> None:
     record = match_of_policies(THINKING, SETUP, "toy, match 0")
     late = [one for one in decisions(THINKING, record, (0, 1)) if one.round == 3]
     assert late and all(puzzle_in(THINKING, one, "toy") is None for one in late)
-    assert list(find(LanternThinking(even_through=3), record, "toy")) == []
+    assert list(find(replace(LANTERN_THINKING, even_through=3), record, "toy")) == []
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import NoReturn
 
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel.chance import Chance
-from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import RandomPlayer, play
 from engine.kernel.thinking.levels import EASY, HARD, MEDIUM, Level
 from engine.kernel.thinking.player import Thinker
@@ -22,10 +23,10 @@ from engine.kernel.thinking.search import (
     think,
 )
 from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
-from tests.games.lantern_thinking import LanternThinking
+from tests.games.lantern_thinking import LANTERN_THINKING
 from tests.games.lanterns import DECKS, LANTERNS
 
-THINKING = LanternThinking()
+THINKING = LANTERN_THINKING
 
 
 def last_bid() -> tuple[bytes, int]:
@@ -105,23 +106,19 @@ def test_thinking_ends_as_soon_as_nobody_wants_it() -> None:
 
 
 def test_a_fault_in_a_rollout_is_not_taken_for_an_even_chance() -> None:
-    class Faulty(LanternThinking):
-        def value(self, machine: object, seat: int) -> float:
-            raise ImportError("there is no such module")
+    def no_horizon(machine: object) -> NoReturn:
+        raise ImportError("there is no such module")
 
     knowledge, seat = last_bid()
     with pytest.raises(ImportError):
-        think(Faulty(), knowledge, seat, HARD, "a")
+        think(replace(THINKING, horizon=no_horizon), knowledge, seat, HARD, "a")
 
 
 def test_an_answer_is_tried_once_however_it_is_put() -> None:
-    class Twice(LanternThinking):
-        def candidates(self, question: Question, view: object, first: Choice) -> list[Choice]:
-            return [first, ("0",), ("1",), ("0",)]
-
+    twice = replace(THINKING, candidates=lambda question, view, first: [first, ("0",), ("1",), ("0",)])
     knowledge, seat = last_bid()
     question = question_in(THINKING, knowledge, seat)
-    assert candidates_of(Twice(), question, None, ("1",)) == [("1",), ("0",)]
+    assert candidates_of(twice, question, None, ("1",)) == [("1",), ("0",)]
 
 
 def test_a_thinker_plays_whole_matches_and_wins_more_of_them() -> None:

@@ -19,7 +19,7 @@ from engine.kernel.thinking.words import (
     turning_words,
 )
 from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
-from tests.games.lantern_thinking import LanternThinking
+from tests.games.lantern_thinking import LANTERN_THINKING
 
 THREE = tuple(Option(f"card {n}", "Lamp" if n < 2 else "Wick", f"place {n}") for n in range(3))
 CARDS = Question(1, 0, QuestionKind.CARDS, "Which?", "", THREE, 0, 3)
@@ -53,7 +53,7 @@ def test_a_long_answer_is_cut() -> None:
 
 
 def test_a_mistake_is_said_with_the_better_answer_and_where_it_comes_from() -> None:
-    thinking = LanternThinking()
+    thinking = LANTERN_THINKING
     assert ENGLISH(mistake_words(thinking, MISTAKE, CARDS)) == (
         "Answer 9: Wick – better: Lamp (place 0) and Wick. Chance to win 47 % → 14 %; most of it: light."
     )
@@ -66,12 +66,12 @@ def test_a_mistake_is_said_with_the_better_answer_and_where_it_comes_from() -> N
 
 
 def test_what_was_asked_is_found_again_in_a_language() -> None:
-    asked = questions_before(LanternThinking(), given_away().record, {1, GIVEN_AWAY}, SPANISH)
+    asked = questions_before(LANTERN_THINKING, given_away().record, {1, GIVEN_AWAY}, SPANISH)
     assert {number: (one.seat, one.maximum) for number, one in asked.items()} == {
         1: (0, 5),
         GIVEN_AWAY: (0, 3),
     }
-    assert questions_before(LanternThinking(), given_away().record, (), ENGLISH) == {}
+    assert questions_before(LANTERN_THINKING, given_away().record, (), ENGLISH) == {}
 
 
 def test_figures_are_said() -> None:
