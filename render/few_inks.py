@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
 from render.canvas import shape_mask
 from render.palette import between
-from render.pieces import Colour, Picture, Sheet
+from render.pieces import Colour, Picture, Sheet, moved
 from render.pixels import mapped, stretched
 from render.png import png
 
@@ -72,7 +71,7 @@ def areas_of(
     for placed in sheet.blocks:
         for piece in placed.block.pieces:
             if isinstance(piece, Picture):
-                there = replace(piece, rect=piece.rect.moved(placed.x, placed.y))
+                there = moved(piece, placed.x, placed.y)
                 found.setdefault(group(piece) if group else len(found), []).append(there)
     return [
         Area(tuple(pictures), tuple(dict.fromkeys(ink for one in pictures for ink in kept(one))))

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
-from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from cards.i18n import ENGLISH, Message, Translator, Value, msg
@@ -19,7 +18,7 @@ from render.alt_text import fitting
 from render.canvas import FINE, paint_sheet
 from render.fonts import drawable, line_height, width_of
 from render.palette import between
-from render.pieces import Block, Colour, Picture, Piece, Placed, Rect, Shape, Sheet, Words
+from render.pieces import Block, Colour, Picture, Piece, Placed, Rect, Shape, Sheet, Words, moved
 from render.png import png
 from render.typeset import STEP, fitted
 
@@ -290,7 +289,7 @@ def _legend(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
         size -= STEP
     x = PAD
     for word, (_, sign), taken in zip(words, shown, beside, strict=True):
-        pieces += [replace(piece, rect=piece.rect.moved(x, 0)) for piece in sign]
+        pieces += [moved(piece, x, 0) for piece in sign]
         wide = width_of(word, "text", size)
         pieces.append(Words(Rect(x + taken, y, wide, LEGEND), (word,), "text", size, c.MIST))
         x += taken + wide + 30

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
 Colour = tuple[int, int, int]
@@ -133,6 +134,12 @@ class Hatch(Struct, frozen=True):
 
 
 Piece = Words | Icon | Shape | Picture | Hatch
+P = TypeVar("P", Words, Icon, Shape, Picture, Hatch, Piece)
+
+
+def moved(piece: P, dx: int, dy: int) -> P:
+    """Return the same piece elsewhere."""
+    return replace(piece, rect=piece.rect.moved(dx, dy))
 
 
 class Block(Struct, frozen=True):

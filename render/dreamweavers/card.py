@@ -6,46 +6,50 @@ written, and its lingering one stands on paper sewn to it. A cover is light pape
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from msgspec import Struct
-from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator, line, msg
 from engine.dreamweavers.views.types import CardFace
 from render.canvas import paint_sheet
 from render.dreamweavers.art import CoverArt, art_of
-from render.dreamweavers.inks import FADED, GILT, INK, LABEL, SHEET, dye, inks_of
+from render.dreamweavers.inks import CLOTH, FADED, GILT, INK, LABEL, SHEET, dye, inks_of
 from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.wording import is_thought, kind_word, notion_word
-from render.fading import FadedFoot
 from render.few_inks import areas_of, png_in_few_inks, tints
-from render.fonts import line_height, width_of
 from render.palette import between
-from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
-from render.table.words import flavour_of, plain, rules, title_of
-from render.typeset import evened, fitted, flowed, set_evenly
+from render.pieces import (
+    Colour,
+    Piece,
+    Rect,
+    Shape,
+    Sheet,
+    Words,
+    moved,
+)
+from render.table.card import (
+    PAD,
+    RADIUS,
+    TEXT_W,
+    WIDTH,
+    CardForm,
+    CardText,
+    PrintedCard,
+    Tone,
+    card_sheet,
+)
+from render.table.words import flavour_of, lines_of, plain, title_of
 
-WIDTH = 780
-HEIGHT = 1080
-RIM = 8
-RADIUS = 42
-PAD = 46
-TEXT_W = WIDTH - 2 * PAD
 BOTTOM = 44
 """What stays free under the text."""
-KIND = 50
-"""How high the line with kind and notion is."""
+MOST_ART = 840
+"""The greatest height of the picture."""
 CORNER = 108
 """The side of the disc with the cost, and of the patch with the power."""
-LEAST_ART, GOOD_ART, MOST_ART = 470, 590, 840
-"""How high the picture is at least; at least while the text is large; and at most."""
-SIZES = (42, 40, 38, 36, 34, 32, 30)
-LARGE = 36
-"""Text above this size only as long as the picture stays high."""
 MOST_BYTES = 230_000
 PAGE = (231, 221, 200)
 """What is seen around the corners of a card: linen."""
+RIM = 8
+FORM = CardForm(CLOTH, PAGE, RIM, kind=50, gap=14, heights=(470, 590), smallest_title=48, fading=2)
 STITCH, APART, THICK = 18, 30, 4
 """How long a stitch is, how far from one to the next, and how thick."""
 
@@ -62,22 +66,13 @@ class Cover(Struct, frozen=True):
     flavour: str = ""
 
 
-class _Tone(Struct, frozen=True):
-    """What words stand on, and the colours of words and signs there."""
-
-    ground: Colour
-    ink: Colour
-    faint: Colour
-    mark: Colour
+def _paper(notion: str) -> Tone:
+    return Tone(SHEET, INK, FADED, dye(notion))
 
 
-def _paper(notion: str) -> _Tone:
-    return _Tone(SHEET, INK, FADED, dye(notion))
-
-
-def _dyed(notion: str) -> _Tone:
+def _dyed(notion: str) -> Tone:
     ground = dye(notion)
-    return _Tone(ground, LABEL, between(ground, LABEL, 0.8), GILT)
+    return Tone(ground, LABEL, between(ground, LABEL, 0.8), GILT)
 
 
 def stitches(rect: Rect, ink: Colour, top: bool = True) -> list[Piece]:
@@ -102,56 +97,13 @@ def _starts(length: int) -> range:
 # ------------------------------------------------------------------------------------------------------------- text
 
 
-class Setter:
-    """Sets text at one size from the top downwards, between two columns; `y` is where it has come to."""
-
-    def __init__(self, size: int, tone: _Tone, left: int = PAD, right: int = WIDTH - PAD) -> None:
-        self.size = size
-        self.tone = tone
-        self.left = left
-        self.right = right
-        self.y = 0
-        self.pieces: list[Piece] = []
-
-    def rules(self, lines: Sequence[str]) -> None:
-        """Lines of rules, each with its sign in front of it."""
-        for k, text in enumerate(lines):
-            self.y += self.size // 3 if k else 0
-            sign = next((name for mark, name in _SIGNS.items() if text.startswith(mark)), "")
-            side = round(self.size * 0.96)
-            x = self.left + (side + self.size // 3 if sign else 0)
-            if sign:
-                top = self.y + (line_height(self.size) - side) // 2
-                self.pieces.append(Icon(Rect(self.left, top, side, side), sign, self.tone.ink))
-                text = text[3:].strip()
-            self._put(set_evenly(rules(text), x, self.y, self.right - x, "strong", self.size, self.tone.ink))
-
-    def label(self, text: str, sign: str) -> None:
-        """What the lines after it are, behind a sign."""
-        size = max(28, self.size - 6)
-        side = size + 4
-        self.pieces.append(Icon(Rect(self.left, self.y + 3, side, side), sign, self.tone.mark))
-        x = self.left + side + 14
-        self._put(flowed(text, x, self.y, self.right - x, "strong", size, self.tone.mark))
-
-    def flavour(self, text: str) -> None:
-        """The flavour text."""
-        if text:
-            self.y += self.size // 2
-            size = max(30, self.size - 5)
-            width = self.right - self.left
-            self._put(set_evenly(text, self.left, self.y, width, "flavour", size, self.tone.faint))
-
-    def text(self, text: str) -> None:
-        """Words that are no rules."""
-        self._put(flowed(text, self.left, self.y, self.right - self.left, "text", self.size, self.tone.faint))
-
-    def _put(self, words: Words) -> None:
-        self.pieces.append(words)
-        self.y = words.rect.bottom
+def _label(text: CardText, words: str, sign: str) -> None:
+    """What the lines after it are, behind a sign."""
+    size = max(28, text.size - 6)
+    text.sign(sign, size + 4, text.tone.mark, lowered=3)
+    text.text(words, "strong", size, text.tone.mark, indent=size + 18)
 
 
-_SIGNS = {"(!)": "triggered", "(A)": "activated"}
 _FLEETING, _LINGERING = "Fleeting:", "Lingering:"
 
 
@@ -160,123 +112,62 @@ def without_label(text: str, translator: Translator) -> str:
     return translator(line(text)).partition(":")[2].strip()
 
 
-def _thought_text(face: CardFace, translator: Translator, size: int) -> Setter:
-    setter = Setter(size, _paper(face.notion))
-    setter.rules([translator(line(text)) for text in face.text])
-    setter.flavour(flavour_of(face, translator))
-    return setter
+def _thought_text(face: CardFace, translator: Translator, size: int) -> CardText:
+    text = CardText(size, _paper(face.notion))
+    text.rules(lines_of(face.text, translator))
+    text.flavour(flavour_of(face, translator))
+    return text
 
 
-def _feeling_text(face: CardFace, translator: Translator, size: int) -> Setter:
+def _feeling_text(face: CardFace, translator: Translator, size: int) -> CardText:
     """What else is printed; the fleeting text on the cloth; the lingering one on a patch of paper sewn to it."""
-    setter = Setter(size, _dyed(face.notion))
-    fleeting = [text for text in face.text if text.startswith(_FLEETING)]
-    lingering = [text for text in face.text if text.startswith(_LINGERING)]
-    other = [text for text in face.text if text not in fleeting and text not in lingering]
+    text = CardText(size, _dyed(face.notion))
+    fleeting = [one for one in face.text if one.startswith(_FLEETING)]
+    lingering = [one for one in face.text if one.startswith(_LINGERING)]
+    other = [one for one in face.text if one not in fleeting and one not in lingering]
     if other:
-        setter.rules([translator(line(text)) for text in other])
-        setter.y += size // 3
+        text.rules(lines_of(other, translator))
+        text.y += size // 3
     if fleeting:
-        setter.label(translator(msg("Fleeting", "card")), "spark")
-        setter.rules([without_label(text, translator) for text in fleeting])
+        _label(text, translator(msg("Fleeting", "card")), "spark")
+        text.rules([without_label(one, translator) for one in fleeting])
     if lingering:
-        setter.y += size // 2 if setter.y else 0
-        inner = Setter(size, _paper(face.notion), PAD, WIDTH - PAD)
-        inner.label(translator(msg("Lingering", "card")), "knot")
-        inner.rules([without_label(text, translator) for text in lingering])
-        patch = Rect(PAD - 22, setter.y, TEXT_W + 44, inner.y + 34)
-        setter.pieces.append(Shape(patch, SHEET, "box", 16))
-        setter.pieces += stitches(patch.inset(7), inks_of(face.notion).accent)
-        setter.pieces += [moved(piece, 0, setter.y + 17) for piece in inner.pieces]
-        setter.y = patch.bottom
-    setter.flavour(flavour_of(face, translator))
-    return setter
+        text.y += size // 2 if text.y else 0
+        inner = CardText(size, _paper(face.notion))
+        _label(inner, translator(msg("Lingering", "card")), "knot")
+        inner.rules([without_label(one, translator) for one in lingering])
+        patch = Rect(PAD - 22, text.y, TEXT_W + 44, inner.y + 34)
+        text.pieces.append(Shape(patch, SHEET, "box", 16))
+        text.pieces += stitches(patch.inset(7), inks_of(face.notion).accent)
+        text.pieces += [moved(piece, 0, text.y + 17) for piece in inner.pieces]
+        text.y = patch.bottom
+    text.flavour(flavour_of(face, translator))
+    return text
 
 
-def _cover_text(cover: Cover, translator: Translator, size: int) -> Setter:
-    setter = Setter(size, _paper(cover.notion))
-    setter.text(translator(msg(cover.about, "about")))
-    setter.y += size // 2
-    setter.label(translator(msg("Intent", "card")), "needle")
-    setter.rules([translator(line(text)) for text in cover.text])
-    setter.flavour(translator(msg(cover.flavour, "flavour")) if cover.flavour else "")
-    return setter
+def _cover_text(cover: Cover, translator: Translator, size: int) -> CardText:
+    text = CardText(size, _paper(cover.notion))
+    text.text(translator(msg(cover.about, "about")), "text", size, text.tone.faint)
+    text.y += size // 2
+    _label(text, translator(msg("Intent", "card")), "needle")
+    text.rules(lines_of(cover.text, translator))
+    text.flavour(translator(msg(cover.flavour, "flavour")) if cover.flavour else "")
+    return text
 
 
 # ------------------------------------------------------------------------------------------------------------ frame
 
 
-def moved(piece: Piece, dx: int, dy: int) -> Piece:
-    """The piece elsewhere."""
-    return replace(piece, rect=piece.rect.moved(dx, dy))
+def _edge(notion: str, tone: Tone) -> Colour:
+    """The rim of a card: its notion's dye, paler where it stands on the same dye."""
+    rim = dye(notion)
+    return between(rim, LABEL, 0.25) if tone.ground == rim else rim
 
 
-def _title(text: str, ink: Colour) -> Words:
-    """The title in one line while that is large, else in two; its box begins at y = 0."""
-    for size in range(70, 47, -2):
-        if width_of(text, "display", size) <= TEXT_W:
-            return Words(Rect(PAD, 0, TEXT_W, line_height(size)), (text,), "display", size, ink)
-    words = fitted(text, Rect(PAD, 0, TEXT_W, 2 * line_height(60)), "display", 60, 46, ink, "left", 2)
-    lines = evened(text, "display", words.size, TEXT_W)
-    return Words(
-        Rect(PAD, 0, TEXT_W, len(lines) * line_height(words.size)), lines, "display", words.size, ink
-    )
-
-
-def _between(left: str, right: str, y: int, ink: Colour) -> list[Piece]:
-    """A word on the left and one on the right, on one line."""
-    wide = width_of(right, "strong", 32)
-    return [
-        Words(Rect(PAD, y, TEXT_W - wide - 24, KIND), (left,), "strong", 32, ink),
-        Words(Rect(PAD + TEXT_W - wide, y, wide, KIND), (right,), "strong", 32, ink),
-    ]
-
-
-def _set_text(make: Callable[[int], Setter]) -> tuple[Setter, int]:
-    """The text as large as it fits under the picture, and how high the picture is."""
-    for size in SIZES:
-        setter = make(size)
-        high = HEIGHT - BOTTOM - 14 - setter.y
-        if high >= (GOOD_ART if size > LARGE else LEAST_ART):
-            return setter, min(MOST_ART, high)
-    return make(SIZES[-1]), LEAST_ART
-
-
-class _Printed(Struct, frozen=True):
-    """What is on a card besides its text."""
-
-    drawing: Drawing
-    title: str
-    notion: str
-    tone: _Tone
-    left: str
-    right: str
-    double: bool = False
-    corners: tuple[Piece, ...] = ()
-
-
-def _sheet(printed: _Printed, make: Callable[[int], Setter]) -> Sheet:
-    """The card as a sheet; a long text makes it taller."""
-    text, art = _set_text(make)
-    height = max(HEIGHT, art + 14 + text.y + BOTTOM)
-    tone, rim = printed.tone, dye(printed.notion)
-    title = _title(printed.title, tone.ink)
-    picture = FadedFoot(printed.drawing, tone.ground, 2 * title.rect.h, KIND + title.rect.h // 2)
-    edge = between(rim, LABEL, 0.25) if tone.ground == rim else rim
-    whole = Rect(0, 0, WIDTH, height)
-    pieces: list[Piece] = [
-        Shape(whole, PAGE),
-        Shape(whole, tone.ground, "box", RADIUS, edge, RIM),
-        Picture(Rect(RIM, RIM, WIDTH - 2 * RIM, art - RIM), picture, RADIUS - RIM),
-        *stitches(whole.inset(RIM + 8), between(tone.ground, inks_of(printed.notion).accent, 0.8)),
-        *printed.corners,
-        moved(title, 0, art - KIND - title.rect.h),
-        *_between(printed.left, printed.right, art - KIND, tone.mark),
-        *(moved(piece, 0, art + 14) for piece in text.pieces),
-    ]
-    if printed.double:
-        pieces[2:2] = [Shape(whole.inset(RIM), tone.ground, "box", RADIUS - RIM, edge, 3)]
-    return Sheet(WIDTH, height, "linen", (Placed(0, 0, Block(WIDTH, height, tuple(pieces)), "card"),))
+def _seam(notion: str, tone: Tone, height: int) -> list[Piece]:
+    """The stitches around a card of this height."""
+    ink = between(tone.ground, inks_of(notion).accent, 0.8)
+    return stitches(Rect(0, 0, WIDTH, height).inset(RIM + 8), ink)
 
 
 def _corners(face: CardFace) -> tuple[Piece, ...]:
@@ -299,31 +190,47 @@ def _corners(face: CardFace) -> tuple[Piece, ...]:
 
 def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the picture of a card."""
-    kind, notion = kind_word(face, translator), notion_word(face.notion, translator)
-    thought = is_thought(face)
-    tone = _paper(face.notion) if thought else _dyed(face.notion)
-    printed = _Printed(
-        art_of(face), title_of(face, translator), face.notion, tone, kind, notion, corners=_corners(face)
+    tone = _paper(face.notion) if is_thought(face) else _dyed(face.notion)
+    printed = PrintedCard(
+        art_of(face),
+        title_of(face, translator),
+        kind_word(face, translator),
+        notion_word(face.notion, translator),
+        tone,
+        _edge(face.notion, tone),
+        MOST_ART,
+        BOTTOM,
+        over=lambda height: (*_seam(face.notion, tone, height), *_corners(face)),
     )
-    text = _thought_text if thought else _feeling_text
-    return _sheet(printed, lambda size: text(face, translator, size))
+    make = _thought_text if is_thought(face) else _feeling_text
+    return card_sheet(FORM, printed, lambda size: make(face, translator, size))
 
 
 def layout_cover(cover: Cover, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of a cover."""
-    printed = _Printed(
+    """Where everything lies on the picture of a cover, which has a double hem."""
+    tone = _paper(cover.notion)
+    edge = _edge(cover.notion, tone)
+
+    def hem(height: int) -> list[Piece]:
+        inner = Rect(0, 0, WIDTH, height).inset(RIM)
+        return [Shape(inner, tone.ground, "box", RADIUS - RIM, edge, 3)]
+
+    printed = PrintedCard(
         CoverArt(cover.notion),
         notion_word(cover.notion, translator),
-        cover.notion,
-        _paper(cover.notion),
         translator(msg("Notion", "card")),
         translator(msg("15 cards", "card")),
-        double=True,
+        tone,
+        edge,
+        MOST_ART,
+        BOTTOM,
+        over=lambda height: _seam(cover.notion, tone, height),
+        below=hem,
     )
-    return _sheet(printed, lambda size: _cover_text(cover, translator, size))
+    return card_sheet(FORM, printed, lambda size: _cover_text(cover, translator, size))
 
 
-def _print(sheet: Sheet, notion: str, tone: _Tone) -> bytes:
+def _print(sheet: Sheet, notion: str, tone: Tone) -> bytes:
     """The sheet as a PNG in few inks."""
     inks, rim = inks_of(notion), dye(notion)
     exact = [

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import DraftNotion, DraftView, DreamweaversView
 from render.dreamweavers.art import CoverArt
 from render.dreamweavers.inks import CLOTH, FADED, GILT, HEM, INK, LABEL, OCHRE, PLUM, SHEET, dye
 from render.dreamweavers.wording import NOTIONS, has_chosen, hint, notion_word
 from render.fonts import width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.words import Names, from_viewer, lines_of, rules
 from render.typeset import fitted, flowed
 from render.weave import cloth_colours
@@ -56,7 +54,7 @@ def _cloth(
         Shape(Rect(0, 0, width, height), SHEET, "box", 16, *rim),
         Picture(art, CoverArt(known.casefold()), 12, dimmed=dimmed),
         *_name_on(notion_word(notion, translator), known, width, art.bottom - 8),
-        *(replace(piece, rect=piece.rect.moved(0, art.bottom + 6)) for piece in words),
+        *(moved(piece, 0, art.bottom + 6) for piece in words),
     ]
     return Block(width, height, tuple(pieces))
 

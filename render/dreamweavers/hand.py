@@ -35,7 +35,7 @@ from render.dreamweavers.inks import (
 from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.wording import bonus_words, defends, is_thought, kind_line, memory_words, shown_names
 from render.fonts import line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
 from render.png import png
 from render.table.hand import WIDTH, CaptionForm, HandForm, HandSheet
 from render.table.lines import Lines
@@ -169,7 +169,7 @@ def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENG
             Shape(Rect(0, 0, width, height), leaf.ground, "box", 20, rim, thick),
             Picture(art, art_of(leaf.face), 15, dimmed=bool(leaf.reason)),
             *_numbers(leaf, art.right),
-            *(replace(piece, rect=piece.rect.moved(dx, dy)) for piece in text),
+            *(moved(piece, dx, dy) for piece in text),
         ),
     )
 

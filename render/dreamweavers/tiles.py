@@ -22,7 +22,7 @@ from render.dreamweavers.inks import FADED, GILT, HEM, INK, LABEL, MADDER, MOSS,
 from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.wording import is_thought, keyword_word
 from render.fonts import line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.words import plain, title_of
 from render.typeset import fitted, flowed, unbroken
 
@@ -182,7 +182,7 @@ def draw_tile(
     if card.tapped:
         word = msg("stays tapped", "tile") if card.stays_tapped else msg("tapped", "tile")
         pieces += _ribbon(translator(word), "tap", art.inset(5), taken)
-    pieces += [replace(piece, rect=piece.rect.moved(0, art.bottom)) for piece in field.pieces]
+    pieces += [moved(piece, 0, art.bottom) for piece in field.pieces]
     return Block(width, height, tuple(pieces))
 
 

@@ -13,7 +13,7 @@ class Lines:
         """Begin at the row `y`, between the column `x` and `width` pixels to its right."""
         self.x = x
         self.width = width
-        self.y = y
+        self.y: int = y
         self.pieces: list[Piece] = []
 
     def put(self, words: Words, below: int = 0) -> None:

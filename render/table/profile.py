@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, ser
 from render.alt_text import fitting
 from render.fading import FadedFoot
 from render.fonts import drawable, line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
 from render.played import PlayedProfile, Score
 from render.table.column import Column
 from render.typeset import fitted, unbroken
@@ -138,7 +138,7 @@ def _person(
         (
             Shape(Rect(0, 0, width, height), form.ground, "box", form.radius, form.edge, rim),
             Picture(picture, form.scene(played, name.rect.h), form.radius - rim),
-            replace(name, rect=name.rect.moved(0, scene - name.rect.h)),
+            moved(name, 0, scene - name.rect.h),
             *_totals(played.total, row, form, translator),
             *bar(played.total, below, form.results, form.empty_bar),
         ),

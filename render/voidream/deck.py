@@ -19,7 +19,7 @@ from render.fading import FadedFoot, Strip
 from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
-from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words
+from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words, moved
 from render.typeset import fitted, unbroken
 from render.voidream.art import CardArt, eye_line_of
 from render.voidream.card import rare_inks
@@ -272,7 +272,7 @@ def _group(kind: Kind, cards: Sequence[Card], width: int, translator: Translator
             show = kind is not Kind.ARCANUM or copies[card.title] > 1
             row, high = _row(card, copies[card.title], wide, show, translator)
             dx = INSET + column * (wide + SEAM)
-            pieces += [replace(piece, rect=piece.rect.moved(dx, y)) for piece in row]
+            pieces += [moved(piece, dx, y) for piece in row]
             y += high + ROW_SEAM
         bottom = max(bottom, y)
     height = bottom + INSET - ROW_SEAM

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Message, Translator, msg, title
 from engine.voidream.views.types import HandCard, MindView, SideView
 from render import palette as c
 from render.fonts import line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.words import lines_of, rules, title_of
 from render.typeset import fitted, wrapped
 from render.voidream.art import CardArt
@@ -217,10 +216,6 @@ def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
     return pieces
 
 
-def _lowered(piece: Piece, by: int) -> Piece:
-    return replace(piece, rect=piece.rect.moved(0, by))
-
-
 @lru_cache(maxsize=64)
 def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
     standing = strip.standing
@@ -263,7 +258,7 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
     if not words.whole:
         # A long name has a line for itself, above everything else.
         down = 44
-        pieces = [_lowered(piece, down) for piece in pieces]
+        pieces = [moved(piece, 0, down) for piece in pieces]
         words = fitted(
             said, Rect(_LEFT, 6, width - _LEFT - 26 - turn_w, 44), "display", 36, 24, c.PAPER, "left", 1
         )

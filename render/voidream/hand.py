@@ -15,7 +15,7 @@ from render.fading import FadedFoot
 from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
 from render.table.hand import WIDTH, CaptionForm, HandForm, HandSheet
 from render.table.lines import Lines
 from render.table.words import Names, lines_of, of, own_seat, plain, rules, title_of
@@ -159,7 +159,7 @@ def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENG
     text, _ = leaf_pieces(leaf, width - HALF if is_wide else width, translator)
     pieces.append(title)
     dx, dy = (HALF, PAD) if is_wide else (0, high)
-    pieces += [replace(piece, rect=piece.rect.moved(dx, dy)) for piece in text]
+    pieces += [moved(piece, dx, dy) for piece in text]
     return Block(width, height, tuple(pieces))
 
 

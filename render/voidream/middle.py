@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator, msg, title
 from engine.voidream.views.types import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.words import Names, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import art_of
@@ -149,7 +148,7 @@ def _parts(rows: tuple[MiddleRow, ...], x: int, y: int, w: int, right: bool) -> 
     for line in lines:
         at = x + (w - sum(wide for _, wide, _ in line) - 24 * (len(line) - 1) if right else 0)
         for made, wide, _ in line:
-            pieces.extend(replace(piece, rect=piece.rect.moved(at, y)) for piece in made)
+            pieces.extend(moved(piece, at, y) for piece in made)
             at += wide + 24
         y += max(high for _, _, high in line)
     return pieces, y

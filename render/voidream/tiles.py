@@ -16,7 +16,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.views.types import CardInPlay, ConstructView
 from render import palette as c
 from render.fonts import width_of
-from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words
+from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.words import Names, of, plain, title_of
 from render.typeset import flowed, unbroken
 from render.voidream.art import BackArt, art_of
@@ -279,7 +279,7 @@ def _tile(shown: _Shown, form: TileForm, words: list[Piece], bottom: int, width:
     height = max(least, -(-max(needed, 90) // _STEP) * _STEP)
     spare = 0 if form.beside else height - needed
     ground = _ground(width, height, shown.rim, shown.fights)
-    lowered = [replace(piece, rect=piece.rect.moved(0, spare)) for piece in words]
+    lowered = [moved(piece, 0, spare) for piece in words]
     return Block(width, height, (*ground, *_picture(shown, form, height, spare), *lowered))
 
 

@@ -152,10 +152,15 @@ def kind_word(kind: str, translator: Translator = ENGLISH) -> str:
     return translator(msg(capital(kind), "kind"))
 
 
+def types_words(face: CardFace, translator: Translator = ENGLISH) -> str:
+    """The types of a card: "Synthetic, Dreamer"; "" for none."""
+    return ", ".join(translator(msg(one, "type")) for one in face.types)
+
+
 def kind_line(face: CardFace, translator: Translator = ENGLISH) -> str:
     """Kind and types of a card: "Entity: Synthetic, Dreamer"."""
     kind = kind_word(face.kind, translator)
-    types = ", ".join(translator(msg(one, "type")) for one in face.types)
+    types = types_words(face, translator)
     return f"{kind}: {types}" if types else kind
 
 

@@ -17,19 +17,11 @@ from cards.i18n import ENGLISH, Locale, Translator, translator
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.alt_text import LIMIT
 from render.dreamweavers.alt_cards import alt_card, alt_notion
-from render.dreamweavers.card import (
-    HEIGHT,
-    MOST_BYTES,
-    WIDTH,
-    Cover,
-    draw_card,
-    draw_cover,
-    layout_card,
-    layout_cover,
-)
+from render.dreamweavers.card import MOST_BYTES, Cover, draw_card, draw_cover, layout_card, layout_cover
 from render.dreamweavers.gallery import card_sheet
 from render.dreamweavers.notion import counted, draw_notion, layout_notion
 from render.pieces import Sheet
+from render.table.card import HEIGHT, WIDTH
 from tests.render.golden import check_golden
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 

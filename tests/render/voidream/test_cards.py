@@ -15,8 +15,9 @@ from engine.voidream.views.build import face_of
 from engine.voidream.views.types import CardFace
 from render.palette import contrast
 from render.pieces import Picture, Shape, Sheet, Words
+from render.table.card import HEIGHT, WIDTH
 from render.voidream.alt import alt_card
-from render.voidream.card import HEIGHT, MOST_BYTES, WIDTH, draw_card, ground_of, layout_card, light_of, turns
+from render.voidream.card import MOST_BYTES, draw_card, ground_of, layout_card, light_of, turns
 from render.voidream.faction_inks import NIGHT
 from render.voidream.text import card_lines
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
