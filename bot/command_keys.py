@@ -100,6 +100,7 @@ class Command(StrEnum):
     SETTINGS_LIMITS = "settings limits"
     SETTINGS_RATED = "settings rated"
     SETTINGS_CALL_OFF = "settings call-off"
+    SETTINGS_TIME_UP = "settings time-up"
     SETTINGS_MODERATORS = "settings moderators"
     SETTINGS_ANNOUNCEMENTS = "settings announcements"
     SETTINGS_LANGUAGE = "settings language"
@@ -139,6 +140,9 @@ class Command(StrEnum):
 
 ONLY_WITH_SEVERAL_GAMES = frozenset({Command.SETTINGS_GAMES})
 """Commands that there are only where there is more than one game to choose from."""
+
+ONLY_WITH_LAPSES = frozenset({Command.SETTINGS_TIME_UP})
+"""Commands that there are only with a game in which doing nothing is an answer when time runs out."""
 
 ONLY_ON_SERVERS = frozenset({Command.LEADERBOARD})
 """Commands outside groups that mean nothing in direct messages."""

@@ -69,7 +69,8 @@ class VoidreamClient(discord.AutoShardedClient):
         self._reach = reach
         self.boundary = boundary
         self.controls = controls
-        self.tree = Tree(self, boundary, features, offer_games)
+        has_lapses = any(game.kernel.lapse is not None for game in games.games.values())
+        self.tree = Tree(self, boundary, features, offer_games, has_lapses=has_lapses)
         self._clock = clock or SystemClock()
         self.access = access
         self.welcomes = Welcomes(self, games, store, self._clock)

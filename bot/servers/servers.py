@@ -188,6 +188,10 @@ class Servers:
         """Say whether one player alone can call a match off before the first action, or it takes everybody."""
         await self._change(interaction, guild_id, person, "abort", lambda r: replace(r, abort_alone=alone))
 
+    async def let_lapse(self, interaction: int, guild_id: int, person: int, *, forfeits: bool) -> None:
+        """Say whether the first decision that somebody lets run out puts them out of a match, or the third in a row."""
+        await self._change(interaction, guild_id, person, "time up", lambda r: replace(r, forfeits=forfeits))
+
     async def speak(self, interaction: int, guild_id: int, person: int, language: Locale | None) -> None:
         """Say in which language everybody's messages are here; None: the one that Discord tells."""
 

@@ -12,7 +12,7 @@ import msgspec
 from discord import app_commands
 
 from bot.chat.texts.texts import ENGLISH as W
-from bot.command_keys import ONLY_ON_SERVERS, ONLY_WITH_SEVERAL_GAMES, Command
+from bot.command_keys import ONLY_ON_SERVERS, ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
 from bot.games.playable import PlayableGame
 
 if TYPE_CHECKING:
@@ -59,10 +59,12 @@ OfferGames = Callable[[discord.Interaction[Any], str], Awaitable[list[app_comman
 class Layout(msgspec.Struct, frozen=True):
     """Takes the commands, in any order, and puts each in its place.
 
-    `offer_games` suggests the games to choose from; None where there is only one, so that no command asks which.
+    `offer_games` suggests the games to choose from; None where there is only one, so that no command asks which. `has_lapses`:
+    there is a game in which doing nothing is an answer.
     """
 
     offer_games: OfferGames | None = None
+    has_lapses: bool = False
     _taken: dict[Command, app_commands.Command[Any, ..., Any]] = msgspec.field(
         default_factory=dict[Command, "app_commands.Command[Any, ..., Any]"]
     )
@@ -121,6 +123,8 @@ class Layout(msgspec.Struct, frozen=True):
         groups: dict[str, app_commands.Group] = {}
         for key in Command:
             if key in ONLY_WITH_SEVERAL_GAMES and self.offer_games is None:
+                continue
+            if key in ONLY_WITH_LAPSES and not self.has_lapses:
                 continue
             command = self._taken[key]
             if key.group:

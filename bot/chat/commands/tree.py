@@ -24,10 +24,12 @@ class Tree(app_commands.CommandTree[discord.Client]):
         boundary: ErrorBoundary,
         features: Iterable[HasCommands],
         offer_games: OfferGames | None = None,
+        *,
+        has_lapses: bool = False,
     ) -> None:
         super().__init__(client)
         self._boundary = boundary
-        layout = Layout(offer_games)
+        layout = Layout(offer_games, has_lapses)
         for feature in features:
             feature.add(layout, boundary)
         layout.plant(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.texts.texts import ENGLISH, texts_for
-from bot.command_keys import ONLY_WITH_SEVERAL_GAMES, Command
+from bot.command_keys import ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
 from bot.games.voidream.game import voidream
 from bot.table import reading
 from bot.table.actor import Actor
@@ -56,7 +56,7 @@ async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, loc
         listed += [line.split("`")[1] for line in lines]
         assert all(len(line.split("`: ")[1]) > 5 for line in lines)
     own = [f"/parlour {action.name}" for action in lobby.game.actions]
-    shared = [one.typed for one in Command if one not in ONLY_WITH_SEVERAL_GAMES]
+    shared = [one.typed for one in Command if one not in ONLY_WITH_SEVERAL_GAMES | ONLY_WITH_LAPSES]
     assert own and sorted(listed) == sorted([*shared, *own])
     assert len([m for m in ada.sees() if m.ephemeral]) == 1
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.chat.texts.texts import ENGLISH, texts_for
@@ -13,7 +15,8 @@ from bot.table.actor import Actor, CannotDo, InteractionOutcome
 from bot.table.permissions import Permission
 from bot.table.records import Channel, Message
 from tests.bot.chat.clicking import walk
-from tests.bot.chat.kit import Duel, Room, begin_match
+from tests.bot.chat.kit import Duel, Room, begin_match, room
+from tests.games.registry import bazaar
 
 
 @pytest.fixture
@@ -447,6 +450,18 @@ async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor)
     assert "**Calling a match off** takes both players once cards are dealt." in reading.text(panel)
     await manager.click(panel, "One may call off")
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).abort_alone
+
+
+async def test_when_people_who_let_time_run_out_are_out_is_set(tmp_path: Path) -> None:
+    """Only with a game in which doing nothing is an answer."""
+    async with room(tmp_path / "bot.sqlite3", bazaar()) as made:
+        manager = manages(made, "Mo")
+        told(await manager.slash("settings time-up", out="first"), "they are out of the match")
+        assert (await made.services.servers.rules(made.table.guild.id)).forfeits
+        panel = (await manager.slash("settings show")).reply
+        await manager.click(panel, "Out the third time")
+        assert "the third time in a row, they are out" in reading.text(panel)
+        assert not (await made.services.servers.rules(made.table.guild.id)).forfeits
 
 
 async def test_a_channel_is_not_greeted_without_end(lobby: Room, manager: Actor) -> None:

@@ -255,6 +255,14 @@ class SettingsFeature(Struct, frozen=True):
                 await self._abort(reply, check_manager(reply), ["1" if takes == "one" else "0"])
                 await self._show(reply)
 
+        @layout.command(Command.SETTINGS_TIME_UP, W.d_time_up)
+        @app_commands.describe(out=W.d_time_up_out)
+        async def time_up(interaction: Interaction, out: Literal["first", "third"]) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._time_up(reply, check_manager(reply), ["1" if out == "first" else "0"])
+                await self._show(reply)
+
         @layout.command(Command.SETTINGS_RATED, W.d_rated)
         @app_commands.rename(least="round")
         @app_commands.describe(
@@ -351,6 +359,9 @@ class SettingsFeature(Struct, frozen=True):
     async def _abort(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
         await self.servers.let_abort(reply.interaction.id, guild, reply.person, alone=values[0] == "1")
 
+    async def _time_up(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self.servers.let_lapse(reply.interaction.id, guild, reply.person, forfeits=values[0] == "1")
+
     async def _reset(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
         await self.servers.reset(reply.interaction.id, guild, reply.person)
 
@@ -373,6 +384,7 @@ class SettingsFeature(Struct, frozen=True):
             "rated": self._rate,
             "counting": self._count,
             "abort": self._abort,
+            "time-up": self._time_up,
             "limited": self._limited,
             "reset-yes": self._reset,
         }

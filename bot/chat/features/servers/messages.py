@@ -117,8 +117,16 @@ class SettingsMessages(Struct, frozen=True):
                     button(said.limits_button, _control("limits")),
                     button(said.reset, _control("reset")),
                 ),
+                *(_lapses(rules, words) if any(one.kernel.lapse for one in played) else ()),
             )
         )
+
+
+def _lapses(rules: ServerRules, words: Texts) -> tuple[Item, ...]:
+    """What happens when time runs out, in games in which doing nothing is an answer."""
+    said, forfeits = words.settings, rules.forfeits
+    change = button(said.forgive if forfeits else said.forfeit, _control(f"time-up.{0 if forfeits else 1}"))
+    return (text(said.lapse_first if forfeits else said.lapse_third), row(change))
 
 
 def reset_question(words: Texts) -> PrivateMessage:

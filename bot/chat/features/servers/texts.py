@@ -74,6 +74,8 @@ class SettingsTexts(msgspec.Struct, frozen=True):
     rated_not: str = "**Rated matches** can't be played here."
     abort_both: str = "**Calling a match off** takes both players once cards are dealt."
     abort_one: str = "**Calling a match off** takes one player, until somebody has acted."
+    lapse_third: str = "**When time runs out** I answer for them; the third time in a row, they are out."
+    lapse_first: str = "**When time runs out** they are out of the match."
     counting_round: str = (
         "A rated match counts if both have decided something in it and it has reached round {n}."
     )
@@ -103,6 +105,8 @@ class SettingsTexts(msgspec.Struct, frozen=True):
     forbid_rated: str = "No rated matches"
     let_one: str = "One may call off"
     let_both: str = "Calling off takes both"
+    forfeit: str = "Out the first time"
+    forgive: str = "Out the third time"
     rating_button: str = "What counts …"
     rating_form: str = "Which rated matches count"
     rating_fields: Mapping[str, str] = msgspec.field(
@@ -186,6 +190,8 @@ class SettingsTexts(msgspec.Struct, frozen=True):
     d_minutes: str = "Minutes until the same person can be challenged again; empty for the default."
     d_call_off: str = "Say whether calling a match off, before anybody has acted, takes both players or one."
     d_call_off_by: str = "Both, or one; it counts for nobody either way."
+    d_time_up: str = "Say when somebody who lets time run out is out, in games that can answer for them."
+    d_time_up_out: str = "The first time, or the third in a row. It holds for matches that begin from now on."
     d_moderators: str = "Choose the roles that can end other people's matches."
     d_moderators_change: str = "Add a role, take one away, or leave it to Discord's permissions."
     d_role: str = "The role."
