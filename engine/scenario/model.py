@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from engine.scenario.citations import Citation
+from engine.scenario.items import Item
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.situation import Situation
 
@@ -35,12 +36,37 @@ class Expecting(msgspec.Struct, Generic[N], frozen=True):
     text: str
 
 
-class Scenario(msgspec.Struct, Generic[N]):
-    """One scenario of a file. A game adds the position in which it begins."""
+class Side(msgspec.Struct):
+    """What lies on a player's side, or in the middle. What is not written down has its default."""
 
-    file: str
-    title: str
-    place: TextPlace
+    zones: dict[str, list[Any]] = msgspec.field(default_factory=dict[str, list[Any]])
+    counters: dict[str, int] = msgspec.field(default_factory=dict[str, int])
+    places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
+    """Where each line begins, by the word before its colon."""
+
+
+class TablePosition(msgspec.Struct):
+    """The position in which a scenario begins. A game adds what else it says."""
+
+    sides: list[Any] = msgspec.field(default_factory=list[Any])
+    """By seat."""
+    middle: Side = msgspec.field(default_factory=Side)
+    """The zones that all players share."""
+    turn: int | None = None
+
+    def lying(self) -> Iterator[tuple[int, str, Item]]:
+        """Yield each card that is written down: its seat, -1 in the middle, its zone, and the card."""
+        for seat, side in ((-1, self.middle), *enumerate(self.sides)):
+            for zone, items in side.zones.items():
+                yield from ((seat, zone, item) for item in items)
+
+
+class Scenario(msgspec.Struct, Generic[N]):
+    """One scenario of a file. A game says of which class its position is."""
+
+    file: str = ""
+    title: str = ""
+    place: TextPlace = TextPlace(1, 1)
     names: tuple[str, ...] = ("Ada", "Bo")
     seed: str = "scenario"
     drawn: int = 0
@@ -48,3 +74,6 @@ class Scenario(msgspec.Struct, Generic[N]):
     citations: tuple[Citation, ...] = ()
     """The sections and rulings that it says it tests."""
     steps: list[Answering | Expecting[N]] = msgspec.field(default_factory=list["Answering | Expecting[N]"])
+    cards: Mapping[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    """All cards that it may speak of, by title, but for plain ones."""
+    position: Any = msgspec.field(default_factory=TablePosition)

@@ -80,7 +80,7 @@ def _span(label: str) -> str:
 
 
 def _thing(now: Situation, form: OrderForm, said: str) -> str:
-    return next((key for key, _ in form.things if now.is_called(key, said)), said)
+    return next((key for key, _ in form.things if now.tables.is_called(key, said)), said)
 
 
 def _plan(now: Situation, seat: int, steps: str) -> Order | str:

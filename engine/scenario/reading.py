@@ -1,98 +1,67 @@
-"""Reading a scenario file line by line: headings, blocks, sides, answers and expectations.
-
-A game's own reader says what its headings mean, and what stands in the lines of a side or a block.
-"""
+"""Reading a scenario file line by line: headings, blocks, sides, answers and expectations, by the format of its game."""
 
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from copy import deepcopy
+from typing import Generic
 
-import msgspec
+from msgspec.structs import replace
 
+from cards.language.errors import CardError
 from engine.kernel.diagnostics import Diagnostic, Unreadable
-from engine.scenario.citations import cited_in_list
-from engine.scenario.expecting import ExpectationWords, Form, read_expectation
-from engine.scenario.mistakes import Mistake, Row, TextPlace, unknown_word
-from engine.scenario.model import Answering, Expecting, N, Scenario
-
-S = TypeVar("S", bound=Scenario[Any])
-W = TypeVar("W", bound=ExpectationWords)
-
-HEADINGS = ("scenario:", "game:", "players:", "seed:", "tests:")
-"""The headings that every game's scenarios have."""
+from engine.scenario.card_blocks import ScenarioBlock
+from engine.scenario.citations import cited_in_list, cited_in_title
+from engine.scenario.expecting import ExpectationWords, read_expectation
+from engine.scenario.format import Format, S
+from engine.scenario.mistakes import Mistake, TextPlace, unknown_word
+from engine.scenario.model import Answering, Expecting, N, Side
 
 
-class ScenarioBlock(msgspec.Struct):
-    """What is being written over several lines: its kind, its heading, where its name begins in it, and its lines."""
-
-    kind: str
-    heading: Row
-    column: int
-    rows: list[Row] = msgspec.field(default_factory=list[Row])
-
-    @property
-    def name(self) -> str:
-        """What stands behind the colon of the heading."""
-        return self.heading[1][self.column - 1 :].strip()
-
-
-class Reader(ABC, Generic[S, W, N]):
+class Reader(Generic[S, N]):
     """Reads line by line; a mistake is noted, and the next line is read all the same."""
 
-    game: ClassVar[str]
-    """What the game is called."""
-    forms: Sequence[Form[W, N]]
-    """What can be expected."""
-    headings: tuple[str, ...] = HEADINGS
-    """All headings of this game, each with its colon."""
-    blocks: ClassVar[frozenset[str]] = frozenset()
-    """The headings that begin a block."""
-    players: ClassVar[range] = range(2, 3)
-    """How many people can play."""
-
-    def __init__(self, file: str, shared: S) -> None:
+    def __init__(self, format_: Format[S, N], shared: S) -> None:
         """`shared` is a scenario without anything: it gets what is said before the first one, for all of them."""
-        self.file = file
+        self.format = format_
+        self._forms = format_.all_forms
         self.shared = shared
+        self.file = shared.file
         self.scenarios: list[S] = []
         self.problems: list[Diagnostic] = []
         self.number = 0
+        self.brought: dict[tuple[int, str], int] = {}
+        """In which line a card has been brought, by the number of the scenario that brings it: 0 for all of them."""
         self._block: ScenarioBlock | None = None
         self._side: int | None = None
+        self._headings = {
+            "game": self._game, "players": self._players, "seed": self._seed, "turn": self._turn,
+        }  # fmt: skip
+        self._seat(shared)
 
     @property
     def now(self) -> S:
         """The scenario that is being read."""
         return self.scenarios[-1] if self.scenarios else self.shared
 
-    # -- what a game says
+    def _seat(self, scenario: S) -> None:
+        """Give every player a side."""
+        sides = scenario.position.sides
+        sides += [self.format.new_side() for _ in range(len(sides), len(scenario.names))]
+        del sides[len(scenario.names) :]
 
-    @abstractmethod
-    def begun(self, title: str, place: TextPlace, at: int) -> S:
+    def _begun(self, title: str, place: TextPlace, at: int) -> S:
         """Return a new scenario with all that is shared; its title begins in column `at`."""
-
-    @abstractmethod
-    def words(self, text: str, column: int) -> W:
-        """Return what a sentence that begins there may speak of."""
-
-    @abstractmethod
-    def heading(self, key: str, value: str, at: int) -> bool:
-        """Read a heading of the game's own; `value` begins in column `at`. Return whether it is one. Raises Mistake."""
-
-    @abstractmethod
-    def side(self, seat: int, line: str) -> None:
-        """Read an indented line of a player's side. Raises Mistake."""
-
-    @abstractmethod
-    def block(self, block: ScenarioBlock) -> None:
-        """Read a block. Raises Mistake."""
-
-    @abstractmethod
-    def check(self, scenario: S) -> None:
-        """Raise Mistake for a scenario whose position cannot be."""
+        cited = cited_in_title(title, TextPlace(self.number, at))
+        return replace(
+            self.shared,
+            title=title,
+            place=place,
+            steps=[],
+            position=deepcopy(self.shared.position),
+            citations=(*self.shared.citations, *cited),
+        )
 
     # -- lines
 
@@ -107,7 +76,7 @@ class Reader(ABC, Generic[S, W, N]):
             )
         for scenario in self.scenarios if not self.problems else ():
             try:
-                self.check(scenario)
+                (self.format.check or self.format.lay_out)(scenario)
             except Mistake as mistake:
                 self.number = scenario.place.line
                 self.note(mistake)
@@ -138,7 +107,7 @@ class Reader(ABC, Generic[S, W, N]):
         self._finish_block()
         try:
             if indented and self._side is not None:
-                self.side(self._side, line)
+                self._side_line(self.now.position.sides[self._side], line)
             else:
                 self._side = None
                 self._statement(line)
@@ -150,10 +119,57 @@ class Reader(ABC, Generic[S, W, N]):
         if block is None:
             return
         try:
-            self.block(block)
+            if block.kind == "card":
+                self._card(block)
+            else:
+                self.format.blocks[block.kind](self, block)
+        except CardError as error:
+            self.problems += block.diagnostics(error)
         except Mistake as mistake:
             mistake.line = mistake.line or block.heading[0]
             self.note(mistake)
+
+    def _card(self, block: ScenarioBlock) -> None:
+        """Bring a card along. Raises Mistake or CardError, after something stands in for it."""
+        blocks = self.format.cards
+        assert blocks is not None
+        try:
+            card = blocks.read(block)
+        except (CardError, Mistake):
+            if title := block.title:
+                self.now.cards = {**self.now.cards, title: blocks.stand_in(title)}
+            raise
+        if blocks.is_taken(card.title):
+            raise Mistake(block.column, f"No card can be called “{card.title}”.")
+        self.now.cards = {**self.now.cards, card.title: card}
+        line = self.brought.setdefault((len(self.scenarios), card.title), block.heading[0])
+        if line != block.heading[0]:
+            raise Mistake(block.column, f"There is a card called “{card.title}” already, in line {line}.")
+
+    def _side_line(self, side: Side, line: str) -> None:
+        """Read an indented line of a side. Raises Mistake."""
+        column, known = len(line) - len(line.lstrip()) + 1, self.format.all_side_lines
+        match = re.match(r"([A-Za-z ]+):\s*", line.strip())
+        if match is None:
+            raise unknown_word(column, line.strip().split()[0], known, "can't begin a line here")
+        key, value, at = match[1].rstrip().casefold(), line.strip()[match.end() :], column + match.end()
+        if f"{key}:" not in known:
+            raise unknown_word(column, f"{match[1].rstrip()}:", known, "can't begin a line here")
+        if key in self.format.side:
+            self.format.side[key](self, side, value, at)
+            side.places[key] = TextPlace(self.number, at)
+        else:
+            self.put(side, key, value, at)
+
+    def put(self, side: Side, zone: str, value: str, at: int) -> None:
+        """Note the cards of a zone, or more of them in another line of the same scenario. Raises Mistake."""
+        place = TextPlace(self.number, at)
+        tables = self.format.tables
+        items = tables.items(value, place, self.now.cards, self.now.names, tables.plain).items()
+        if zone in side.places and side.places[zone].line > self.now.place.line:
+            items = [*side.zones[zone], *items]
+        side.zones[zone] = items
+        side.places[zone] = place
 
     # -- lines that begin at the margin
 
@@ -177,7 +193,7 @@ class Reader(ABC, Generic[S, W, N]):
         match = re.match(r"([A-Za-z ]+):\s*", text)
         if match is None:
             word = text.split()[0]
-            near = (*self.now.names, "Then", *self.headings)
+            near = (*self.now.names, "Then", *self.format.all_headings)
             raise unknown_word(column, word, near, "can't begin a line")
         self._heading(match[1].rstrip(), text[match.end() :], column, column + match.end())
 
@@ -189,6 +205,10 @@ class Reader(ABC, Generic[S, W, N]):
                 column,
                 f"What must be so is missing behind “{text}”, on the same line: “{text} it is {name}'s turn”.",
             )
+        tables = self.format.tables
+        line = (
+            f"{self.format.all_side_lines[0]} {'4' if tables.plain else next(iter(self.now.cards), 'none')}"
+        )
         for name in self.now.names:
             rest = text[len(name) :].strip()
             if text[: len(name)].casefold() != name.casefold() or rest[:1].isalnum():
@@ -196,59 +216,66 @@ class Reader(ABC, Generic[S, W, N]):
             if not rest:
                 why = f"say what to do, “{name} passes”, or put a colon behind the name to begin a side, “{name}:”"
             elif rest.startswith(":"):
-                why = f"“{name}:” stands alone, and what lies on that side stands beneath it, indented, “  hand: 4”"
+                why = f"“{name}:” stands alone, and what lies on that side stands beneath it, indented, “  {line}”"
             elif rest.startswith(("'s", "’s")):
-                why = f"what must be so begins with “Then”, “Then {name}'s mind is 3”"
+                why = f"what must be so begins with “Then”, “Then {name}'s {next(iter(tables.counters), 'hand')} is 3”"
             else:
                 why = f"only a blank or a colon stands behind a name, “{name} passes” or “{name}:”"
             raise Mistake(column, f"A line can't consist of “{_cut(text)}”: {why}.")
 
     def _heading(self, written: str, value: str, column: int, at: int) -> None:
-        key = written.casefold()
-        match key:
-            case "scenario":
-                self.scenarios.append(self.begun(value, TextPlace(self.number, column), at))
-                return
-            case "tests":
-                cited = cited_in_list(value, TextPlace(self.number, at))
-                self.now.citations = (*self.now.citations, *cited)
-                return
-            case _:
-                pass
-        if key in self.blocks:
-            self.begin_block(key, value, column, at)
-            return
-        self.begin_position_line(column)
-        match key:
-            case "game":
-                self.one_of(value, (self.game,), at)
-            case "players":
-                self._players(value, at)
-            case "seed":
-                match = re.fullmatch(r"(.*?)(?:, ?([0-9]{1,9}) drawn)?", value)
-                self.now.seed = match[1] if match else value
-                self.now.drawn = int(match[2] or 0) if match else 0
-            case _:
-                if not self.heading(key, value, at):
-                    known = (*(f"{name}:" for name in self.now.names), *self.headings)
-                    raise unknown_word(column, f"{written}:", known, "can't begin a line")
-
-    def begin_block(self, kind: str, value: str, column: int, at: int) -> None:
-        """Begin a block whose name begins in column `at`. Raises Mistake."""
-        self._block = ScenarioBlock(kind, (self.number, " " * (at - 1) + value), at)
+        key, zone = written.casefold(), self.format.tables.zones.get(written.casefold())
+        if key == "scenario":
+            self.scenarios.append(self._begun(value, TextPlace(self.number, column), at))
+        elif key == "tests":
+            cited = cited_in_list(value, TextPlace(self.number, at))
+            self.now.citations = (*self.now.citations, *cited)
+        elif key == "card" and self.format.cards is not None:
+            self._block = ScenarioBlock(key, (self.number, " " * (at - 1) + value), at, self.file)
+        else:
+            self.begin_position_line(column)
+            heading = next(
+                (read for name, read in self.format.headings.items() if name.casefold() == key), None
+            )
+            if key in self._headings:
+                self._headings[key](value, at)
+            elif key in self.format.blocks:
+                self._block = ScenarioBlock(key, (self.number, " " * (at - 1) + value), at, self.file)
+            elif heading is not None:
+                heading(self, value, at)
+            elif zone is not None and zone.is_shared:
+                self.put(self.now.position.middle, key, value, at)
+            else:
+                known = (*(f"{name}:" for name in self.now.names), *self.format.all_headings)
+                raise unknown_word(column, f"{written}:", known, "can't begin a line")
 
     def begin_position_line(self, column: int) -> None:
         """Raise Mistake if the script has begun, so that nothing of the position can stand here."""
         if self.now.steps:
             raise Mistake(column, "The position must be complete before the first answer or expectation.")
 
+    def _game(self, value: str, at: int) -> None:
+        """Read which game it is. Raises Mistake for another one."""
+        self.one_of(value, (self.format.game,), at)
+
     def _players(self, value: str, at: int) -> None:
-        names = tuple(name.strip() for name in value.split(","))
-        if len({*map(str.casefold, names), ""}) - 1 != len(names) or len(names) not in self.players:
-            least, most = self.players[0], self.players[-1]
-            count = "Two" if most == 2 else f"{least} to {most}"
-            raise Mistake(at, f"{count} different names are needed here.", ["Ada, Bo"])
+        """Read the names of the players. Raises Mistake."""
+        names, counts = tuple(name.strip() for name in value.split(",")), self.format.players
+        if len({*map(str.casefold, names), ""}) - 1 != len(names) or len(names) not in counts:
+            count = "Two" if counts[-1] == 2 else f"{counts[0]} to {counts[-1]}"
+            raise Mistake(at, f"{count} different names are needed here.", [", ".join(_NAMES[: counts[0]])])
         self.now.names = names
+        self._seat(self.now)
+
+    def _seed(self, value: str, at: int) -> None:
+        """Read where chance begins, and how much of it has been drawn."""
+        match = re.fullmatch(r"(.*?)(?:, ?([0-9]{1,9}) drawn)?", value)
+        assert match is not None
+        self.now.seed, self.now.drawn = match[1], int(match[2] or 0)
+
+    def _turn(self, value: str, at: int) -> None:
+        """Read whose turn it is. Raises Mistake."""
+        self.now.position.turn = self.seat(value, at)
 
     # -- what stands on a line
 
@@ -278,13 +305,20 @@ class Reader(ABC, Generic[S, W, N]):
 
     def _expectation(self, text: str, words: str, column: int) -> None:
         self._in_scenario(column)
-        sentence = self.words(words.strip().removesuffix("."), column)
-        check = read_expectation(self.forms, sentence)
+        text_only = words.strip().removesuffix(".")
+        if self.format.words is not None:
+            sentence = self.format.words(self.now, text_only, column)
+        else:
+            sentence = ExpectationWords(self.now.names, text_only, column, self.format.tables, self.now.cards)
+        check = read_expectation(self._forms, sentence)
         self.now.steps.append(Expecting(TextPlace(self.number, column), check, text))
 
     def _in_scenario(self, column: int) -> None:
         if not self.scenarios:
             raise Mistake(column, "No scenario has begun yet.", ["scenario: its title"])
+
+
+_NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def game_of(text: str) -> str | None:

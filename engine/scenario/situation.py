@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -12,6 +13,9 @@ from engine.kernel.notation import Phrasing, sayings
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question, QuestionKind
+from engine.scenario.citations import citables
+from engine.scenario.references import find_cards, read_reference
+from engine.scenario.tables import Tables
 
 
 class Given(msgspec.Struct):
@@ -29,6 +33,7 @@ class Situation(msgspec.Struct):
     names: Sequence[str]
     phrasing: Phrasing
     """How answers are written in this game."""
+    tables: Tables[Any]
     log: list[str] = msgspec.field(default_factory=list[str])
     told: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
     """What each seat, and a spectator (None), has been told since the scenario began."""
@@ -37,21 +42,74 @@ class Situation(msgspec.Struct):
     orders: list[Given] = msgspec.field(default_factory=list[Given])
     """The orders that stand, in the order in which they were given."""
 
+    # -- cards
+
+    def cards(self, reference: str) -> list[int]:
+        """Return the cards that a reference may mean, those on the table first."""
+        return find_cards(self.tables, self.match.machine, self.names, reference)
+
+    def meant(self, reference: str) -> list[int]:
+        """Return the cards on the table that a reference means or, if there are none, all others that it may mean."""
+        found = self.cards(reference)
+        return [card for card in found if self.tables.is_on_table(self.match.machine, card)] or found
+
+    def is_called(self, card: int, said: str) -> bool:
+        """Return whether a card of a zone may be called so in a list."""
+        return self.tables.is_called(self.tables.title(self.match.machine, card), said)
+
+    def held(self, seat: int, zone: str) -> Sequence[int]:
+        """Return the cards in a zone."""
+        return self.tables.zones[zone].cards(self.match.machine, seat)
+
+    def titles(self, cards: Iterable[int]) -> str:
+        """Return the titles of cards, to be read by people."""
+        return ", ".join(self.tables.title(self.match.machine, card) for card in cards) or "empty"
+
+    def whereabouts(self, reference: str) -> str:
+        """Say where the cards of this name are and how."""
+        parts = dict.fromkeys(self._where(card) for card in self.cards(reference))
+        return f"{reference} is {'; and '.join(parts)}" if parts else self.not_there(reference)
+
+    def _where(self, card: int) -> str:
+        tables, machine = self.tables, self.match.machine
+        if tables.where is not None:
+            return tables.where(machine, card, self.names)
+        position: Any = machine.position
+        seat, zone = tables.holder(machine, card), position.cards[card].zone
+        whose = "the" if seat < 0 else f"{self.names[seat]}'s"
+        how = [state for state, holds in tables.states.items() if holds(machine, card)]
+        return ", ".join([f"in {whose} {zone}", *how])
+
+    def not_there(self, reference: str) -> str:
+        """Say that no card is called so; of a number on the table, which numbers cards of that title have."""
+        said = read_reference(reference, self.names)
+        message = f"there is no {reference.strip()} in this match"
+        if not said.number:
+            return message
+        numbers = sorted(
+            number for card in self.cards(said.title) if (number := self.tables.number(self.match.machine, card))
+        )  # fmt: skip
+        if not numbers:
+            return f"{message}: only a card on the table has a number, and no {said.title} lies there"
+        lies = "lies" if len(numbers) == 1 else "lie"
+        more = ", …" if len(numbers) > _SHOWN else ""
+        cards = ", ".join(f"{said.title}#{number}" for number in numbers[:_SHOWN])
+        return f"{message}: on the table {lies} {cards}{more}"
+
+    # -- what a game may say of its answers
+
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
         """Return how else a seat's options may be called."""
         return lambda option: []
 
-    def is_to_act(self, question: Question) -> bool:
-        """Whether a question is what its seat is asked on its turn."""
-        return question.kind is QuestionKind.ACTION
+    def turn_of(self) -> Collection[int]:
+        """Return whose turn it is: the seats that are asked to act."""
+        return [seat for seat, asked in self.match.questions.items() if asked.kind is QuestionKind.ACTION]
 
     def is_about(self, option: Option, said: str) -> bool:
         """Whether what is said names what an option is about."""
-        return option.subject.casefold() == said.casefold()
-
-    def is_called(self, title: str, said: str) -> bool:
-        """Whether a card of this title may be called so."""
-        return title.casefold() == said.casefold()
+        title = option.subject.partition("#")[0]
+        return self.tables.is_called(title, read_reference(said, self.names).title)
 
     def planned(self, seat: int, words: str) -> PlanStep:
         """Return the step of a plan that words stand for: "plays Push". A game that takes plans says which."""
@@ -69,6 +127,26 @@ class Situation(msgspec.Struct):
         """Go on with what nobody needs to be asked about, and return what happened."""
         return ()
 
+    # -- what can be done
+
+    def is_offered(self, seat: int, verb: str, rest: str) -> bool:
+        """Return whether a seat is offered to do something, `rest` being what stands behind the verb."""
+        question = self.match.questions.get(seat)
+        options = question.options if question is not None else ()
+        return any(option.verb == verb and (not rest or self.is_about(option, rest)) for option in options)
+
+    def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
+        """Return the sentence and the rule that forbid a wish, as the game itself explains them; "" for unknown ones."""
+        return self.match.why_not(seat, f"{verb} {rest}".strip()) or ("", "")
+
+    def is_same_rule(self, wanted: str, found: str) -> bool:
+        """Return whether a rule that is cited is the one that was found: a section also stands for its parts."""
+        law = self.tables.law
+        entry = citables(law).find(wanted) if law is not None else None
+        if law is not None and entry is not None and entry == citables(law).find(found):
+            return True
+        return found.casefold() == wanted.casefold() or found.casefold().startswith(wanted.casefold() + " ")
+
     def why_not(self, seat: int, words: str) -> str:
         """Say why an answer ("plays Push inverted") can't be given; "" if nothing is known."""
         return ""
@@ -82,3 +160,7 @@ class Situation(msgspec.Struct):
             for seat, q in sorted(self.match.questions.items())
         ]
         return ". ".join(parts) + "."
+
+
+_SHOWN = 10
+"""How many cards of a title are named."""

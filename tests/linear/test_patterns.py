@@ -12,11 +12,12 @@ import pytest
 
 from cards.voidream.language.words import LANGUAGE
 from engine.dreamweavers.law import LAW as DREAMWEAVERS_LAW
-from engine.dreamweavers.scenario import expectations as dreamweavers
+from engine.dreamweavers.scenario.reading import FORMAT as DREAMWEAVERS
 from engine.kernel.law.entries import on_cards
+from engine.scenario import items
+from engine.scenario.expecting import compiled
 from engine.voidream.law import LAW as VOIDREAM_LAW
-from engine.voidream.scenario import items
-from engine.voidream.scenario.expectations import FORMS
+from engine.voidream.scenario.reading import FORMAT as VOIDREAM
 from tests.linear.ambiguity import findings
 from tests.linear.patterns import ROOT, Pattern, patterns
 
@@ -29,7 +30,7 @@ NAMES = {
     "before": "cuts",
     "symbol": "trait",
     "parts": ("text", "flavour"),
-    "self": SimpleNamespace(now=SimpleNamespace(names=("Ada", "Bo"))),
+    "reader": SimpleNamespace(now=SimpleNamespace(names=("Ada", "Bo"))),
 }
 """What is filled in where a pattern is put together only while the program runs: names and words, as they are."""
 
@@ -51,12 +52,19 @@ def in_running() -> list[Pattern]:
         for term, pattern in on_cards(law):
             where = f"{law.package}, {term.title}"
             found.append(Pattern(where, pattern.pattern, pattern.flags, frozenset({"search"})))
-    for form in (*FORMS, *dreamweavers.FORMS):
-        text = form.pattern.replace("<P>", "(?:Ada|Bo)")
-        found.append(Pattern(form.shown, text, re.IGNORECASE | re.DOTALL, frozenset({"fullmatch"})))
+    for game in (VOIDREAM, DREAMWEAVERS):
+        for form in game.all_forms:
+            pattern = compiled(form.pattern, ("Ada", "Bo"), game.tables)
+            found.append(Pattern(form.shown, pattern.pattern, pattern.flags, frozenset({"fullmatch"})))
+        assert game.tables.plain is not None
+        texts = [items.plain_pattern(game.tables.plain), *map(items.note_pattern, game.tables.items.notes)]
+        found += [Pattern(f"items.py: {text}", text, re.IGNORECASE, frozenset({"match"})) for text in texts]
     for node in ast.walk(ast.parse(Path(items.__file__).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "take":
-            text = ast.literal_eval(node.args[0])
+        is_taken = (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "take"
+        )
+        if is_taken and isinstance(node.args[0], ast.Constant):
+            text = node.args[0].value
             found.append(Pattern(f"items.py:{node.lineno}", text, re.IGNORECASE, frozenset({"match"})))
     return found
 
@@ -65,8 +73,7 @@ IN_RUNNING = {
     "cards/language/diagnosis.py",
     "engine/kernel/law/entries.py",
     "engine/scenario/expecting.py",
-    "engine/scenario/lists.py",
-    "engine/voidream/scenario/items.py",
+    "engine/scenario/items.py",
 }
 """Where those are compiled."""
 

@@ -11,66 +11,51 @@ cover: Rage
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Mapping
 
 from cards.dreamweavers.card_schema import read_cover, read_source
 from cards.dreamweavers.language.words import Notion, Noun
-from cards.dreamweavers.model import Card, Cover
-from cards.language.errors import CardError, Where
-from engine.dreamweavers.scenario.plain_cards import NOTION
-from engine.kernel.diagnostics import Diagnostic
-from engine.scenario.mistakes import Mistake, Row, unknown_word
+from cards.dreamweavers.model import Card
+from cards.language.errors import Where
+from engine.dreamweavers.scenario.model import DreamweaversScenario
+from engine.dreamweavers.scenario.plain_cards import NOTION, plain_said
+from engine.dreamweavers.scenario.situation import DreamweaversSituation
+from engine.scenario.card_blocks import ScenarioBlock
+from engine.scenario.format import CardBlocks
+from engine.scenario.mistakes import unknown_word
+from engine.scenario.reading import Reader
 
 _KINDS = {noun.value.casefold(): noun.value for noun in (Noun.THOUGHT, Noun.FEELING)}
 _NOTIONS = {notion.value.casefold(): notion for notion in Notion}
-_HEADING = (*_KINDS.values(), "cost N", "power N", *(notion.value for notion in Notion))
+_PRINTED = ("cost N", "power N", *(notion.value for notion in Notion))
 COST = 1
 """What a card costs of which nothing is said."""
 
 
-def read_card(file: str, heading: Row, column: int, rows: list[Row]) -> Card | list[Diagnostic]:
-    """Return the card of a block, or everything that is wrong with its text. Raises Mistake for its heading.
-
-    `column` is where the title begins in the heading.
-    """
-    number, line = heading
-    title, at = title_of(line, column)
-    if not title:
-        raise Mistake(
-            column, "The title of the card is missing here.", ["card: Hound, Thought, cost 2, power 3"]
-        )
-    colon = line.find(":", at)
-    end = len(line) if colon < 0 else colon
-    data: dict[str, Any] = {"title": title, "cost": COST, "notion": NOTION.value}
-    places = {"": Where(file, title, "", number, column)}
-    for match in re.compile(r"[^,\s][^,]*").finditer(line, at, end):
-        _note(data, match[0].strip(), match.start() + 1)
-    if "kind" not in data:
-        raise Mistake(end + 1, f"What kind of card is {title}?", list(_KINDS.values()))
-    lines = _text(heading, colon, rows)
-    data["text"] = [text for _, _, text in lines]
-    for index, (row, begin, _) in enumerate(lines):
-        places[f"text.{index}"] = Where(file, title, "text", row, begin)
-    try:
-        return read_source(data, places)
-    except CardError as error:
-        return _diagnostics(error, heading[0])
+def _read_card(block: ScenarioBlock) -> Card:
+    data, places = block.printed(_printed, list(_KINDS.values()), _PRINTED)
+    texts, lines = _text(block)
+    return read_source({"cost": COST, "notion": NOTION.value, **data, "text": texts}, {**places, **lines})
 
 
-def read_cover_block(file: str, heading: Row, column: int, rows: list[Row]) -> Cover | list[Diagnostic]:
-    """Return the cover of a block, or everything that is wrong with its text. Raises Mistake for its heading."""
-    _, line = heading
-    colon = line.find(":", column)
-    named = line[column - 1 : len(line) if colon < 0 else colon].strip()
-    notion = notion_called(named, column)
-    lines = _text(heading, colon, rows)
-    places = {"": Where(file, named, "", heading[0], column)}
-    for index, (row, begin, _) in enumerate(lines):
-        places[f"text.{index}"] = Where(file, named, "text", row, begin)
-    try:
-        return read_cover({"about": named, "text": [text for _, _, text in lines]}, places, notion=notion)
-    except CardError as error:
-        return _diagnostics(error, heading[0])
+def _printed(part: str) -> tuple[str, object] | None:
+    small = part.casefold()
+    number = re.fullmatch(r"(cost|power) ([0-9]{1,2})", small)
+    if small in _KINDS:
+        return "kind", _KINDS[small]
+    if small in _NOTIONS:
+        return "notion", _NOTIONS[small].value
+    return None if number is None else (number[1], int(number[2]))
+
+
+def read_cover_block(
+    reader: Reader[DreamweaversScenario, DreamweaversSituation], block: ScenarioBlock
+) -> None:
+    """Read the cover of a notion. Raises Mistake or CardError."""
+    notion = notion_called(block.title, block.column)
+    texts, lines = _text(block)
+    cover = read_cover({"about": block.title, "text": texts}, {"": block.where(), **lines}, notion=notion)
+    reader.now.covers = {**reader.now.covers, notion: cover}
 
 
 def notion_called(said: str, column: int) -> Notion:
@@ -81,42 +66,17 @@ def notion_called(said: str, column: int) -> Notion:
     return found
 
 
-def title_of(line: str, column: int) -> tuple[str, int]:
-    """Return the title at the beginning of a heading, and the index at which it goes on."""
-    rest = line[column - 1 :]
-    match = re.match(r'\s*"(?P<quoted>[^"]*)"\s*|(?P<title>[^,:]*)', rest)
-    assert match is not None
-    return (match["quoted"] or match["title"] or "").strip(), column - 1 + match.end()
+def _text(block: ScenarioBlock) -> tuple[list[str], Mapping[str, Where]]:
+    """Return the lines of a text, and where each begins."""
+    lines = list(block.text())
+    places = {f"text.{index}": block.where("text", line, at) for index, (line, at, _) in enumerate(lines)}
+    return [text for _, _, text in lines], places
 
 
-def _note(data: dict[str, Any], part: str, column: int) -> None:
-    small = part.casefold()
-    number = re.fullmatch(r"(cost|power) ([0-9]{1,2})", small)
-    if small in _KINDS:
-        data["kind"] = _KINDS[small]
-    elif small in _NOTIONS:
-        data["notion"] = _NOTIONS[small].value
-    elif number is not None:
-        data[number[1]] = int(number[2])
-    else:
-        raise unknown_word(column, part, _HEADING, "can't be read on a card")
+def _is_taken(title: str) -> bool:
+    return title.casefold() in _NOTIONS or plain_said(title) is not None
 
 
-def _text(heading: Row, colon: int, rows: list[Row]) -> list[tuple[int, int, str]]:
-    """Return each line of a text with its number and the column in which it begins."""
-    written = [(number, line, 0) for number, line in rows]
-    if colon >= 0:
-        written.insert(0, (*heading, colon + 1))
-    found: list[tuple[int, int, str]] = []
-    for number, line, begin in written:
-        text = line[begin:]
-        if text.strip():
-            found.append((number, begin + len(text) - len(text.lstrip()) + 1, text.strip()))
-    return found
-
-
-def _diagnostics(error: CardError, line: int) -> list[Diagnostic]:
-    return [
-        Diagnostic(p.where.file, p.where.line or line, p.where.column, p.message, p.expected, p.suggestion)
-        for p in error.problems
-    ]
+CARDS = CardBlocks(
+    read=_read_card, stand_in=lambda title: Card(title, NOTION, Noun.THOUGHT, 1, 1), is_taken=_is_taken
+)

@@ -12,8 +12,9 @@ from engine.dreamweavers.frames import INTENT
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.model import DreamweaversScenario, InForce
-from engine.dreamweavers.scenario.references import find_cards, split_reference
+from engine.dreamweavers.scenario.tables import TABLES
 from engine.scenario.mistakes import Mistake, TextPlace, unknown_card
+from engine.scenario.references import find_cards, read_reference
 
 
 def read_in_force(value: str, place: TextPlace, names: Collection[str], titles: Collection[str]) -> InForce:
@@ -40,7 +41,9 @@ def begin_in_force(ref: Referee, scenario: DreamweaversScenario) -> None:
     for one in scenario.position.in_force:
         begun = 0
         mine = [
-            card for card in find_cards(ref, scenario.names, one.title) if ref.cards[card].owner == one.seat
+            card
+            for card in find_cards(TABLES, ref, scenario.names, one.title)
+            if ref.cards[card].owner == one.seat
         ]
         card = mine[0] if mine else INTENT
         context = Context(one.seat, card, ref.cards[card].tag if mine else 0, one.title)
@@ -70,11 +73,11 @@ def _lasting(ref: Referee, title: str) -> Iterator[tuple[int, int, Ongoing]]:
 
 
 def _found(ref: Referee, scenario: DreamweaversScenario, one: InForce, said: str) -> int:
-    found = [card for card in find_cards(ref, scenario.names, said) if ref.is_in_play(card)]
+    found = [card for card in find_cards(TABLES, ref, scenario.names, said) if ref.is_in_play(card)]
     if not found:
         raise Mistake(
             one.place.column,
-            f"There is no {split_reference(said, scenario.names)[1]} in play.",
+            f"There is no {read_reference(said, scenario.names).title} in play.",
             line=one.place.line,
         )
     return found[0]

@@ -10,7 +10,7 @@ from engine.dreamweavers.position import DRAFT, INTENT, MAIN, MULLIGAN, Dreamwea
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.saves.kept_set import read_kept, todays
 from engine.dreamweavers.scenario.in_force import begin_in_force
-from engine.dreamweavers.scenario.model import DreamweaversScenario, TablePosition
+from engine.dreamweavers.scenario.model import DreamweaversScenario, DreamweaversTable
 from engine.dreamweavers.scenario.table import Table
 from engine.dreamweavers.turns.setup import blank
 from engine.kernel.chance import Chance
@@ -80,15 +80,15 @@ def _position(table: Table) -> DreamweaversPosition:
     position.drafted = [(seat, notion) for seat, state in enumerate(table.seats) for notion in state.notions]
     _use_intents(table)
     if wanted.phase == MAIN:
-        position.turn, position.active = wanted.number, wanted.turn
+        position.turn, position.active = wanted.number, wanted.active
     else:
-        position.turn, position.active = wanted.number - 1, 1 - wanted.turn
-    mine = table.seats[wanted.turn].thoughts
+        position.turn, position.active = wanted.number - 1, 1 - wanted.active
+    mine = table.seats[wanted.active].thoughts
     position.attacked = any(table.cards[card].attacks for card in mine)
     return position
 
 
-def _stack(wanted: TablePosition) -> list[AnyFrame]:
+def _stack(wanted: DreamweaversTable) -> list[AnyFrame]:
     match wanted.phase:
         case "intent":
             return [SetUp(step="draw_hands"), ChooseIntents(step="ask_intents")]

@@ -7,23 +7,25 @@ from collections.abc import Mapping
 import msgspec
 
 from cards.dreamweavers.language.words import Notion
-from cards.dreamweavers.model import Card, Cover
+from cards.dreamweavers.model import Cover
 from engine.dreamweavers.position import MAIN
-from engine.dreamweavers.scenario.items import Item
 from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.scenario.mistakes import TextPlace
-from engine.scenario.model import Scenario
+from engine.scenario.model import Scenario, Side, TablePosition
 
 
-class SidePosition(msgspec.Struct):
-    """One player's side. A zone that is not written down has its default."""
+class DreamweaversSide(Side):
+    """One player's side."""
 
     notions: tuple[Notion, ...] = ()
     intent: Notion | None = None
     intent_used: bool = False
     """Whether the ability of the Intent has been used this turn."""
-    zones: dict[str, list[Item]] = msgspec.field(default_factory=dict[str, list[Item]])
-    places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
+
+    @property
+    def all_notions(self) -> list[Notion]:
+        """The drafted notions, and that of the Intent."""
+        return [*self.notions, *([self.intent] if self.intent is not None else [])]
 
 
 class InForce(msgspec.Struct, frozen=True):
@@ -35,29 +37,27 @@ class InForce(msgspec.Struct, frozen=True):
     on: tuple[str, ...]
 
 
-class TablePosition(msgspec.Struct):
+class DreamweaversTable(TablePosition):
     """The position in which a scenario begins."""
 
-    sides: tuple[SidePosition, SidePosition] = msgspec.field(
-        default_factory=lambda: (SidePosition(), SidePosition())
-    )
     phase: str = MAIN
-    turn: int = 0
-    """Whose turn it is."""
     number: int = 1
     """The number of the turn."""
     first: int | None = None
     """The first player; None: the dice say it."""
     tracker: int = 0
     """Above 0 on the side of the first seat, below 0 on that of the other."""
-    in_force: tuple[InForce, ...] = ()
+    in_force: list[InForce] = msgspec.field(default_factory=list[InForce])
+
+    @property
+    def active(self) -> int:
+        """Whose turn it is."""
+        return self.turn or 0
 
 
 class DreamweaversScenario(Scenario[DreamweaversSituation]):
     """One scenario of Dreamweavers."""
 
-    cards: Mapping[str, Card] = msgspec.field(default_factory=dict[str, Card])
-    """All cards that it may speak of, by title, but for plain ones."""
     covers: Mapping[Notion, Cover] = msgspec.field(default_factory=dict[Notion, Cover])
     """The covers of all notions that can be an Intent."""
-    position: TablePosition = msgspec.field(default_factory=TablePosition)
+    position: DreamweaversTable = msgspec.field(default_factory=DreamweaversTable)

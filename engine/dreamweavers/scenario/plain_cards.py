@@ -12,9 +12,15 @@ import msgspec
 
 from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.model import Card
+from engine.scenario.items import PlainCards
 
 _TITLE = re.compile(r"Plain (?P<feeling>Feeling )?(?P<n>[0-9]{1,2})(?: no [0-9]+)?", re.IGNORECASE)
-_SAID = re.compile(r"(?:plain )?(?P<feeling>feeling )?(?P<n>[0-9]{1,2})", re.IGNORECASE)
+_SAID = re.compile(r"(?:plain )?(?P<feeling>feeling )?(?P<n>[0-9]{1,9})", re.IGNORECASE)
+_IN_ANSWERS = re.compile(
+    r"(?<![\w'’/])(?<!/ )(?P<plain>(?:Plain )?(?:Feeling )?[0-9]{1,2})(?!\w| no [0-9])", re.IGNORECASE
+)
+HIGHEST = 20
+"""The highest number of a plain card."""
 DEAREST = 10
 """What a card can cost at most."""
 NOTION = Notion.LOGIC
@@ -38,18 +44,27 @@ class Plain(msgspec.Struct, frozen=True):
             return Card(self.title(copy), NOTION, Noun.FEELING, min(self.number, DEAREST))
         return Card(self.title(copy), NOTION, Noun.THOUGHT, min(self.number, DEAREST), self.number)
 
-    def __str__(self) -> str:
-        """As a scenario says it."""
-        return f"Feeling {self.number}" if self.is_feeling else str(self.number)
-
-
-def plain_called(title: str) -> Plain | None:
-    """Return of which sort the plain card of this title is; None if it is the title of another card."""
-    match = _TITLE.fullmatch(title)
-    return Plain(int(match["n"]), bool(match["feeling"])) if match else None
-
 
 def plain_said(said: str) -> Plain | None:
     """Return which sort of plain cards a scenario means by `3` or `Feeling 3`; None if none."""
     match = _SAID.fullmatch(" ".join(said.split()))
     return Plain(int(match["n"]), bool(match["feeling"])) if match else None
+
+
+def _is_called(title: str, said: str) -> bool:
+    match = _TITLE.fullmatch(title)
+    return match is not None and plain_said(said) == Plain(int(match["n"]), bool(match["feeling"]))
+
+
+def _why_not(said: str) -> str:
+    plain = plain_said(said)
+    is_too_high = plain is not None and plain.number > HIGHEST
+    return f"A plain card has a number up to {HIGHEST}." if is_too_high else ""
+
+
+PLAIN = PlainCards(
+    pattern=r"(?:plain )?(?:feeling )?[0-9]{1,9}",
+    why_not=_why_not,
+    is_called=_is_called,
+    in_answers=_IN_ANSWERS,
+)

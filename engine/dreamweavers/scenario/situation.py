@@ -1,23 +1,24 @@
-"""What a scenario of Dreamweavers speaks of, and what its expectations are held against."""
+"""What scenarios of Dreamweavers expect is held against: a match, and how its answers are called."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from cards.dreamweavers.model import Card
-from engine.dreamweavers.frames import CardId
+from cards.dreamweavers.language.words import Notion
+from engine.dreamweavers.law import LAW
 from engine.dreamweavers.orders.planning import MOVE
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.scenario.plain_cards import plain_said
-from engine.dreamweavers.scenario.references import find_cards, is_called, split_reference, with_plain_titles
+from engine.dreamweavers.scenario.tables import TABLES
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import AT, EGO_TARGET
 from engine.kernel.events.event import Event
+from engine.kernel.law import rulings
 from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question
+from engine.scenario.citations import citables
 from engine.scenario.expecting import ExpectationWords
-from engine.scenario.mistakes import unknown_card
+from engine.scenario.references import read_reference, with_plain_titles
 from engine.scenario.situation import Situation
 
 _ATTACKS = "attacks"
@@ -34,23 +35,12 @@ _DOING = {
 
 
 class DreamweaversWords(ExpectationWords):
-    """What a sentence may speak of: besides the players, all cards."""
-
-    def __init__(self, names: Sequence[str], text: str, column: int, cards: Mapping[str, Card]) -> None:
-        super().__init__(names, text, column)
-        self.titles = {title.casefold(): title for title in cards}
-
-    def card(self, match: re.Match[str], group: str = "card") -> str:
-        """Return a reference to a card. Raises Mistake for one that there is not."""
-        reference = match[group].strip()
-        _, title = split_reference(reference, self.names)
-        if not self.knows(title):
-            raise unknown_card(self.column + match.start(group), title, self.titles.values())
-        return reference
+    """What a sentence may speak of: besides players and cards, the Ego and Intents by the names of their notions."""
 
     def knows(self, title: str) -> bool:
-        """Return whether there is a card of this title; a mere number is a plain card."""
-        return title.casefold() in self.titles or plain_said(title) is not None
+        """Return whether a card, an Intent or the Ego can be called so."""
+        known = {EGO_TARGET.casefold(), *(notion.value.casefold() for notion in Notion)}
+        return title.casefold() in known or super().knows(title)
 
 
 def _attack_in(words: str) -> tuple[str, str] | None:
@@ -75,22 +65,10 @@ class DreamweaversSituation(Situation):
         assert isinstance(machine, Referee)
         return machine
 
-    def cards(self, reference: str) -> list[CardId]:
-        """Return the cards that a reference may mean."""
-        return find_cards(self.referee, self.names, reference)
-
-    def is_to_act(self, question: Question) -> bool:
-        """Whether a question is what its seat is asked in its Main Phase."""
-        return question.topic == Topic.ACTION
-
-    def is_about(self, option: Option, said: str) -> bool:
-        """Whether what is said is the title of an option's card."""
-        _, title = split_reference(said, self.names)
-        return is_called(option.subject.partition("#")[0], title)
-
-    def is_called(self, title: str, said: str) -> bool:
-        """Whether a card of this title may be called so."""
-        return is_called(title, said)
+    def turn_of(self) -> list[int]:
+        """Return whose turn it is, whoever is asked."""
+        active = self.referee.position.active
+        return [active] if active >= 0 else []
 
     def planned(self, seat: int, words: str) -> PlanStep:
         """Return the step of a plan: "attacks Ego with Hound", "plays Insight", "lets go"."""
@@ -98,7 +76,7 @@ class DreamweaversSituation(Situation):
             attacker, target = attack
             mine = self._titled(seat, attacker, in_play=True)
             theirs = self._titled(1 - seat, target, in_play=True)
-            aim = EGO_TARGET if is_called(EGO_TARGET, target) else theirs
+            aim = EGO_TARGET if target.casefold() == EGO_TARGET.casefold() else theirs
             return PlanStep(MOVE, OptionVerb.ATTACK, (f"{mine}{AT}{aim}",))
         verb, _, rest = words.partition(" ")
         doing = _DOING.get(verb.casefold(), verb)
@@ -122,7 +100,7 @@ class DreamweaversSituation(Situation):
             words = re.sub(rf"\b{re.escape(name)}['’]s ", "", words, flags=re.IGNORECASE)
         if (attack := _attack_in(words)) is not None and AT not in words:
             return self._attack(question, *attack)
-        words = with_plain_titles(words, self._offered(question))
+        words = with_plain_titles(words, self._offered(question), TABLES)
         if (match := _STEP_IN.fullmatch(words)) is not None:
             return f"steps in with {match['card']}"
         if question.topic == Topic.SHIELDS and _NO_SHIELDS.fullmatch(words):
@@ -147,7 +125,7 @@ class DreamweaversSituation(Situation):
     def _attack(question: Question, attacker: str, target: str) -> str:
         for option in question.options:
             mine, _, aim = option.subject.partition(AT)
-            if aim and is_called(mine, attacker) and is_called(aim, target):
+            if aim and TABLES.is_called(mine, attacker) and TABLES.is_called(aim, target):
                 return f"attacks: {option.subject}"
         return f"attacks: {attacker}{AT}{target}"
 
@@ -164,6 +142,8 @@ class DreamweaversSituation(Situation):
             events += self.match.answer(seat, self.match.questions[seat].id, choice)
         return events
 
+    # -- what can be done
+
     def why_not(self, seat: int, words: str) -> str:
         """Say why what a player would do can't be done; "" if nothing is known."""
         verb, _, rest = words.strip().removesuffix(".").partition(" ")
@@ -175,22 +155,67 @@ class DreamweaversSituation(Situation):
         sentence, rule = self.forbidding(seat, doing, re.sub(r"^in with |^with |^go$", "", rest))
         return f"{sentence} ({rule})" if sentence else ""
 
-    def forbidding(self, seat: int, doing: str, rest: str) -> tuple[str, str]:
+    def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
         """Return the sentence and the rule that forbid a wish, as the game itself explains them."""
-        if doing == OptionVerb.ATTACK:
-            target, _, attacker = rest.rpartition("with ")
-            target = target.strip() or "Ego"
-            aim = self._titled(1 - seat, target, in_play=True)
+        if verb == OptionVerb.ATTACK:
+            target, attacker = _attack_parts(rest)
+            aim = self._titled(1 - seat, target or EGO_TARGET, in_play=True)
             rest = f"{self._titled(seat, attacker, in_play=True)}{AT}{aim}"
         elif rest:
             rest = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
-        reason = self.match.why_not(seat, f"{doing} {rest}".strip())
+        reason = self.match.why_not(seat, f"{verb} {rest}".strip())
         return reason or ("", "")
 
     def _titled(self, seat: int, said: str, *, in_play: bool = False) -> str:
         """Return the whole title of a card; of several that are called so, one of the hand, or `in_play` one that lies there."""
-        _, title = split_reference(said, self.names)
+        title = read_reference(said, self.names).title
         found = [card for card in self.cards(said) if self.referee.cards[card].owner == seat]
         hand = self.referee.seats[seat].hand
         found.sort(key=lambda card: (card not in hand and not in_play, not self.referee.is_in_play(card)))
         return self.referee.title(found[0]) if found else title
+
+    def is_offered(self, seat: int, verb: str, rest: str) -> bool:
+        """Return whether a seat is offered to do something; of shields, also before it is asked which ones."""
+        question = self.match.questions.get(seat)
+        if question is None:
+            return False
+        if verb == OptionVerb.SHIELDS:
+            return self._is_shield(question, seat, rest)
+        wanted = self.ability_called(rest) if verb == OptionVerb.ACTIVATE else rest
+        return any(option.verb == verb and self._fits(option, verb, wanted) for option in question.options)
+
+    def _fits(self, option: Option, verb: str, rest: str) -> bool:
+        if not rest or option.key.casefold() == f"{verb} {rest}".casefold():
+            return True
+        if verb != OptionVerb.ATTACK:
+            return self.is_about(option, rest)
+        target, attacker = (read_reference(part, self.names).title for part in _attack_parts(rest))
+        mine, _, aim = option.subject.partition(AT)
+        return TABLES.is_called(mine, attacker) and (not target or TABLES.is_called(aim, target))
+
+    def _is_shield(self, question: Question, seat: int, said: str) -> bool:
+        if question.topic == Topic.SHIELDS:
+            return any(self.is_about(option, said) for option in question.options)
+        hand = self.referee.seats[seat].hand
+        mine = [card for card in self.cards(said) if card in hand]
+        return question.topic == Topic.DEFEND and any(self.referee.printed(card).is_thought for card in mine)
+
+    def is_same_rule(self, wanted: str, found: str) -> bool:
+        """Return whether a rule is the one that was found; a section stands for its parts, and for the rulings about it."""
+        if super().is_same_rule(wanted, found):
+            return True
+        known = citables(LAW).find(wanted)
+        section = _chapter(wanted if known is None else known.citation)
+        about = next((ruling.sections for ruling in rulings(LAW) if ruling.citation == found), ())
+        return section in {_chapter(found), *(title.casefold() for title in about)}
+
+
+def _attack_parts(rest: str) -> tuple[str, str]:
+    """Return target and attacker of "Ego with Hound"."""
+    target, _, attacker = rest.rpartition("with ")
+    return target.strip(), attacker
+
+
+def _chapter(citation: str) -> str:
+    """Return a section without the number of its part: "§attacking" for "§Attacking 3"; a ruling as it is."""
+    return re.sub(r"^(§.*?) [0-9].*", r"\1", citation).casefold()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.model import Card, CardSet
 from engine.dreamweavers.frames import CardId
@@ -22,16 +20,16 @@ from engine.dreamweavers.position import (
 )
 from engine.dreamweavers.program import Pool
 from engine.dreamweavers.scenario.items import Item
-from engine.dreamweavers.scenario.model import DreamweaversScenario, SidePosition
-from engine.dreamweavers.scenario.plain_cards import Plain
-from engine.dreamweavers.scenario.zones import ZONES
+from engine.dreamweavers.scenario.model import DreamweaversScenario, DreamweaversSide
+from engine.dreamweavers.scenario.plain_cards import Plain, plain_said
+from engine.dreamweavers.scenario.tables import TABLES
 from engine.kernel.cards.state import EVERYBODY
 from engine.scenario.mistakes import Mistake
 
 EGO_SIZE = 5
 """How many plain Thoughts of power 0 lie in an Ego of which nothing is said."""
 
-MIND_OF_PLAIN_CARDS = (*(Plain(1),) * 8, Plain(1, is_feeling=True), Plain(2, is_feeling=True))
+MIND_OF_PLAIN_CARDS = (*("1",) * 8, "Feeling 1", "Feeling 2")
 """A mind of which nothing is said, from the top. There are Feelings in it, as in any match."""
 
 
@@ -46,7 +44,7 @@ class Table:
         self.seats = [self._seat(side) for side in self.wanted.sides]
         self._copies: dict[Plain, int] = {}
         for seat, side in enumerate(self.wanted.sides):
-            for zone in ZONES:
+            for zone in TABLES.zones:
                 self._fill(seat, side, zone)
         for one in self.wanted.in_force:
             self.printed[one.title] = scenario.cards[one.title]
@@ -54,7 +52,7 @@ class Table:
     def card_set(self) -> CardSet:
         """Return the cards of this position, and the covers of its notions. Raises Mistake for a notion that has none."""
         covers = self.scenario.covers
-        needed = {notion: side for side in self.wanted.sides for notion in _notions(side)}
+        needed = {notion: side for side in self.wanted.sides for notion in side.all_notions}
         for notion, side in needed.items():
             if notion not in covers:
                 place = side.places.get("intent", side.places.get("notions", self.scenario.place))
@@ -68,7 +66,7 @@ class Table:
         return Pool.of(self.card_set())
 
     @staticmethod
-    def _seat(side: SidePosition) -> SeatState:
+    def _seat(side: DreamweaversSide) -> SeatState:
         state = SeatState([notion.value for notion in side.notions])
         if side.intent is not None:
             state.intent = side.intent.value
@@ -76,39 +74,34 @@ class Table:
                 state.notions.append(side.intent.value)
         return state
 
-    def _fill(self, seat: int, side: SidePosition, zone: str) -> None:
-        for item in self._items(side, zone):
-            for _ in range(item.count):
-                card = self._add(seat, zone, item)
-                self._pile(seat, zone).append(card)
-
-    def _items(self, side: SidePosition, zone: str) -> Iterator[Item]:
-        if zone in side.zones:
-            yield from side.zones[zone]
-        elif zone == EGO and self.wanted.phase in (MAIN, UPKEEP):
-            yield Item(self.scenario.place, plain=Plain(0), count=EGO_SIZE)
-        elif zone == MIND:
-            for plain in MIND_OF_PLAIN_CARDS:
-                yield Item(self.scenario.place, plain=plain)
-
-    def _pile(self, seat: int, zone: str) -> list[CardId]:
+    def _fill(self, seat: int, side: DreamweaversSide, zone: str) -> None:
         state = self.seats[seat]
-        return {
+        pile = {
             MIND: state.mind, HAND: state.hand, EGO: state.ego, ID: state.id,
             THOUGHTS: state.thoughts, FEELINGS: state.feelings,
         }[zone]  # fmt: skip
+        for item in side.zones.get(zone, self._default(zone)):
+            if item.title and item.count > 1:
+                raise item.mistake(f"There is one {item.title} only: all cards of a match differ.")
+            for _ in range(item.count):
+                pile.append(self._add(seat, zone, item))
+
+    def _default(self, zone: str) -> list[Item]:
+        """Return what is in a zone of which nothing is said."""
+        here = self.scenario.place
+        if zone == EGO and self.wanted.phase in (MAIN, UPKEEP):
+            return [Item(here, plain="0", count=EGO_SIZE)]
+        return [Item(here, plain=plain) for plain in MIND_OF_PLAIN_CARDS] if zone == MIND else []
 
     def _add(self, seat: int, zone: str, item: Item) -> CardId:
         printed = self._printed(item)
         wanted = {THOUGHTS: Noun.THOUGHT, FEELINGS: Noun.FEELING}.get(zone, printed.kind)
         if printed.kind is not wanted:
-            raise self._mistake(
-                item, f"{printed.title} is a {printed.kind.value}: it can't lie among the {zone}."
-            )
+            raise item.mistake(f"{printed.title} is a {printed.kind.value}: it can't lie among the {zone}.")
         if item.tapped and zone != THOUGHTS:
-            raise self._mistake(item, "Only Thoughts in play are tapped (DW19).")
+            raise item.mistake("Only Thoughts in play are tapped (DW19).")
         if (item.is_new or item.attacks or item.stays_tapped or item.used) and zone not in IN_PLAY:
-            raise self._mistake(item, f"This can't be noted about a card of the {zone}.")
+            raise item.mistake(f"This can't be noted about a card of the {zone}.")
         self.printed[printed.title] = printed
         known = 1 << seat if zone == HAND else 0
         for name in item.seen_by:
@@ -132,12 +125,12 @@ class Table:
         return len(self.cards) - 1
 
     def _printed(self, item: Item) -> Card:
-        if item.plain is not None:
-            copy = self._copies.get(item.plain, 0)
-            self._copies[item.plain] = copy + 1
-            return item.plain.card(copy)
+        if (plain := plain_said(item.plain)) is not None:
+            copy = self._copies.get(plain, 0)
+            self._copies[plain] = copy + 1
+            return plain.card(copy)
         if item.title in self.printed:
-            raise self._mistake(item, f"{item.title} lies somewhere already: all cards of a match differ.")
+            raise item.mistake(f"{item.title} lies somewhere already: all cards of a match differ.")
         return self.scenario.cards[item.title]
 
     def _used(self, item: Item, printed: Card) -> list[int]:
@@ -145,13 +138,5 @@ class Table:
             return []
         abilities = list(Pool([printed], []).texts[printed.title].abilities)
         if max(item.used) > len(abilities):
-            raise self._mistake(item, f"{printed.title} has {len(abilities)} abilities.")
+            raise item.mistake(f"{printed.title} has {len(abilities)} abilities.")
         return [abilities[number - 1] for number in item.used]
-
-    @staticmethod
-    def _mistake(item: Item, message: str) -> Mistake:
-        return Mistake(item.place.column, message, line=item.place.line)
-
-
-def _notions(side: SidePosition) -> list[Notion]:
-    return [*side.notions, *([side.intent] if side.intent is not None else [])]

@@ -14,7 +14,7 @@ from engine.voidream.endless.resources import Resource
 from engine.voidream.endless.steps import LoopStep
 from engine.voidream.program import mind_side
 from engine.voidream.scenario.items import Item
-from engine.voidream.scenario.model import SidePosition, TablePosition, VoidreamScenario
+from engine.voidream.scenario.model import VoidreamScenario, VoidreamSide, VoidreamTable
 from engine.voidream.scenario.plain_cards import plain_cards
 
 _HERE = TextPlace(1, 1)
@@ -61,7 +61,7 @@ def tables(assembly: Sequence[LoopStep]) -> Iterator[VoidreamScenario]:
         begins.append((_shallow(cards), set[str]()))
     minds = [step for step in assembly if step.card.kind is Kind.MIND]
     for deck, in_void in begins:
-        mine, theirs = SidePosition(), SidePosition()
+        mine, theirs = VoidreamSide(), VoidreamSide()
         mine.zones = {
             "deck": deck,
             "hand": [_item(card.title) for card in cards if card.kind is Kind.ARCANUM and card.title not in in_void]
@@ -81,14 +81,14 @@ def tables(assembly: Sequence[LoopStep]) -> Iterator[VoidreamScenario]:
             "hand": [_plain(4)],
             "play": [_item(card.title) for card in fodder for _ in range(3)],
         }
-        yield VoidreamScenario("", "", _HERE, cards=pool, position=TablePosition(sides=(mine, theirs)))
+        yield VoidreamScenario(cards=pool, position=VoidreamTable(sides=[mine, theirs]))
 
 
 _item = partial(Item, _HERE)
 
 
 def _plain(value: int, count: int = 1) -> Item:
-    return Item(_HERE, value=value, count=count)
+    return Item(_HERE, plain=str(value), count=count)
 
 
 def _deep(cards: Sequence[Card]) -> list[Item]:
@@ -123,7 +123,7 @@ def _works_in(card: Card, zone: Zone) -> bool:
 def _in_play(cards: Sequence[Card], fodder: Sequence[Card], *, charged: bool) -> list[Item]:
     """Two copies of each card that stays in play, one of a Unique one; what is attached lies on each sort of host."""
     attached = [card for card in cards if card.kind is Kind.MEMORY and _attaches(card)]
-    charges = (Item(_HERE, value=1, charge=True),) * 3 if charged else ()
+    charges = (Item(_HERE, plain="1", charge=True),) * 3 if charged else ()
     out: list[Item] = []
     for card in cards:
         if card.kind is Kind.ENTITY or (card.kind is Kind.MEMORY and card not in attached):

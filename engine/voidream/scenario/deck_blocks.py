@@ -17,8 +17,8 @@ from cards.voidream.language.printer import FACTION_NAMES
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Back, Card, Kind
 from engine.scenario.mistakes import Mistake, Row, TextPlace, unknown_card, unknown_word
-from engine.voidream.scenario.items import Item, read_items
-from engine.voidream.scenario.plain_cards import PLAIN_MIND, plain_arcanum, plain_dream
+from engine.voidream.scenario.items import Item, Items
+from engine.voidream.scenario.plain_cards import PLAIN, PLAIN_MIND, plain_arcanum, plain_dream
 
 PARTS = ("bastion", "mind", "guest", "hand", "dream")
 """What the lines of a deck say; all but the bastion may be left out."""
@@ -108,7 +108,7 @@ class _Deck:
 
     def items(self, text: str, place: TextPlace) -> list[Item]:
         try:
-            return read_items(text, place, self.cards, ())
+            return Items(text, place, self.cards, (), PLAIN).items()
         except Mistake as mistake:
             mistake.line = mistake.line or place.line
             raise

@@ -8,6 +8,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.scenario.mistakes import Mistake, TextPlace
+from engine.scenario.references import find_cards
 from engine.voidream.events.state_based_actions import settle
 from engine.voidream.frames import (
     BeginningPhase,
@@ -21,9 +22,9 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.position import BEGINNING, MAIN, SETUP, Conflict, OngoingEffect, Use, VoidreamPosition
 from engine.voidream.referee import Referee
 from engine.voidream.saves.decks import keep
-from engine.voidream.scenario.model import InForce, TablePosition, VoidreamScenario
-from engine.voidream.scenario.references import find_cards
+from engine.voidream.scenario.model import InForce, VoidreamScenario, VoidreamTable
 from engine.voidream.scenario.table import Table
+from engine.voidream.scenario.tables import TABLES
 from engine.voidream.turns.setup import lay_out as lay_out_decks
 
 
@@ -87,28 +88,30 @@ def _position(table: Table) -> VoidreamPosition:
 
 def _this_round(table: Table, position: VoidreamPosition) -> None:
     """What has been used, and what has happened in the round."""
-    names = table.scenario.names
     referee = Referee(position, table.pool)
-
-    def found(reference: str, place: TextPlace) -> int:
-        cards = find_cards(referee, names, reference)
-        if not cards:
-            raise Mistake(place.column, f"There is no {reference} in this position.", line=place.line)
-        return cards[0]
-
     for one in table.wanted.used:
-        card = -1 if table.pool[one.title].kind is Kind.MIND else found(one.card, one.place)
+        card = -1 if table.pool[one.title].kind is Kind.MIND else _found(table, referee, one.card, one.place)
         position.used.append(Use(one.seat, card, one.side, one.line - 1))
     for one in table.wanted.happened:
         by_seat = position.happened.setdefault(one.key, [[] for _ in position.seats])
-        by_seat[one.seat] += [-1 if card == "-" else found(card, one.place) for card in one.cards]
+        by_seat[one.seat] += [
+            -1 if card == "-" else _found(table, referee, card, one.place) for card in one.cards
+        ]
 
 
-def _next_player(wanted: TablePosition) -> int:
+def _found(table: Table, referee: Referee, reference: str, place: TextPlace, seat: int = -1) -> int:
+    """Return the card that a reference means, one that this seat controls before others. Raises Mistake."""
+    found = find_cards(TABLES, referee, table.scenario.names, reference)
+    if not found:
+        raise Mistake(place.column, f"There is no {reference} in this position.", line=place.line)
+    return next((card for card in found if table.cards[card].controller == seat), found[0])
+
+
+def _next_player(wanted: VoidreamTable) -> int:
     return 1 - wanted.passed[0] if len(wanted.passed) == 1 else 0
 
 
-def _stack(wanted: TablePosition, position: VoidreamPosition) -> None:
+def _stack(wanted: VoidreamTable, position: VoidreamPosition) -> None:
     stack = position.stack
     if wanted.phase == BEGINNING and not wanted.conflict:
         if wanted.round > 1 and position.faced < 0:
@@ -143,38 +146,15 @@ def _ongoing(table: Table, effect: InForce, position: VoidreamPosition) -> Ongoi
     printed = table.pool[effect.title]
     side = printed.sides.get(effect.side)
     if side is None or effect.line - 1 not in side.programs:
-        raise Mistake(
-            effect.place.column,
-            f"{effect.title} has no such line with an effect.",
-            line=effect.place.line,
-        )
+        raise effect.mistake(f"{effect.title} has no such line with an effect.")
     program = side.programs[effect.line - 1].ops
     if not 1 <= effect.instruction <= len(program):
-        raise Mistake(
-            effect.place.column, f"That line of {effect.title} has {len(program)} instructions.", line=effect.place.line
-        )  # fmt: skip
+        raise effect.mistake(f"That line of {effect.title} has {len(program)} instructions.")
     referee = Referee(position, table.pool)
-    card = -1
-    if printed.kind is not Kind.MIND:
-        mine = find_cards(referee, table.scenario.names, effect.card)
-        mine.sort(key=lambda c: table.cards[c].controller != effect.seat)
-        if not mine:
-            raise Mistake(
-                effect.place.column,
-                f"No {effect.title} lies anywhere in this position.",
-                line=effect.place.line,
-            )
-        card = mine[0]
-    locked: list[int] | None = None
-    if effect.on is not None:
-        locked = []
-        for name in effect.on:
-            found = find_cards(referee, table.scenario.names, name)
-            if not found:
-                raise Mistake(
-                    effect.place.column, f"There is no {name} in this position.", line=effect.place.line
-                )
-            locked.append(found[0])
+    is_mind = printed.kind is Kind.MIND
+    card = -1 if is_mind else _found(table, referee, effect.card, effect.place, effect.seat)
+    on = effect.on
+    locked = None if on is None else [_found(table, referee, name, effect.place) for name in on]
     stamp = effect.stamp
     if not stamp:
         table.tags += 1

@@ -7,20 +7,16 @@ from collections.abc import Mapping
 import msgspec
 
 from cards.voidream.decks import DeckList
-from cards.voidream.model import Card
-from engine.scenario.mistakes import TextPlace
-from engine.scenario.model import Scenario
-from engine.voidream.scenario.items import Item
+from engine.scenario.mistakes import Mistake, TextPlace
+from engine.scenario.model import Scenario, Side, TablePosition
 from engine.voidream.scenario.situation import VoidreamSituation
 
 
-class SidePosition(msgspec.Struct):
+class VoidreamSide(Side):
     """One player's side. A zone that is not written down has its default."""
 
     mind: str = ""
     mind_count: int | None = None
-    zones: dict[str, list[Item]] = msgspec.field(default_factory=dict[str, list[Item]])
-    places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
     no_bastion: bool = False
 
 
@@ -39,6 +35,10 @@ class InForce(msgspec.Struct, frozen=True):
     amount: int
     until: str
     stamp: int
+
+    def mistake(self, message: str) -> Mistake:
+        """Return a mistake at the place of this line."""
+        return Mistake(self.place.column, message, line=self.place.line)
 
 
 class Used(msgspec.Struct, frozen=True):
@@ -62,15 +62,11 @@ class HasHappened(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class TablePosition(msgspec.Struct):
+class VoidreamTable(TablePosition):
     """The position in which a scenario begins."""
 
-    sides: tuple[SidePosition, SidePosition] = msgspec.field(
-        default_factory=lambda: (SidePosition(), SidePosition())
-    )
     round: int = 1
     phase: str = "main"
-    turn: int | None = None
     passed: tuple[int, ...] = ()
     faced: int = -1
     conflict: str = ""
@@ -81,14 +77,11 @@ class TablePosition(msgspec.Struct):
     in_force: list[InForce] = msgspec.field(default_factory=list[InForce])
     used: list[Used] = msgspec.field(default_factory=list[Used])
     happened: list[HasHappened] = msgspec.field(default_factory=list[HasHappened])
-    places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
 
 
 class VoidreamScenario(Scenario[VoidreamSituation]):
     """One scenario of Voidream."""
 
-    cards: Mapping[str, Card] = msgspec.field(default_factory=dict[str, Card])
-    """All cards that it may speak of, by title."""
     decks: Mapping[str, DeckList] = msgspec.field(default_factory=dict[str, DeckList])
     """Decks that are held against the rules of deck building (§8), by name."""
-    position: TablePosition = msgspec.field(default_factory=TablePosition)
+    position: VoidreamTable = msgspec.field(default_factory=VoidreamTable)

@@ -9,11 +9,13 @@ import re
 
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Back, Card, Kind, MindTexts, Proportions
+from engine.scenario.items import PlainCards
 
 PLAIN_MIND = "Plain mind"
 PLAIN_BASTION = "Plain bastion"
 _ARCANUM = re.compile(r"Plain arcanum ([1-4])(?: [B-H])?", re.IGNORECASE)
 _DREAM = re.compile(r"Plain ([1-4])", re.IGNORECASE)
+_IN_ANSWERS = re.compile(r"(?:^\w+|,|\band) +(?P<plain>[1-4])(?= *(?:,|\.?$|and\b|inverted\b|to the\b))")
 
 
 def plain_dream(value: int) -> str:
@@ -46,3 +48,15 @@ def plain_cards() -> dict[str, Card]:
         for number in range(8):
             cards.append(Card(plain_arcanum(value, number), Kind.ARCANUM, Faction.NEUTRAL, value=value))
     return {card.title: card for card in cards}
+
+
+def _why_not(said: str) -> str:
+    return "" if 1 <= int(said) <= 4 else f"A card has a value from 1 to 4, not {int(said)}."
+
+
+PLAIN = PlainCards(
+    pattern=r"[0-9]{1,9}",
+    why_not=_why_not,
+    is_called=lambda title, said: said in ("1", "2", "3", "4") and said == str(plain_value(title)),
+    in_answers=_IN_ANSWERS,
+)

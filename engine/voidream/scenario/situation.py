@@ -10,23 +10,17 @@ import msgspec
 from cards.voidream.decks import DeckList
 from engine.kernel.question import Option, Question, QuestionKind
 from engine.scenario.expecting import ExpectationWords
-from engine.scenario.mistakes import unknown_card, unknown_word
+from engine.scenario.mistakes import unknown_word
+from engine.scenario.references import with_plain_titles
 from engine.scenario.situation import Situation
 from engine.voidream.frames import ResolveTriggers
-from engine.voidream.questions.subjects import tag_in, title_in
+from engine.voidream.questions.subjects import subject_of, tag_in, title_in
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.scenario.references import (
-    find_cards,
-    not_there,
-    plain_called,
-    split_reference,
-    with_plain_titles,
-)
+from engine.voidream.scenario.tables import TABLES
 
-_ACTION = re.compile(
-    r"(?P<verb>play|activate|unveil)s(?: (?P<rest>.+?))?(?P<inverted> inverted)?\.?", re.IGNORECASE
-)
+_ACTION = re.compile(r"(?P<verb>play|activate|unveil)s(?: (?P<rest>.+?))?\.?", re.IGNORECASE)
+INVERTED = " inverted"
 
 
 class VoidreamWords(ExpectationWords):
@@ -35,21 +29,12 @@ class VoidreamWords(ExpectationWords):
     def __init__(
         self, names: Sequence[str], text: str, column: int, titles: Iterable[str], decks: Iterable[str]
     ) -> None:
-        super().__init__(names, text, column)
+        super().__init__(names, text, column, TABLES, titles)
         self.decks = {name.casefold(): name for name in decks}
-        self.titles = {title.casefold(): title for title in titles}
 
-    def card(self, match: re.Match[str], group: str = "card") -> str:
-        """Return a reference to a card, if there is such a card. Raises Mistake."""
-        reference = match[group].strip()
-        _, title, _ = split_reference(reference, self.names)
-        if not self.knows(title):
-            raise unknown_card(self.column + match.start(group), title, self.titles.values())
-        return reference
-
-    def knows(self, title: str) -> bool:
-        """Return whether there is a card of this title; a mere number is a plain card."""
-        return title.casefold() in self.titles or title in ("1", "2", "3", "4")
+    def named(self, verb: str, rest: str) -> Sequence[str]:
+        """Return the card that is to be played, upright or inverted, or activated."""
+        return super().named(verb, rest.removesuffix(INVERTED))
 
     def deck(self, match: re.Match[str]) -> str:
         """Return the name of a deck that the scenario has. Raises Mistake."""
@@ -92,19 +77,27 @@ class VoidreamSituation(Situation):
         tag = tag_in(option.subject)
         return next((card.controller for card in self.referee.cards if tag and card.tag == tag), None)
 
-    def is_to_act(self, question: Question) -> bool:
-        """Whether a question is what its seat is asked on its turn."""
-        return question.topic == Topic.ACTION
+    def turn_of(self) -> list[int]:
+        """Return whose turn it is: who may take an action."""
+        return [seat for seat, asked in self.match.questions.items() if asked.topic == Topic.ACTION]
+
+    def is_called(self, card: int, said: str) -> bool:
+        """Return whether a card of a zone may be called so in a list; a number is any card of that value."""
+        return (
+            self.referee.printed[card].value == int(said)
+            if said.isdigit()
+            else self.referee.title(card) == said
+        )
 
     def is_about(self, option: Option, said: str) -> bool:
         """Whether what is said is the title of an option's card, or the value of a plain one."""
-        return title_in(option.subject).casefold() == said.casefold() or plain_called(option.subject, said)
+        return TABLES.is_called(title_in(option.subject), said)
 
     def spelled_out(self, question: Question, words: str) -> str:
         """Return an answer with the titles of the plain cards that it calls by their value."""
         if question.kind in (QuestionKind.NUMBER, QuestionKind.DISTRIBUTE):
             return words
-        return with_plain_titles(words, [option.subject for option in question.options])
+        return with_plain_titles(words, [title_in(option.subject) for option in question.options], TABLES)
 
     def why_not(self, seat: int, words: str) -> str:
         """Say why an action that a player would take ("plays Push inverted") can't be taken; "" if nothing is known."""
@@ -113,37 +106,45 @@ class VoidreamSituation(Situation):
         if match is None or question is None or question.topic != Topic.ACTION:
             return ""
         rest = match["rest"] or ""
-        if rest and not find_cards(self.referee, self.names, rest.split("/")[0]):
-            missing = not_there(self.referee, self.names, rest.split("/")[0])
+        called = rest.removesuffix(INVERTED).split("/")[0]
+        if called and not self.cards(called):
+            missing = self.not_there(called)
             return f"{missing[0].upper()}{missing[1:]}."
-        inverted = match["inverted"] is not None
-        sentence, rule = self.forbidding(seat, match["verb"].casefold(), rest, inverted=inverted)
+        sentence, rule = self.forbidding(seat, match["verb"].casefold(), rest)
         return f"{sentence} ({rule})" if sentence else ""
 
-    def forbidding(self, seat: int, verb: str, rest: str, *, inverted: bool) -> tuple[str, str]:
+    def is_offered(self, seat: int, verb: str, rest: str) -> bool:
+        """Return whether a seat is offered an action."""
+        question = self.match.questions.get(seat)
+        options = question.options if question is not None and question.topic == Topic.ACTION else ()
+        done = OptionVerb.INVERT if rest.endswith(INVERTED) else verb
+        called = rest.removesuffix(INVERTED)
+        return any(option.verb == done and self._fits(option, called) for option in options)
+
+    @staticmethod
+    def _fits(option: Option, called: str) -> bool:
+        title = re.sub(r"#[0-9]{1,9}", "", option.subject)
+        return TABLES.is_called(title, called) or option.subject.casefold() == called.casefold()
+
+    def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
         """Return the sentence and the rule that forbid a wish, as the game itself explains them."""
-        wish = ("invert" if inverted else verb) + (f" {rest}" if rest else "")
-        if verb == "activate" and "#" not in rest:
-            title, slash, number = rest.partition("/")
-            cards = [
-                c
-                for c in find_cards(self.referee, self.names, title)
-                if self.referee.cards[c].controller == seat
-            ]
-            tag = self.referee.cards[cards[0]].tag if cards else 0
-            wish = (
-                f"activate {self.referee.title(cards[0]) if cards else title}"
-                + (f"#{tag}" if tag else "")
-                + slash
-                + number
-            )
-        elif rest and verb == "play":
-            wish = f"{'invert' if inverted else 'play'} {self._titled(seat, rest)}"
-        reason = self.match.why_not(seat, wish)
-        return reason or ("", "")
+        called = rest.removesuffix(INVERTED)
+        if rest.endswith(INVERTED):
+            verb = OptionVerb.INVERT
+        if verb == OptionVerb.ACTIVATE and "#" not in rest:
+            called = self._ability(seat, called)
+        elif called and verb in (OptionVerb.PLAY, OptionVerb.INVERT):
+            called = self._titled(seat, called)
+        return super().forbidding(seat, verb, called)
+
+    def _ability(self, seat: int, said: str) -> str:
+        """Return an ability, `Guard/2`, with the number that its card has on the table."""
+        title, slash, number = said.partition("/")
+        ref = self.referee
+        card = next((card for card in self.cards(title) if ref.cards[card].controller == seat), None)
+        return f"{title if card is None else subject_of(ref.title(card), ref.cards[card].tag)}{slash}{number}"
 
     def _titled(self, seat: int, rest: str) -> str:
-        found = find_cards(self.referee, self.names, rest)
         hand = self.referee.seats[seat].hand
-        found.sort(key=lambda card: card not in hand)
+        found = sorted(self.cards(rest), key=lambda card: card not in hand)
         return self.referee.title(found[0]) if found else rest

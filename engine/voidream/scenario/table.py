@@ -21,7 +21,7 @@ from engine.voidream.program import Pool
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Item
-from engine.voidream.scenario.model import SidePosition, VoidreamScenario
+from engine.voidream.scenario.model import VoidreamScenario, VoidreamSide
 from engine.voidream.scenario.plain_cards import (
     PLAIN_BASTION,
     PLAIN_MIND,
@@ -58,7 +58,7 @@ class Table:
         for item in sorted(self._all_items(), key=lambda one: (one.place.line, one.place.column)):
             if item.tag and item.tag in known:
                 message = f"Another card has the number {item.tag} already."
-                raise Mistake(item.place.column, message, line=item.place.line)
+                raise item.mistake(message)
             known.add(item.tag)
 
     def _all_items(self) -> list[Item]:
@@ -91,7 +91,7 @@ class Table:
             count = side.mind_count
             self.seats[seat].mind = MIND_COUNT if count is None else count
 
-    def _bastion(self, seat: int, side: SidePosition) -> None:
+    def _bastion(self, seat: int, side: VoidreamSide) -> None:
         """The bastion is the first of a seat's cards, as it is in a match that was dealt."""
         found = [i for i in side.zones.get(DECK, []) if i.title and self._kind(i.title) is Kind.BASTION]
         if len(found) > 1:
@@ -99,7 +99,7 @@ class Table:
         item = found[0] if found else None
         self._add(seat, DECK, item.title if item else PLAIN_BASTION, item, face_up=True)
 
-    def _fill_side(self, seat: int, side: SidePosition) -> None:
+    def _fill_side(self, seat: int, side: VoidreamSide) -> None:
         state = self.seats[seat]
         piles = {
             HAND: state.hand, DISCARD: state.discard, VOID: state.void, PLAY: state.play,
@@ -108,12 +108,12 @@ class Table:
         plain_arcana: dict[int, int] = {}
         bastion = next((c for c, s in enumerate(self.cards) if s.owner == seat), None)
         for item in side.zones.get(
-            DECK, [Item(side.places.get(DECK, self.scenario.place), value=1, count=DECK_SIZE)]
+            DECK, [Item(side.places.get(DECK, self.scenario.place), plain="1", count=DECK_SIZE)]
         ):
             if item.title and self._kind(item.title) is Kind.BASTION:
                 if bastion is None:
                     said = f"A deck that ends with “no bastion” holds none, so {item.title} can't lie here."
-                    raise Mistake(item.place.column, said, line=item.place.line)
+                    raise item.mistake(said)
                 state.deck.append(bastion)
                 continue
             for _ in range(item.count):
@@ -133,38 +133,27 @@ class Table:
             number = plain_arcana.get(item.value, 0)
             plain_arcana[item.value] = number + 1
             if number > 7:
-                raise Mistake(
-                    item.place.column,
-                    "There are at most eight plain arcana of a value.",
-                    line=item.place.line,
-                )
+                raise item.mistake("There are at most eight plain arcana of a value.")
             title = plain_arcanum(item.value, number)
         title = title or plain_dream(item.value)
         if zone in (HAND, ARCANA_DISCARD):
             self._must_be(item, title, "arcana only lie here", arcanum=True)
             owned = [c for c in self.cards if c.owner == seat and c.title == title]
             if owned:
-                raise Mistake(
-                    item.place.column, f"{title} is there already, and a player's arcana all differ (§8).",
-                    line=item.place.line,
-                )  # fmt: skip
+                raise item.mistake(f"{title} is there already, and a player's arcana all differ (§8).")
         elif zone != VOID:
             self._must_be(item, title, "arcana never lie here", arcanum=False)
         owner = self._seat(item.owner, seat)
         card = self._add(owner, zone, title, item, controller=seat)
         if zone == PLAY and not item.veiled and self._kind(title) not in (Kind.ENTITY, Kind.MEMORY):
-            raise Mistake(
-                item.place.column, f"{title} can't stay in play: only memories and entities do, and veiled cards.",
-                ["(veiled)"], line=item.place.line,
-            )  # fmt: skip
+            why = f"{title} can't stay in play: only memories and entities do, and veiled cards."
+            raise item.mistake(why, ["(veiled)"])
         return card
 
     def _must_be(self, item: Item, title: str, why: str, *, arcanum: bool) -> None:
         kind = self._kind(title)
         if kind is Kind.MIND or (kind is Kind.ARCANUM) != arcanum:
-            raise Mistake(
-                item.place.column, f"{title} is of kind {kind.value}, but {why}.", line=item.place.line
-            )
+            raise item.mistake(f"{title} is of kind {kind.value}, but {why}.")
 
     def _add(
         self, owner: int, zone: str, title: str, item: Item | None, *, controller: int | None = None, face_up: bool = False
@@ -232,7 +221,7 @@ class Table:
                 continue
             why = self._wrong_with(referee, card, state)
             if why:
-                raise Mistake(item.place.column, why, line=item.place.line)
+                raise item.mistake(why)
 
     def _wrong_with(self, referee: Referee, card: int, state: CardState) -> str:
         conflict = referee.position.conflict

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.diagnostics import Unreadable
+from engine.scenario.citations import citables
+from engine.voidream.law import LAW
 from engine.voidream.scenario import VoidreamScenario, coverage, play, read_scenarios
-from engine.voidream.scenario.citations import citable
 
 KEEP = "card: Keep, bastion, value 2, stability 5, faction fracta, dream 40(8), arcana Fist + 7(2)\n"
 
@@ -41,7 +42,7 @@ def test_sections_may_be_called_as_the_rulebook_calls_them() -> None:
 
 
 def test_every_section_and_ruling_can_be_cited() -> None:
-    known = [entry.citation for entry in citable().entries]
+    known = [entry.citation for entry in citables(LAW).entries]
     assert {"§2 Bastion", "§3 Setup", "§4 Damage", "§6 Worship", "§7 Loops", "§8 Copies", "R1", "R53"} <= {
         *known
     }

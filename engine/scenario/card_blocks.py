@@ -1,0 +1,102 @@
+"""What blocks of cards have in common: a title and words with commas between in the heading, then a text.
+
+card: Guard, entity, value 2
+  Heroic.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from cards.language.errors import CardError, Where
+from engine.kernel.diagnostics import Diagnostic
+from engine.scenario.mistakes import Mistake, Row, unknown_word
+
+
+class ScenarioBlock(msgspec.Struct):
+    """What is being written over several lines: its kind, its heading, where its name begins in it, and its lines."""
+
+    kind: str
+    heading: Row
+    column: int
+    file: str = ""
+    rows: list[Row] = msgspec.field(default_factory=list[Row])
+
+    @property
+    def name(self) -> str:
+        """What stands behind the colon of the heading."""
+        return self.heading[1][self.column - 1 :].strip()
+
+    @property
+    def title(self) -> str:
+        """The title of a card at the beginning of the heading, with or without quotation marks."""
+        return self._title()[0]
+
+    def _title(self) -> tuple[str, int]:
+        match = re.match(r'\s*"(?P<quoted>[^"]*)"\s*|(?P<title>[^,:]*)', self.heading[1][self.column - 1 :])
+        assert match is not None
+        return (match["quoted"] or match["title"] or "").strip(), self.column - 1 + match.end()
+
+    def where(self, part: str = "", line: int = 0, column: int = 0) -> Where:
+        """Return a place in this card, by default that of its title."""
+        return Where(self.file, self.title, part, line or self.heading[0], column or self.column)
+
+    def printed(
+        self, read: Callable[[str], tuple[str, object] | None], kinds: Sequence[str], more: Sequence[str]
+    ) -> tuple[dict[str, Any], dict[str, Where]]:
+        """Return what the heading of a card says, by key, as readers of card files take it, and where each part stands.
+
+        `read` returns key and value of a part, None for one that can't stand there; what can is one of `kinds`, which must
+        be there under "kind", and `more`. Raises Mistake.
+        """
+        if not self.title:
+            raise Mistake(
+                self.column,
+                "The title of the card is missing here.",
+                [f"card: Guard, {kinds[0]}, {more[0]}, …"],
+            )
+        line = self.heading[1]
+        end = self.colon if self.colon >= 0 else len(line)
+        data: dict[str, Any] = {"title": self.title}
+        places = {"": self.where()}
+        for match in re.compile(r"[^,\s][^,]*").finditer(line, self._title()[1], end):
+            found = read(match[0].strip())
+            if found is None:
+                raise unknown_word(
+                    match.start() + 1, match[0].strip(), (*kinds, *more), "can't be read on a card"
+                )
+            data[found[0]] = found[1]
+            places[found[0]] = self.where(column=match.start() + 1)
+        if "kind" not in data:
+            raise Mistake(end + 1, f"What kind of card is {self.title}?", kinds)
+        return data, places
+
+    @property
+    def colon(self) -> int:
+        """The index of the colon behind which the text may begin in the heading, -1 if there is none."""
+        return self.heading[1].find(":", self._title()[1])
+
+    def lines(self) -> list[Row]:
+        """Return the lines of the text: what stands behind the colon of the heading, at its column, and those beneath it."""
+        number, line = self.heading
+        behind = line[self.colon + 1 :]
+        if self.colon < 0 or not behind.strip():
+            return self.rows
+        return [(number, " " * (self.colon + 1) + behind), *self.rows]
+
+    def text(self) -> Iterator[tuple[int, int, str]]:
+        """Yield each line of a text with its number and the column in which it begins."""
+        for number, line in self.lines():
+            if line.strip():
+                yield number, len(line) - len(line.lstrip()) + 1, line.strip()
+
+    def diagnostics(self, error: CardError) -> list[Diagnostic]:
+        """Return everything that is wrong with a card."""
+        return [
+            Diagnostic(p.where.file, p.where.line or self.heading[0], p.where.column, p.message, p.expected, p.suggestion)
+            for p in error.problems
+        ]  # fmt: skip

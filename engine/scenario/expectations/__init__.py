@@ -1,0 +1,13 @@
+"""What can be expected in every game, as sentences. Those that speak of a game's words read them from its tables.
+
+`SEEING` needs a game to say what its views show.
+"""
+
+from engine.scenario.expectations import actions, cards, happened, match, outcome, players, questions, seeing
+
+QUESTIONS = questions.FORMS
+TABLES = (*actions.FORMS, *players.FORMS, *match.FORMS, *happened.FORMS, *cards.FORMS)
+SEEING = seeing.FORMS
+OUTCOME = outcome.FORMS
+
+__all__ = ["OUTCOME", "QUESTIONS", "SEEING", "TABLES"]

@@ -1,0 +1,108 @@
+"""How the scenarios of a game are written, read and played: its tables, and what else it adds to the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.kernel.events.event import Event
+from engine.kernel.match import Match
+from engine.scenario import coverage as counting
+from engine.scenario import playing
+from engine.scenario.card_blocks import ScenarioBlock
+from engine.scenario.citations import citables
+from engine.scenario.coverage import Coverage
+from engine.scenario.expectations import OUTCOME, QUESTIONS, SEEING, TABLES
+from engine.scenario.expecting import ExpectationWords, Form, has_words
+from engine.scenario.model import N, Scenario, Side
+from engine.scenario.playing import Failure
+from engine.scenario.tables import NONE, Tables
+
+S = TypeVar("S", bound=Scenario[Any])
+
+Heading = Callable[[Any, str, int], None]
+"""Reads what stands behind a heading and begins in a column: (reader, value, column). Raises Mistake."""
+SideLine = Callable[[Any, Any, str, int], None]
+"""Reads what stands behind the word that begins a line of a side: (reader, side, value, column). Raises Mistake."""
+
+HEADINGS = ("scenario", "game", "players", "seed", "tests", "turn")
+"""The headings that every game's scenarios have."""
+
+
+class CardBlocks(msgspec.Struct, frozen=True, eq=False):
+    """How scenarios bring cards along.
+
+    `read` returns the card of a block; it raises CardError, or Mistake for its heading. `stand_in` returns a card for the
+    title of one that could not be read, so that what follows is not called wrong for it. `is_taken` tells titles that mean
+    something else already.
+    """
+
+    read: Callable[[ScenarioBlock], Any]
+    stand_in: Callable[[str], Any]
+    is_taken: Callable[[str], bool] = lambda title: False
+
+
+class Format(msgspec.Struct, Generic[S, N], frozen=True, eq=False, kw_only=True):
+    """How a game's scenarios are written, read and played."""
+
+    game: str
+    """What the game is called."""
+    tables: Tables[Any]
+    lay_out: Callable[[S], tuple[Match, tuple[Event, ...]]]
+    """Returns a match in the position of a scenario, at its first question, and what has happened up to there. Raises Mistake."""
+    situation: Callable[[S, Match], N]
+    """Returns what the expectations of a scenario are held against."""
+    check: Callable[[S], object] | None = None
+    """Raises Mistake for a position that can't be; None: laying it out does."""
+    forms: tuple[Form[Any, N], ...] = ()
+    """What can be expected of this game alone; tried before what every game has."""
+    words: Callable[[S, str, int], ExpectationWords] | None = None
+    """What a sentence that begins in a column may speak of, if there is more than players and cards."""
+    players: range = range(2, 3)
+    """How many can play."""
+    headings: Mapping[str, Heading] = NONE
+    side: Mapping[str, SideLine] = NONE
+    """The lines of a player's side besides those of the zones, and those of zones that say more than cards."""
+    new_side: Callable[[], Any] = Side
+    cards: CardBlocks | None = None
+    blocks: Mapping[str, Callable[[Any, ScenarioBlock], None]] = NONE
+    """Headings that begin blocks of other things than cards, and what is made of those: (reader, block). Raise Mistake."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a heading that would mean two things."""
+        words = [heading.removesuffix(":") for heading in self.all_headings]
+        for word in words:
+            if words.count(word) > 1:
+                raise ValueError(f"{self.game}: “{word}:” means two things as a heading of its scenarios.")
+
+    @property
+    def all_forms(self) -> tuple[Form[Any, N], ...]:
+        """All that can be expected, in the order in which it is tried; of its tables, as far as the game has words in them."""
+        seeing = SEEING if self.tables.sees is not None else ()
+        every = (*self.forms, *QUESTIONS, *seeing, *TABLES, *OUTCOME)
+        return tuple(one for one in every if has_words(one.shown, self.tables))
+
+    @property
+    def all_headings(self) -> tuple[str, ...]:
+        """All headings, each with its colon."""
+        shared = (name for name, zone in self.tables.zones.items() if zone.is_shared)
+        blocks = ("card", *self.blocks) if self.cards is not None else tuple(self.blocks)
+        return tuple(f"{word}:" for word in (*HEADINGS, *blocks, *self.headings, *shared))
+
+    @property
+    def all_side_lines(self) -> tuple[str, ...]:
+        """What can begin a line of a side, each with its colon."""
+        zones = (name for name, zone in self.tables.zones.items() if not zone.is_shared)
+        return tuple(f"{word}:" for word in dict.fromkeys((*zones, *self.side)))
+
+    def play(self, scenario: S) -> list[Failure]:
+        """Play a scenario and return what does not hold, in order. After an answer that can't be given it stops."""
+        match, events = self.lay_out(scenario)
+        return playing.play(scenario, self.situation(scenario, match), events)
+
+    def coverage(self, scenarios: Iterable[Scenario[Any]]) -> Coverage:
+        """Count what scenarios cite of the game's rules, each scenario once for each thing that it cites."""
+        assert self.tables.law is not None
+        return counting.coverage(scenarios, citables(self.tables.law))

@@ -1,0 +1,242 @@
+"""Lists of cards as scenarios write them: `3, 2 x4, Guard (exhausted, 1 damage)`. A game says what can be noted about a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.kernel.diagnostics import nearest
+from engine.scenario.mistakes import Mistake, TextPlace, unknown_card, unknown_word
+
+
+class PlainCards(msgspec.Struct, frozen=True, eq=False):
+    """Cards without a text that are called by a number.
+
+    `pattern` is a regular expression of what a list of cards calls them, `why_not` says what is wrong with such words ("" if
+    nothing is). `is_called` tells by the title of a card whether it is one that some words mean. `in_answers` finds them in an
+    answer, in its group `plain`.
+    """
+
+    pattern: str
+    why_not: Callable[[str], str]
+    is_called: Callable[[str, str], bool]
+    in_answers: re.Pattern[str]
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A card in a list: its title, or what a plain card is called. A game adds fields for what can be noted about it."""
+
+    place: TextPlace
+    title: str = ""
+    plain: str = ""
+    count: int = 1
+
+    @property
+    def name(self) -> str:
+        """What the card is called."""
+        return self.title or self.plain
+
+    def mistake(self, message: str, expected: Iterable[str] = ()) -> Mistake:
+        """Return a mistake at the place of this card."""
+        return Mistake(self.place.column, message, expected, line=self.place.line)
+
+
+I = TypeVar("I", bound=Item)  # noqa: E741 - an item
+Note = Callable[[Any, Any], Any]
+"""Returns an item with a note about it: (item, what stands at the placeholder of the note)."""
+
+
+def noted(**fields: object) -> Note:
+    """Return a note that sets fields of an item, whatever is said."""
+    return lambda item, said: replace(item, **fields)
+
+
+class ItemReader(Generic[I]):
+    """Reads a list of cards from left to right; `place` is where its text begins.
+
+    `notes` are what can be noted about a card, in parentheses: words, among them N for a number, or at their end PLAYER
+    for a name or CARD for another card with its own notes. Each returns the item with the note; it gets what stands there.
+    """
+
+    item_type: ClassVar[type[Any]] = Item
+    notes: ClassVar[Mapping[str, Note]] = MappingProxyType({})
+
+    def __init__(
+        self,
+        text: str,
+        place: TextPlace,
+        titles: Iterable[str],
+        names: Iterable[str],
+        plain: PlainCards | None = None,
+    ) -> None:
+        self.text = text
+        self.place = place
+        self.titles = {title.casefold(): title for title in titles}
+        self.names = {name.casefold(): name for name in names}
+        self.plain = plain
+        self.at = 0
+
+    @property
+    def column(self) -> int:
+        """The column that is read next."""
+        return self.place.column + self.at
+
+    @property
+    def here(self) -> TextPlace:
+        """The place that is read next."""
+        return TextPlace(self.place.line, self.column)
+
+    def items(self) -> list[I]:
+        """Return all cards of the list. Raises Mistake."""
+        if self.text.strip(" .").casefold() in ("", "none", "empty", "nothing"):
+            return []
+        out = [self.item()]
+        while self.take(r","):
+            out.append(self.item())
+        self.take(r"\.")
+        self.skip()
+        if self.at < len(self.text):
+            raise Mistake(
+                self.column, f"“{self.text[self.at :]}” can't stand here.", ["a comma", "x and a number", "("]
+            )
+        return out
+
+    # -- one card
+
+    def item(self) -> I:
+        """Read one card with what is noted about it. Raises Mistake."""
+        self.skip()
+        item = self.called(self.card())
+        if count := self.take(r"[x×] ?([0-9]{1,2})\b"):
+            item = replace(item, count=int(count[1]))
+        if self.take(r"\("):
+            item = self.note(item)
+            while self.take(r","):
+                item = self.note(item)
+            self.end_notes()
+        return item
+
+    def card(self) -> I:
+        """Read what a card is called. Raises Mistake."""
+        place = self.here
+        if title := self.take_title():
+            return self.item_type(place, title=title)
+        if self.plain is None:
+            raise self.no_card()
+        if said := self.take(plain_pattern(self.plain)):
+            if why := self.plain.why_not(said[0]):
+                raise Mistake(place.column, why)
+            return self.item_type(place, plain=" ".join(said[0].split()))
+        if number := re.compile(r"([0-9]{1,9}) +([^,()]+)(?=[,(]|$)").match(self.text, self.at):
+            raise Mistake(
+                place.column, f"“{number[0].strip()}” can't be read: a number by itself is a plain card of that value.",
+                [f"“{number[2].strip()} x{number[1]}” for {number[1]} of them", f"“{number[1]}, {number[2].strip()}”"],
+            )  # fmt: skip
+        raise self.no_card()
+
+    def called(self, item: I) -> I:
+        """Read what else a game writes behind the name of a card, before everything else. Raises Mistake."""
+        return item
+
+    def note(self, item: I) -> I:
+        """Read one note about a card. Raises Mistake."""
+        self.skip()
+        column = self.column
+        for words, change in self.notes.items():
+            found = self.take(note_pattern(words))
+            if found is None:
+                continue
+            if words.endswith(" CARD"):
+                under = self.item()
+                for _ in range(under.count):
+                    item = change(item, replace(under, count=1))
+                return item
+            return change(item, self.name() if words.endswith(" PLAYER") else found[found.lastindex or 0])
+        raise unknown_word(column, self.word(), self.notes, "can't be noted about a card")
+
+    def end_notes(self) -> None:
+        """Read the parenthesis that ends notes. Raises Mistake."""
+        if not self.take(r"\)"):
+            rest = re.split(r"[,)]", self.text[self.at :])[0].strip()
+            raise unknown_word(self.column, rest, ("a comma", ")"))
+
+    # -- words
+
+    def skip(self) -> None:
+        """Go on behind blanks."""
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+
+    def take(self, pattern: str) -> re.Match[str] | None:
+        """Return what stands here if it fits the pattern, and go on behind it."""
+        self.skip()
+        match = re.compile(pattern, re.IGNORECASE).match(self.text, self.at)
+        if match is not None:
+            self.at = match.end()
+        return match
+
+    def take_title(self) -> str:
+        """Return the title that stands here, in quotation marks or the longest that fits; "" if there is none.
+
+        Raises Mistake for one in quotation marks that no card has.
+        """
+        column = self.column
+        if quoted := self.take(r'"([^"]*)"|“([^”]*)”'):
+            wanted = quoted[1] or quoted[2] or ""
+            if wanted.casefold() not in self.titles:
+                raise unknown_card(column, wanted, self.titles.values())
+            return self.titles[wanted.casefold()]
+        return self._longest_title()
+
+    def _longest_title(self) -> str:
+        rest = self.text[self.at :].casefold()
+        best = ""
+        for small in self.titles:
+            if len(small) > len(best) and rest.startswith(small):
+                if re.match(r"\s*($|[,().#]|[x×] ?[0-9])", rest[len(small) :]):
+                    best = small
+        self.at += len(best)
+        return self.titles[best] if best else ""
+
+    def no_card(self) -> Mistake:
+        """Return the mistake of a word that stands where a card should."""
+        return unknown_card(
+            self.column, re.split(r"[,(#]", self.text[self.at :])[0].strip(), self.titles.values()
+        )
+
+    def word(self) -> str:
+        """Return what stands here up to a comma or a parenthesis, and go on behind it."""
+        self.skip()
+        word = re.split(r"[,)]", self.text[self.at :])[0].strip()
+        self.at += len(word)
+        return word
+
+    def name(self) -> str:
+        """Return the name of a player. Raises Mistake."""
+        self.skip()
+        column = self.column
+        word = self.word()
+        if word.casefold() not in self.names:
+            near = nearest(word, self.names.values())
+            raise Mistake(column, f"Nobody here is called “{word}”.", self.names.values(), suggestion=near)
+        return self.names[word.casefold()]
+
+
+def plain_pattern(plain: PlainCards) -> str:
+    """Return the pattern of a plain card in a list: no word goes on behind its number."""
+    return rf"(?:{plain.pattern})(?![^\s,()#x×.])(?! *[^\s,()#x×.])"
+
+
+def note_pattern(words: str) -> str:
+    """Return the pattern of a note, up to the name or the card at its end."""
+    before, _, last = words.rpartition(" ")
+    if last == "PLAYER":
+        return rf"{re.escape(before)}\s+"
+    if last == "CARD":
+        return rf"{re.escape(before)}\s+(?:a\s+)?(?=\S)"
+    return re.sub(r"\bN\b", "([0-9]{1,4})", re.escape(words)) + r"(?=\s*(?:[,)]|$))"

@@ -1,0 +1,73 @@
+"""How scenarios call cards: `Guard`, `Bo's Guard`, `Guard#3`, `Guard off the table`; `3` for a plain card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.scenario.tables import Tables
+
+_NUMBERED = re.compile(r"(.*?)#([0-9]{1,6})")
+_OFF = " off the table"
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """What a scenario says of which card it means. `seat` is None and `number` 0 where it does not say them."""
+
+    seat: int | None
+    title: str
+    number: int
+    is_off_table: bool
+
+
+def read_reference(text: str, names: Sequence[str]) -> Reference:
+    """Return what the name of a card says."""
+    seat, text = owner_said(text.strip(), names)
+    number = _NUMBERED.fullmatch(text)
+    if number is not None:
+        return Reference(seat, number[1].strip(), int(number[2]), is_off_table=False)
+    is_off = text.casefold().endswith(_OFF)
+    return Reference(seat, text[: -len(_OFF)] if is_off else text, 0, is_off)
+
+
+def owner_said(text: str, names: Sequence[str]) -> tuple[int | None, str]:
+    """Return whose something is by what stands before it, `Bo's Guard`, and the rest; None if it does not say."""
+    for seat, name in sorted(enumerate(names), key=lambda known: -len(known[1])):
+        for ending in ("'s ", "’s "):
+            if text.casefold().startswith((name + ending).casefold()):
+                return seat, text[len(name + ending) :].strip()
+    return None, text
+
+
+def find_cards(tables: Tables[Any], machine: Any, names: Sequence[str], reference: str) -> list[int]:
+    """Return the cards that a reference may mean, those on the table first."""
+    said = read_reference(reference, names)
+    found = [
+        card
+        for card in range(len(machine.position.cards))
+        if tables.is_called(tables.title(machine, card), said.title)
+        and said.seat in (None, tables.holder(machine, card))
+        and said.number in (0, tables.number(machine, card))
+        and not (said.is_off_table and tables.is_on_table(machine, card))
+    ]
+    return sorted(found, key=lambda card: not tables.is_on_table(machine, card))
+
+
+def with_plain_titles(words: str, titles: Iterable[str], tables: Tables[Any]) -> str:
+    """Return an answer in which each name of a plain card stands for another one among these titles."""
+    plain = tables.plain
+    if plain is None:
+        return words
+    left = list(dict.fromkeys(titles))
+
+    def titled(match: re.Match[str]) -> str:
+        for title in left:
+            if plain.is_called(title, match["plain"]):
+                left.remove(title)
+                return match[0].removesuffix(match["plain"]) + title
+        return match[0]
+
+    return plain.in_answers.sub(titled, words)

@@ -1,0 +1,147 @@
+"""The words of a game's scenarios, in tables: zones, numbers, states, keywords, and what of a position each of them means.
+
+What can be expected, which lines a side has, and how a card is called follow from them. A card is its number in
+the cards of the machine's position, where it has at least a `title`, a `zone` and an `owner`; a game says what is otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.kernel.events.event import Fact
+from engine.kernel.law import Law
+from engine.scenario.items import ItemReader, PlainCards
+
+M = TypeVar("M")
+"""The game's machine."""
+
+NONE: Mapping[str, Any] = MappingProxyType({})
+"""A table without any words."""
+
+
+class Zone(msgspec.Struct, Generic[M], frozen=True, eq=False):
+    """A zone: the cards in it by machine and seat, from the top if it is `ordered`, and other names of it.
+
+    There is one of each for every player or, if it `is_shared`, one for all of them.
+    """
+
+    cards: Callable[[M, int], Sequence[int]]
+    ordered: bool = False
+    is_shared: bool = False
+    also: tuple[str, ...] = ()
+
+
+class Value(msgspec.Struct, Generic[M], frozen=True, eq=False):
+    """Something that the whole match has one of, such as its phase. `words` are what it can be, none for a number."""
+
+    read: Callable[[M], int | str]
+    words: tuple[str, ...] = ()
+
+
+def _title(machine: Any, card: int) -> str:
+    return machine.position.cards[card].title
+
+
+def _owner(machine: Any, card: int) -> int:
+    return machine.position.cards[card].owner
+
+
+class Tables(msgspec.Struct, Generic[M], frozen=True, eq=False, kw_only=True):
+    """What a game's scenarios speak of. Functions get the machine, and the number of a card or a seat if there is one.
+
+    Raises ValueError for a word that stands for two things of a sort.
+    """
+
+    law: Law | None = None
+    """What rules are cited by."""
+
+    # -- zones and cards
+
+    zones: Mapping[str, Zone[M]] = NONE
+    items: type[ItemReader[Any]] = ItemReader
+    """Reads lists of cards, with what can be noted about each."""
+    plain: PlainCards | None = None
+    nouns: tuple[str, ...] = ("card", "cards")
+    """What is counted in a zone."""
+    title: Callable[[M, int], str] = _title
+    holder: Callable[[M, int], int] = _owner
+    """In whose zones a card is; below 0: in one that is shared."""
+    number: Callable[[M, int], int] = lambda machine, card: 0
+    """By which number a card is told apart from others of its title, `Guard#3`; 0 for none."""
+    is_on_table: Callable[[M, int], bool] = lambda machine, card: True
+    """Whether it is what a title means first, if there are several of that title."""
+    where: Callable[[M, int, Sequence[str]], str] | None = None
+    """Where a card is and how, by the names of the players, for a sentence that does not hold; None: by its zone."""
+    sees: Callable[[M, int | None, int, str], Iterable[str]] | None = None
+    """The titles that a seat, or a spectator (None), is shown in a zone: (machine, viewer, seat, zone). None: can't be asked."""
+
+    # -- what is said of a card
+
+    states: Mapping[str, Callable[[M, int], bool]] = NONE
+    """Such as `exhausted`: "CARD is exhausted"."""
+    numbers: Mapping[str, Callable[[M, int], int]] = NONE
+    """Such as `power`: "CARD has power 3", or "CARD has 3 damage"."""
+    keywords: tuple[str, ...] = ()
+    keywords_of: Callable[[M, int], Mapping[str, int]] = lambda machine, card: NONE
+    """The keywords that a card has, in the same words, with their numbers; 0 for those without one."""
+
+    # -- what is said of a player, and of the match
+
+    counters: Mapping[str, Callable[[M, int], int]] = NONE
+    """Numbers of a player, such as `depth`: "PLAYER's depth is 3"."""
+    number_words: Mapping[str, int] = NONE
+    """Words that stand for a number of a player."""
+    conditions: Mapping[str, Callable[[M, int], bool]] = NONE
+    """What a player is or has, with the verb: `is the first player`, `has siege`."""
+    values: Mapping[str, Value[M]] = NONE
+    """Such as `phase`: "the phase is main"."""
+    things: Mapping[str, Callable[[M], bool]] = NONE
+    """What there is at times, such as `conflict`: "there is no conflict"."""
+    effects: Mapping[str, Callable[[M], Sequence[str]]] = NONE
+    """Where effects are, and the titles of their cards: `in force`, `on standby`."""
+    deeds: Mapping[str, Callable[[Sequence[Fact]], Sequence[str]]] = NONE
+    """What cards have done and what was done to them, with the verb, and the titles in that order by what has happened:
+    `was destroyed`, `has triggered`: "CARD has triggered twice"."""
+    tallies: Mapping[str, Callable[[Sequence[Fact], int], int]] = NONE
+    """How much a player has done by what has happened: `drawn N cards`: "PLAYER has drawn 2 cards"."""
+    verbs: Mapping[str, str] = NONE
+    """What a player can do, and the verb of its options: "PLAYER can't play CARD"."""
+
+    def __post_init__(self) -> None:
+        names = [*self.zones, *(name for zone in self.zones.values() for name in zone.also)]
+        for sort, words in (("zones", names), ("of a card", [*self.states, *self.numbers, *self.keywords])):
+            small = [word.casefold() for word in words]
+            for word in small:
+                if small.count(word) > 1:
+                    raise ValueError(
+                        f"Scenarios can't tell apart what “{word}” means among the {sort} words."
+                    )
+
+    def all_words(self) -> tuple[str, ...]:
+        """Return all words of the tables but keywords and verbs, which the rulebook has: for the page about scenarios."""
+        tables = (
+            self.zones,
+            self.states,
+            self.numbers,
+            self.counters,
+            self.conditions,
+            self.values,
+            self.things,
+        )
+        more = (self.effects, self.deeds, self.tallies)
+        return tuple(word for table in (*tables, *more) for word in table)
+
+    def zone_called(self, name: str) -> str:
+        """Return the zone that a name means."""
+        small = name.casefold()
+        return next(key for key, zone in self.zones.items() if small in (key, *zone.also))
+
+    def is_called(self, title: str, said: str) -> bool:
+        """Return whether a card of this title may be called so."""
+        if title.casefold() == said.strip().casefold():
+            return True
+        return self.plain is not None and self.plain.is_called(title, said)
