@@ -37,11 +37,14 @@ def _sentence(part: object) -> tuple[type[Node], object] | None:
             return None
 
 
+def sentences_not_in(texts: Iterable[object]) -> list[str]:
+    """Return the names of the sentences that none of these texts has."""
+    found = {_sentence(part) for text in texts for part in parts_of(text)}
+    return sorted(f"{node.__name__} {how}" for node, how in SENTENCES - found)
+
+
 def not_in(texts: Iterable[object], vocabulary: Vocabulary) -> list[str]:
     """Return the names of the words that none of these texts has, and of the sentences."""
-    parts = [part for text in texts for part in parts_of(text)]
-    words = set(vocabulary.nodes) - {type(part) for part in parts}
-    sentences = SENTENCES - {_sentence(part) for part in parts}
-    return sorted(word.__name__ for word in words) + sorted(
-        f"{node.__name__} {how}" for node, how in sentences
-    )
+    every = list(texts)
+    words = set(vocabulary.nodes) - {type(part) for text in every for part in parts_of(text)}
+    return sorted(word.__name__ for word in words) + sentences_not_in(every)

@@ -43,7 +43,7 @@ from engine.dreamweavers.effects.looking import arrange, only_known_to, still_th
 from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.effects.stages import BEGUN, CARDS, ORDER, context_of, ops_of
 from engine.dreamweavers.facts import Cancelled
-from engine.dreamweavers.frames import CardId, DealDamage, ResolveEffect
+from engine.dreamweavers.frames import CardId, DealDamage, Ref, ResolveEffect
 from engine.dreamweavers.mutations import BOTTOM, change_memory, draw, put_into_pile, shuffle_mind
 from engine.dreamweavers.position import ID, MIND
 from engine.dreamweavers.program import PLAYED, Instruction, Op
@@ -281,8 +281,16 @@ def _return_looked(ref: Referee, frame: ResolveEffect, _op: ReturnLooked, seat: 
             frame.stage = ORDER
             return False
         arrange(ref, seat, frame.picked, frame.title)
+        frame.looked, frame.it = (_in_order(refs, frame.picked) for refs in (frame.looked, frame.it))
     frame.undone |= not cards
     return True
+
+
+def _in_order(refs: list[Ref], order: list[CardId]) -> list[Ref]:
+    """Return references in which those to these cards stand in this order: the old one would tell who lays which card where."""
+    tags = dict(refs)
+    laid = iter([(card, tags[card]) for card in order if card in tags])
+    return [next(laid) if card in order else (card, tag) for card, tag in refs]
 
 
 def _together(ref: Referee, cards: list[CardId]) -> list[CardId]:

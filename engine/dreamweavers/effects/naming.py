@@ -75,7 +75,7 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
                 modes = open_modes(ref, op, ops, effect.seat, _context(ref, frame))
                 if len(modes) > 1:
                     return
-                effect.modes[frame.pc] = modes[0] if modes else NO_MODE
+                _choose_mode(ref, frame, op, modes[0] if modes else NO_MODE)
                 frame.pc = starts[modes[0]] if modes else skip
             case LoopOp(
                 _, skip
@@ -168,21 +168,26 @@ def hear_name(ref: Referee, frame: NameInAdvance) -> None:
             yes = effect.agreed[frame.pc] = frame.take_answer() == [YES]
             frame.pc = frame.pc + 1 if yes else skip
         case ModesOp(_, starts):
-            mode = effect.modes[frame.pc] = int(frame.take_answer()[0])
+            mode = int(frame.take_answer()[0])
+            _choose_mode(ref, frame, op, mode)
             frame.pc = starts[mode]
         case _:
             _name(ref, frame, chosen(frame))
             frame.pc += 1
 
 
+def _choose_mode(ref: Referee, frame: NameInAdvance, op: ModesOp, mode: int) -> None:
+    """Keep the mode, and tell everybody at once: what is asked next shows which one it is."""
+    effect = frame.effect
+    effect.modes[frame.pc] = mode
+    if mode != NO_MODE:
+        text = in_words(_context(ref, frame), effect.seat, (op.modes[mode],))
+        ref.tell(ModeChosen(effect.seat, effect.title, text), effect.title)
+
+
 def put_on_standby(ref: Referee, frame: NameInAdvance) -> None:
     """The effect waits from now on; everybody hears what was named for it, as far as it lies open (DW59)."""
-    effect, ops = frame.effect, _program(ref, frame).ops
-    for pc, mode in effect.modes.items():
-        op = ops[pc]
-        if isinstance(op, ModesOp) and mode != NO_MODE:
-            text = in_words(_context(ref, frame), effect.seat, (op.modes[mode],))
-            ref.tell(ModeChosen(effect.seat, effect.title, text), effect.title)
+    effect = frame.effect
     named = [card for pc in sorted(effect.named) for card in _in_the_open(ref, effect.named[pc])]
     if named:
         ref.tell(Named(effect.seat, effect.title, ref.titles(list(dict.fromkeys(named)))), effect.title)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from cards.dreamweavers.language.instructions import Discard
 from cards.dreamweavers.language.selections import Chosen
 from cards.dreamweavers.language.words import Zone
@@ -34,8 +36,6 @@ def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect,
                 yield frame.effect, 0
             case ResolveEffect() if frame.effect is not None:
                 yield frame.effect, frame.pc
-            case Chain() if frame.effect is not None and not isinstance(position.stack[-1], ResolveEffect):
-                yield frame.effect, 0
             case _:
                 pass
 
@@ -56,7 +56,13 @@ def _options(program: Program) -> Iterator[tuple[int, MayOp]]:
 
 
 def hide_named(position: DreamweaversPosition, pool: Pool, seats: Collection[int]) -> None:
-    """Put `SECRET` in place of what others have named out of their hands, and of whether they have."""
+    """Put `SECRET` in place of what others have named out of their hands, and of whether they have.
+
+    What has begun to resolve keeps that itself: what waits for its end need not.
+    """
+    for frame in position.stack:
+        if isinstance(frame, Chain) and frame.effect is not None:
+            frame.effect = replace(frame.effect, named={}, modes={}, agreed={})
     for effect, at in _effects_in(position):
         if effect.seat not in seats:
             _hide(effect, pool.program(effect.title, effect.line), at)

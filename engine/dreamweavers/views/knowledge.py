@@ -52,7 +52,9 @@ class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
         for frame in position.stack:
             if isinstance(frame, ResolveEffect):
                 # From which of the places that were looked at a card has gone, only those know who saw it there.
-                frame.looked.sort(key=lambda ref: ref[0] in hidden and ref[1] != position.cards[ref[0]].tag)
+                gone = [card in hidden and position.cards[card].tag != tag for card, tag in frame.looked]
+                still_there = [one for one, is_gone in zip(frame.looked, gone, strict=True) if not is_gone]
+                frame.looked = [*still_there, *[(LOST, 0)] * sum(gone)]
 
     def choose(self, world: Referee, rng: Random) -> None:
         """Name what was named in advance, and make of `HERE` what it is in this position."""

@@ -1,0 +1,91 @@
+"""What is hidden stays hidden whatever cards say: each sentence of the language around instructions about hidden hands and minds.
+
+The texts are laid on cards by chance; the seeds are some by which a leak was found once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from cards.dreamweavers.language.lines import Fleeting, Line, WhenPlayed
+from cards.dreamweavers.language.reader import read_line
+from cards.dreamweavers.language.sentences import Effect
+from cards.dreamweavers.language.words import Notion, Noun
+from cards.dreamweavers.library import the_set
+from cards.dreamweavers.model import Card, CardSet
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.saves.kept_set import keep
+from engine.kernel.conformance import CHECKS
+from engine.kernel.trial import Trial
+from tests.rules.words import sentences_not_in
+
+TEXTS = """
+You may discard a Feeling. If you do, draw a card.
+You may discard a Thought of cost 2 or lower. If you do not, draw a card.
+You may put a Thought of cost 2 or lower in your hand into play. If you do, gain 1 memory.
+You may put a Feeling in your hand on the bottom of your Ego. If you do, draw a card.
+Your opponent may discard a Feeling. If they do, draw 2 cards.
+Your opponent may discard a card. If they do not, draw a card.
+Each player may discard a Thought. If they do, draw a card.
+Each player may discard a Feeling, then draw a card.
+Each player may choose one: discard a Feeling; or forget a Thought they control.
+Each player chooses one: discard a Feeling; or draw a card.
+Each player chooses one: discard a Thought; or discard a Feeling. If they do, draw a card.
+Your opponent chooses one: discard a Thought; or discard a Feeling.
+Choose one: put a Thought of cost 3 or lower in your hand into play; or discard a Feeling.
+Choose one: you may discard a Feeling; or draw a card.
+For each Thought you control, discard a Feeling.
+For each Thought you control, draw a card, then discard another card.
+If you control 2 or more Thoughts, you may discard a Feeling. If you do, draw a card.
+If the number of cards in your hand is 3 or more, discard a Feeling. Otherwise, draw a card.
+Draw 2 cards, then discard a Feeling.
+Look at the top 3 cards of your mind, then return them in any order. You may discard a Feeling.
+Look at the top 3 cards of your mind. Put one of them into your hand and the rest on the bottom of your mind in any order.
+Look at the top card of your mind. You may forget it.
+Reveal the top card of your mind. If it is a Thought, put it into your hand. Otherwise, forget it.
+Each player discards up to 2 Feelings. If they do, draw a card.
+Discard any number of Thoughts. If you do, draw a card.
+Each player draws a card. Discard them.
+Your opponent discards a Feeling. If they do, draw a card.
+Your opponent reveals their hand.
+Discard a card at random. If it is a Feeling, draw a card.
+Put a Feeling in your hand on the bottom of your mind, then draw a card.
+""".strip().splitlines()
+
+
+@cache
+def effects() -> list[Effect]:
+    lines = [read_line(text) for text in TEXTS]
+    return [line.effect for line in lines if isinstance(line, Line)]
+
+
+def made_up(seed: int) -> CardSet:
+    """A set of which each card does what one of the texts says when it is played."""
+    lot, cards = Random(seed), dict[str, Card]()
+    for notion in Notion:
+        for number in range(15):
+            is_thought = lot.random() < 0.5
+            kind, says = (Noun.THOUGHT, WhenPlayed) if is_thought else (Noun.FEELING, Fleeting)
+            effect = lot.choice(effects())
+            cost, power = lot.randint(0, 3), lot.randint(0, 5) if is_thought else 0
+            title = f"{notion.value} {number}"
+            cards[title] = Card(title, notion, kind, cost, power, (says(effect),))
+    return CardSet(cards, the_set().covers)
+
+
+def test_the_texts_have_every_sentence() -> None:
+    assert len(effects()) == len(TEXTS)
+    assert sentences_not_in(effects()) == []
+
+
+CHECKED = [(check, 21) for check in ("exchanged", "told", "otherwise", "resampled", "watched")]
+
+
+@pytest.mark.parametrize(
+    ("check", "seed"), [*CHECKED, ("told", 26), ("otherwise", 26), ("told", 35), ("otherwise", 36)]
+)
+def test_nothing_hidden_is_known(check: str, seed: int) -> None:
+    CHECKS[check](Trial(DREAMWEAVERS, keep(made_up(seed)), 2, seed=f"t{seed}", most=90, each=4))
