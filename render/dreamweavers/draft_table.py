@@ -11,9 +11,10 @@ from render.dreamweavers.art import CoverArt
 from render.dreamweavers.inks import CLOTH, FADED, GILT, HEM, INK, LABEL, OCHRE, PLUM, SHEET, dye
 from render.dreamweavers.wording import NOTIONS, has_chosen, hint, notion_word
 from render.fonts import width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.pieces import Block, Colour, Picture, Piece, Rect, Shape, Words, moved
+from render.table.lines import Lines
 from render.table.words import Names, from_viewer, lines_of, rules
-from render.typeset import fitted, flowed
+from render.typeset import fitted
 from render.weave import cloth_colours
 
 COLUMNS = 3
@@ -64,21 +65,18 @@ def swatch(
     one: DraftNotion, taker: str, width: int, least: int = 0, translator: Translator = ENGLISH
 ) -> Block:
     """A notion on the table, at least so high: its cloth, its name, how it plays; dimmed with its taker once it is taken."""
-    pieces: list[Piece] = []
     if one.taken_by is not None:
         disc = Rect(14, 2, 46, 46)
-        pieces += [
+        pieces: list[Piece] = [
             Shape(disc, PLUM, "disc", 0, GILT, 3),
             Words(disc, (str(one.order),), "number", 30, LABEL, "center"),
             fitted(taker, Rect(72, 4, width - 86, 42), "strong", 32, LABELS, INK, "left", 1),
         ]
         return _cloth(one.notion, pieces, disc.bottom, width, least, (HEM, 3), True, translator)
-    y = 0
+    lines = Lines(14, width - 28)
     if one.about:
-        words = flowed(hint(translator(msg(one.about, "about"))), 14, 0, width - 28, "text", TEXT, INK)
-        pieces.append(words)
-        y = words.rect.bottom
-    return _cloth(one.notion, pieces, y, width, least, (dye(one.notion), 4), False, translator)
+        lines.text(hint(translator(msg(one.about, "about"))), "text", TEXT, INK)
+    return _cloth(one.notion, lines.pieces, lines.y, width, least, (dye(one.notion), 4), False, translator)
 
 
 @lru_cache(maxsize=32)
@@ -86,18 +84,14 @@ def intent_block(
     one: DraftNotion, is_chosen: bool, width: int, least: int = 0, translator: Translator = ENGLISH
 ) -> Block:
     """A notion as the Intent that it would be, at least so high; framed where the viewer has chosen it."""
-    pieces: list[Piece] = []
-    y = 0
+    lines = Lines(14, width - 28)
     if is_chosen:
-        words = flowed(translator(msg("chosen by you", "Intent")), 44, y, width - 58, "strong", TEXT, OCHRE)
-        pieces += [Icon(Rect(14, y + 3, 24, 24), "star", OCHRE), words]
-        y = words.rect.bottom
+        lines.sign("star", 24, OCHRE, lowered=3)
+        lines.text(translator(msg("chosen by you", "Intent")), "strong", TEXT, OCHRE, indent=30)
     for text in lines_of(one.cover, translator):
-        words = flowed(rules(text), 14, y, width - 28, "text", TEXT, INK)
-        pieces.append(words)
-        y = words.rect.bottom + 4
+        lines.text(rules(text), "text", TEXT, INK, below=4)
     rim = (OCHRE, 6) if is_chosen else (dye(one.notion), 4)
-    return _cloth(one.notion, pieces, y, width, least, rim, False, translator)
+    return _cloth(one.notion, lines.pieces, lines.y, width, least, rim, False, translator)
 
 
 @lru_cache(maxsize=32)

@@ -11,9 +11,10 @@ from render.dreamweavers.inks import GILT, HEM, LABEL, dye
 from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.tiles import cost_disc
 from render.dreamweavers.wording import keyword_word
-from render.pieces import Block, Icon, Picture, Piece, Rect, Shape
+from render.pieces import Block, Picture, Rect, Shape
+from render.table.lines import Lines
 from render.table.words import title_of
-from render.typeset import flowed, unbroken
+from render.typeset import unbroken
 
 ART_W = 70
 LEAST = 84
@@ -30,26 +31,21 @@ def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Tran
     x, w = ART_W + 16, width - ART_W - 26
     name = title_of(face, translator)
     size = next((one for one in range(TITLE, 22, -1) if unbroken(name, "title", one, w)), 22)
-    title = flowed(name, x, 7, w, "title", size, LABEL)
-    pieces: list[Piece] = [title]
-    y = title.rect.bottom + 2
+    lines = Lines(x, w, 7)
+    lines.text(name, "title", size, LABEL, below=2)
     state, sign = msg("waits to linger", "state"), "shut"
     if card.on_standby:
         state, sign = msg("on standby", "tile"), "wait"
     elif card.lingers:
         state, sign = msg("lingers", "state"), "knot"
-    words = flowed(translator(state), x + 28, y, w - 28, "strong", LABELS, GILT)
-    pieces += [Icon(Rect(x, y + 4, 22, 22), sign, GILT), words]
-    y = words.rect.bottom
+    lines.sign(sign, 22, GILT, lowered=4)
+    lines.text(translator(state), "strong", LABELS, GILT, indent=28)
     if card.keywords:
-        keywords = ", ".join(keyword_word(one, translator) for one in card.keywords)
-        words = flowed(keywords, x, y, w, "text", LABELS, LABEL)
-        pieces.append(words)
-        y = words.rect.bottom
-    height = max(least, LEAST, y + 7)
+        lines.text(", ".join(keyword_word(one, translator) for one in card.keywords), "text", LABELS, LABEL)
+    height = max(least, LEAST, lines.y + 7)
     rim = GILT if card.on_standby else HEM
     picture = Picture(Rect(_RIM, _RIM, ART_W, height - 2 * _RIM), art_of(face), 12)
     ground_shape = Shape(Rect(0, 0, width, height), ground, "box", 16, rim, _RIM)
     cost = cost_disc(ART_W - 40, height - 48, face.cost, face.notion)
     mark = notion_mark(8, 8, face.notion, 32)
-    return Block(width, height, (ground_shape, picture, *cost, *mark, *pieces))
+    return Block(width, height, (ground_shape, picture, *cost, *mark, *lines.pieces))

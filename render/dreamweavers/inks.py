@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
 
-from render.canvas import COLOUR_LEFT, LIGHT_LEFT
 from render.dreamweavers.illustration import NOTIONS
 from render.illustration.inks import Inks
 from render.palette import between
 from render.pieces import Colour
+from render.table.inks import Palette, between_shades, edges, greyed, shades
 from render.weave import cloth_colours
 
 CLOTH = "linen"
@@ -31,7 +30,6 @@ LABEL = (255, 246, 228)
 GILT = (246, 206, 116)
 """Words on plum: a label sewn on."""
 
-MOST = 256
 LEAST_APART = 6
 """Colours that differ by less than this in each of red, green and blue are one colour."""
 
@@ -49,52 +47,19 @@ def dye(notion: str) -> Colour:
     return between(inks.deep, inks.night, 0.46)
 
 
-def greyed(colour: Colour) -> Colour:
-    """The colour as it is in a dimmed picture."""
-    grey = (colour[0] * 19595 + colour[1] * 38470 + colour[2] * 7471 + 0x8000) >> 16
-    red, green, blue = (round((grey + (part - grey) * COLOUR_LEFT) * LIGHT_LEFT) for part in colour)
-    return red, green, blue
-
-
 def _lettering(notions: Iterable[str]) -> Iterator[Colour]:
     """The colours of paper, signs and words, exactly, and the steps between words and what they stand on."""
     yield from (SHEET, SHEET_LOW, HEM, INK, FADED, PLUM, LABEL, GILT, MADDER, WOAD, MOSS, OCHRE)
     yield from cloth_colours(CLOTH)
     yield from (dye(notion) for notion in notions)
     for ink, steps in ((INK, 6), (FADED, 4), (MADDER, 4), (WOAD, 4), (MOSS, 3), (OCHRE, 3)):
-        for k in range(1, steps):
-            yield between(SHEET, ink, k / steps)
+        yield from edges(SHEET, ink, steps)
     for ink, steps in ((LABEL, 5), (GILT, 4)):
-        for k in range(1, steps):
-            yield between(PLUM, ink, k / steps)
+        yield from edges(PLUM, ink, steps)
     for notion in notions:
         for part in (0.33, 0.66):
             yield between(dye(notion), LABEL, part)
             yield between(dye(notion), SHEET, part)
-
-
-class _Chosen:
-    """Colours in the order in which they were chosen, no two of them alike."""
-
-    def __init__(self, colours: Iterable[Colour]) -> None:
-        self.colours = list(dict.fromkeys(colours))[:MOST]
-
-    def add(self, colours: Iterable[Colour]) -> None:
-        """Take what is new, as long as there is room."""
-        for colour in colours:
-            if len(self.colours) == MOST:
-                return
-            if all(
-                max(abs(one - other) for one, other in zip(colour, known, strict=True)) >= LEAST_APART
-                for known in self.colours
-            ):
-                self.colours.append(colour)
-
-
-def _steps(inks: Inks, parts: tuple[float, ...]) -> Iterator[Colour]:
-    for low, high in pairwise((inks.night, inks.deep, inks.mid, inks.soft, inks.light, inks.pale)):
-        for part in parts:
-            yield between(low, high, part)
 
 
 @lru_cache(maxsize=32)
@@ -105,15 +70,15 @@ def board_inks(notions: tuple[str, ...]) -> tuple[Colour, ...]:
     versions for tapped cards, until there are 256. Notions are public once drafted: the colours tell of no hidden card.
     """
     every = [inks_of(notion) for notion in notions]
-    chosen = _Chosen(_lettering(notions))
+    chosen = Palette(_lettering(notions), LEAST_APART)
     for inks in every:
         chosen.add(inks.all())
     for inks in every:
-        chosen.add(_steps(inks, (0.5,)))
+        chosen.add(between_shades(shades(inks), (0.5,)))
     for inks in every:
-        chosen.add(greyed(ink) for ink in (inks.night, inks.deep, inks.mid, inks.soft, inks.light))
+        chosen.add(greyed(ink) for ink in shades(inks)[:-1])
     for inks in every:
-        chosen.add(_steps(inks, (0.25, 0.75)))
+        chosen.add(between_shades(shades(inks), (0.25, 0.75)))
     for inks in every:
-        chosen.add(greyed(ink) for ink in _steps(inks, (0.5,)))
+        chosen.add(greyed(ink) for ink in between_shades(shades(inks), (0.5,)))
     return tuple(chosen.colours)

@@ -26,6 +26,7 @@ from render.dreamweavers.inks import (
 from render.dreamweavers.wording import kind_line, lasting_words, named_card, named_words, target_words
 from render.fonts import line_height, width_of
 from render.pieces import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
+from render.table.lines import Lines
 from render.table.words import Names, capital, lines_of, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 
@@ -44,18 +45,17 @@ def heading(lead: str, notes: tuple[str, ...], stage: str, width: int) -> Block:
     x = 30
     w = width - x - right_w - 46
     size = next((size for size in (54, 46) if width_of(lead, "display", size) <= w), 38)
-    words = flowed(lead, x, 6, w, "display", size, GILT)
-    pieces: list[Piece] = [words]
-    y = words.rect.bottom
+    lines = Lines(x, w, 6)
+    lines.text(lead, "display", size, GILT)
     beside = width_of(lead, "display", size) + 22
     if len(notes) == 1 and beside + width_of(notes[0], "strong", 30) <= w:
-        pieces.append(Words(Rect(x + beside, 14, w - beside, words.rect.h), notes, "strong", 30, LABEL))
+        room = Rect(x + beside, 14, w - beside, lines.y - 6)
+        lines.pieces.append(Words(room, notes, "strong", 30, LABEL))
     else:
         for note in notes:
-            words = flowed(note, x + 2, y - 2, w, "strong", 30, LABEL)
-            pieces.append(words)
-            y = words.rect.bottom
-    height = max(80, y + 10)
+            lines.put(flowed(note, x + 2, lines.y - 2, w, "strong", 30, LABEL))
+    height = max(80, lines.y + 10)
+    pieces = lines.pieces
     at, top = width - right_w - 26, (height - 66) // 2
     middle = Rect(at, top if phase else (height - 40) // 2, right_w, 36)
     pieces.append(fitted(turn, middle, "strong", 28, LABELS, LABEL, "right", 1))
@@ -174,24 +174,21 @@ def revealed_block(face: CardFace, width: int, translator: Translator = ENGLISH)
     """The card that damage has revealed, with its text."""
     x, w = 196, width - 216
     head = translator(msg("Revealed out of the Ego: {card}", card=title_of(face, translator)))
-    words = flowed(head, x, 8, w, "display", 34, INK)
+    lines = Lines(x, w, 8)
+    lines.text(head, "display", 34, INK)
     kind = kind_line(face, translator)
     told = (
         msg("{kind}, cost {cost}, power {power}", kind=kind, cost=face.cost, power=plain(face.power))
         if face.kind == "Thought"
         else msg("{kind}, cost {cost}", kind=kind, cost=face.cost)
     )
-    line_ = flowed(translator(told), x, words.rect.bottom, w, "text", LABELS, FADED)
-    pieces: list[Piece] = [words, line_]
-    y = line_.rect.bottom + 2
+    lines.text(translator(told), "text", LABELS, FADED, below=2)
     for text in lines_of(face.text, translator):
-        words = flowed(rules(text), x, y, w, "text", TEXT, INK)
-        pieces.append(words)
-        y = words.rect.bottom + 2
-    height = max(130, y + 10)
+        lines.text(rules(text), "text", TEXT, INK, below=2)
+    height = max(130, lines.y + 10)
     art = Picture(Rect(6, 6, 174, height - 12), art_of(face), 15)
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, dye(face.notion), 5)
-    return Block(width, height, (ground, art, *pieces))
+    return Block(width, height, (ground, art, *lines.pieces))
 
 
 @lru_cache(maxsize=16)

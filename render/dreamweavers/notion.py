@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from cards.i18n import ENGLISH, Translator, line, msg
+from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.canvas import paint_sheet
 from render.dreamweavers.art import CoverArt, art_of
@@ -32,8 +32,9 @@ from render.few_inks import areas_of, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
 from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet
-from render.table.words import Names, rules, title_of
-from render.typeset import fitted, flowed
+from render.table.lines import Lines
+from render.table.words import Names, lines_of, rules, title_of
+from render.typeset import fitted
 from render.weave import cloth_colours
 
 WIDTH = 1100
@@ -68,32 +69,15 @@ def head_block(notion: DraftNotion, names: Names, translator: Translator = ENGLI
     tone, width = dye(notion.notion), INNER
     art_w = 400
     x, w = art_w + 30, width - art_w - 56
-    pieces: list[Piece] = []
-    y = 16
-    name = fitted(
-        notion_word(notion.notion, translator),
-        Rect(x, y, w, line_height(68)),
-        "display",
-        68,
-        46,
-        tone,
-        "left",
-        1,
-    )
-    pieces.append(name)
-    y = name.rect.bottom
-    about = flowed(translator(msg(notion.about, "about")), x, y, w, "text", TEXT, INK)
-    pieces.append(about)
-    y = about.rect.bottom + 14
-    pieces.append(Icon(Rect(x, y + 5, 28, 28), "needle", tone))
-    label = flowed(translator(msg("Intent", "card")), x + 40, y, w - 40, "strong", TEXT, tone)
-    pieces.append(label)
-    y = label.rect.bottom
-    for text in notion.cover:
-        words = flowed(rules(translator(line(text))), x, y, w, "strong", TEXT, INK)
-        pieces.append(words)
-        y = words.rect.bottom + 6
-    height = max(360, y + 24)
+    lines = Lines(x, w, 16)
+    name = notion_word(notion.notion, translator)
+    lines.put(fitted(name, Rect(x, 16, w, line_height(68)), "display", 68, 46, tone, "left", 1))
+    lines.text(translator(msg(notion.about, "about")), "text", TEXT, INK, below=14)
+    lines.sign("needle", 28, tone, lowered=5)
+    lines.text(translator(msg("Intent", "card")), "strong", TEXT, tone, indent=40)
+    for text in lines_of(notion.cover, translator):
+        lines.text(rules(text), "strong", TEXT, INK, below=6)
+    height = max(360, lines.y + 24)
     art = Rect(4, 4, art_w, height - 8)
     back: list[Piece] = [
         Shape(Rect(0, 0, width, height), SHEET, "box", RADIUS, tone, 4),
@@ -104,7 +88,7 @@ def head_block(notion: DraftNotion, names: Names, translator: Translator = ENGLI
         seat = notion.taken_by
         taken = f"{notion.order}: {names[seat]}"
         back += name_label(taken, "card", SEATS[seat], art.right - 16, art.bottom - 66, art.w - 32)
-    return Block(width, height, (*back, *pieces))
+    return Block(width, height, (*back, *lines.pieces))
 
 
 @lru_cache(maxsize=256)

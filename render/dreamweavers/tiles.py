@@ -23,8 +23,9 @@ from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.wording import is_thought, keyword_word
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.table.lines import Lines
 from render.table.words import plain, title_of
-from render.typeset import fitted, flowed, unbroken
+from render.typeset import fitted, unbroken
 
 WIDTH = 196
 """How wide a tile is unless it is asked for in another width; any from 180 on will do."""
@@ -87,32 +88,19 @@ def _ribbon(text: str, sign: str, foot: Rect, beside: int) -> list[Piece]:
     ]
 
 
-class _Field:
-    """The lines under a tile's picture, from y = 0 downwards."""
+class _Field(Lines):
+    """The lines under a tile's picture."""
 
-    def __init__(self, width: int, ink: Colour) -> None:
-        self.width = width
-        self.ink = ink
-        self.y = 2
-        self.pieces: list[Piece] = []
-
-    def title(self, text: str) -> None:
+    def title(self, text: str, ink: Colour) -> None:
         """The card's title; one with a long word is set smaller."""
-        w = self.width - 2 * _PAD
-        size = next((one for one in range(TITLE, 19, -1) if unbroken(text, "title", one, w)), 20)
-        self._put(flowed(text, _PAD, self.y, w, "title", size, self.ink))
+        size = next((one for one in range(TITLE, 19, -1) if unbroken(text, "title", one, self.width)), 20)
+        self.text(text, "title", size, ink)
 
     def label(self, text: str, ink: Colour, sign: str = "", face: str = "text") -> None:
         """A line in small type, after a sign if there is one."""
-        indent = 28 if sign else 0
-        words = flowed(text, _PAD + indent, self.y, self.width - 2 * _PAD - indent, face, LABELS, ink)
         if sign:
-            self.pieces.append(Icon(Rect(_PAD, self.y + 4, 22, 22), sign, ink))
-        self._put(words)
-
-    def _put(self, words: Words) -> None:
-        self.pieces.append(words)
-        self.y = words.rect.bottom
+            self.sign(sign, 22, ink, lowered=4)
+        self.text(text, face, LABELS, ink, indent=28 if sign else 0)
 
 
 class _Sign(Struct, frozen=True):
@@ -151,8 +139,8 @@ def draw_tile(
     face, is_feeling = card.face, not is_thought(card.face)
     role = _ROLES.get(card.role)
     ground = dye(face.notion) if is_feeling else SHEET
-    field = _Field(width, LABEL if is_feeling else INK)
-    field.title(title_of(face, translator))
+    field = _Field(_PAD, width - 2 * _PAD, 2)
+    field.title(title_of(face, translator), LABEL if is_feeling else INK)
     faint = LABEL if is_feeling else FADED
     if card.keywords:
         field.label(", ".join(keyword_word(one, translator) for one in card.keywords), faint)

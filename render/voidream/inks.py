@@ -6,19 +6,16 @@ the inks of the pictures.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 
 from render import palette as c
-from render.canvas import COLOUR_LEFT, LIGHT_LEFT
-from render.illustration.inks import Inks
 from render.palette import between
 from render.pieces import Colour
 from render.sky import SKIES, sky_colours
+from render.table.inks import Palette, between_shades, edges, greyed, shades
 from render.voidream.faction_inks import NIGHT, inks_of, light_of
 
-MOST = 256
 _BACK = NIGHT["neutral"]
 BACKS = (_BACK.night, _BACK.deep, _BACK.mid, _BACK.soft)
 """The inks of a card's back."""
@@ -40,51 +37,13 @@ def _lettering() -> Iterator[Colour]:
 def _edges() -> Iterator[Colour]:
     """The steps between words and what they stand on."""
     for ink in INKS_ON_GROUNDS:
-        steps = 8 if ink == c.PAPER else 4
-        for k in range(1, steps):
-            yield between(c.PANEL_LOW, ink, k / steps)
+        yield from edges(c.PANEL_LOW, ink, 8 if ink == c.PAPER else 4)
     for low, high in ((c.GOLD_DEEP, c.GOLD), (c.ROSE_DEEP, c.PAPER), (c.BACK, c.PAPER), (c.BACK, c.MIST)):
-        for k in range(1, 3):
-            yield between(low, high, k / 3)
+        yield from edges(low, high, 3)
 
 
 LEAST_APART = 7
 """Colours that differ by less than this in each of red, green and blue are one colour."""
-
-
-class _Chosen:
-    """Colours in the order in which they were chosen, no two of them alike."""
-
-    def __init__(self, colours: Iterable[Colour]) -> None:
-        self.colours = list(dict.fromkeys(colours))
-
-    def add(self, colours: Iterable[Colour]) -> None:
-        """Take what is new, as long as there is room."""
-        for red, green, blue in colours:
-            if len(self.colours) == MOST:
-                return
-            if all(
-                abs(red - r) >= LEAST_APART or abs(green - g) >= LEAST_APART or abs(blue - b) >= LEAST_APART
-                for r, g, b in self.colours
-            ):
-                self.colours.append((red, green, blue))
-
-
-def _steps(ramp: tuple[Colour, ...], parts: tuple[float, ...]) -> Iterator[Colour]:
-    for low, high in pairwise(ramp):
-        for part in parts:
-            yield between(low, high, part)
-
-
-def _ramp(inks: Inks) -> tuple[Colour, ...]:
-    return (inks.night, inks.deep, inks.mid, inks.soft, inks.light, inks.pale)
-
-
-def greyed(colour: Colour) -> Colour:
-    """The colour as it is in the picture of an exhausted card."""
-    grey = (colour[0] * 19595 + colour[1] * 38470 + colour[2] * 7471 + 0x8000) >> 16
-    red, green, blue = (round((grey + (part - grey) * COLOUR_LEFT) * LIGHT_LEFT) for part in colour)
-    return red, green, blue
 
 
 def rim_of(faction: str) -> Colour:
@@ -100,18 +59,18 @@ def board_inks(factions: frozenset[str]) -> tuple[Colour, ...]:
     greyed versions for exhausted cards, the quarters and so on until there are 256.
     """
     rims = [rim_of(faction) for faction in sorted(factions)]
-    chosen = _Chosen((*_lettering(), *_sky_inks(), *rims))
+    chosen = Palette((*_lettering(), *_sky_inks(), *rims), LEAST_APART)
     chosen.add(_edges())
     every = [inks_of(faction, hour) for faction in sorted(factions) for hour in ("night", "dusk")]
-    ramps = [_ramp(inks) for inks in every]
+    ramps = [shades(inks) for inks in every]
     grey = [tuple(greyed(ink) for ink in ramp) for ramp in ramps]
     for inks in every:
         chosen.add(inks.all())
     for ramp in ramps:
-        chosen.add(_steps(ramp, (0.5,)))
+        chosen.add(between_shades(ramp, (0.5,)))
     for ramp in grey:
         chosen.add(ramp)
-    chosen.add((*BACKS, *_steps(BACKS, (0.5,))))
+    chosen.add((*BACKS, *between_shades(BACKS, (0.5,))))
     for parts, among in (
         ((0.25, 0.75), ramps),
         ((0.5,), grey),
@@ -119,7 +78,9 @@ def board_inks(factions: frozenset[str]) -> tuple[Colour, ...]:
         ((0.25, 0.75), grey),
     ):
         for ramp in among:
-            chosen.add(_steps(ramp, parts))
+            chosen.add(between_shades(ramp, parts))
     for inks in every:
-        chosen.add(_steps((inks.deep, inks.accent, inks.light, inks.night, inks.glow), (0.5, 0.25, 0.75)))
+        chosen.add(
+            between_shades((inks.deep, inks.accent, inks.light, inks.night, inks.glow), (0.5, 0.25, 0.75))
+        )
     return tuple(chosen.colours)

@@ -11,6 +11,7 @@ from engine.voidream.views.types import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.table.lines import Lines
 from render.table.words import Names, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import art_of
@@ -45,18 +46,17 @@ def heading(
     x = 88
     w = width - x - right_w - 44
     size = next((size for size in (50, 44) if width_of(lead, "display", size) <= w), 38)
-    words = flowed(lead, x, 7, w, "display", size, c.GOLD)
-    pieces: list[Piece] = [words]
-    y = words.rect.bottom
+    lines = Lines(x, w, 7)
+    lines.text(lead, "display", size, c.GOLD)
     lead_w = width_of(lead, "display", size) + 20
     if len(notes) == 1 and lead_w + width_of(notes[0], "strong", 30) <= w:
-        pieces.append(Words(Rect(x + lead_w, 13, w - lead_w, words.rect.h), notes, "strong", 30, c.PAPER))
+        room = Rect(x + lead_w, 13, w - lead_w, lines.y - 7)
+        lines.pieces.append(Words(room, notes, "strong", 30, c.PAPER))
     else:
         for note in notes:
-            words = flowed(note, x + 2, y - 2, w, "strong", 30, c.PAPER)
-            pieces.append(words)
-            y = words.rect.bottom
-    height = max(76, y + 8)
+            lines.put(flowed(note, x + 2, lines.y - 2, w, "strong", 30, c.PAPER))
+    height = max(76, lines.y + 8)
+    pieces = lines.pieces
     emblem = Rect(14, (height - 60) // 2, 60, 60)
     pieces.append(Shape(emblem, c.GOLD_DEEP, "disc", 0, c.GOLD, 3))
     pieces.append(Icon(emblem.inset(12), PHASE_ICONS.get(phase, "star"), c.GOLD))
@@ -79,23 +79,21 @@ def resolving_block(face: CardFace, inverted: bool, width: int, translator: Tran
     played = how.filled(kind=kind_line(face, translator).lower(), n=face.value)
     name, told = title_of(face, translator), translator(played)
     name_w = width_of(name, "title", 34) + 18
-    pieces: list[Piece] = []
-    y = 8
+    lines = Lines(x, w, 8)
     if name_w + width_of(told, "text", 24) <= w:
-        pieces.append(Words(Rect(x, y, name_w, 44), (name,), "title", 34, c.PAPER))
-        pieces.append(Words(Rect(x + name_w, y + 4, w - name_w, 40), (told,), "text", 24, c.MIST))
-        y += 46
+        lines.pieces += [
+            Words(Rect(x, 8, name_w, 44), (name,), "title", 34, c.PAPER),
+            Words(Rect(x + name_w, 12, w - name_w, 40), (told,), "text", 24, c.MIST),
+        ]
+        lines.y += 46
     else:
-        for text, kind, size, ink in ((told, "text", 24, c.MIST), (name, "title", 34, c.PAPER)):
-            words = flowed(text, x, y, w, kind, size, ink)
-            pieces.append(words)
-            y = words.rect.bottom + 1
-    words = flowed(rules(" ".join(played_rules(face, inverted, translator))), x, y, w, "text", 26, c.PAPER)
-    height = max(100, words.rect.bottom + 10)
-    pieces.append(words)
+        lines.text(told, "text", 24, c.MIST, below=1)
+        lines.text(name, "title", 34, c.PAPER, below=1)
+    lines.text(rules(" ".join(played_rules(face, inverted, translator))), "text", 26, c.PAPER)
+    height = max(100, lines.y + 10)
     art = Picture(Rect(6, 6, 128, height - 12), art_of(face), 18, turned=inverted)
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, c.PAPER, 3)
-    return Block(width, height, (ground, art, *pieces))
+    return Block(width, height, (ground, art, *lines.pieces))
 
 
 class MiddleRow(Struct, frozen=True):
@@ -323,15 +321,13 @@ def ongoing_block(
 
 @lru_cache(maxsize=32)
 def _ongoing_block(heading: str, lines: tuple[str, ...], width: int) -> Block:
-    pieces: list[Piece] = []
-    y = 6
     heading_w = width_of(heading, "strong", 26)
     x = 26 + heading_w + 20
-    pieces.append(Words(Rect(26, y, heading_w, 36), (heading,), "strong", 26, c.MINT))
+    text = Lines(x, width - x - 24, 8)
+    text.pieces.append(Words(Rect(26, 6, heading_w, 36), (heading,), "strong", 26, c.MINT))
     for line in lines:
-        pieces.append(Icon(Rect(x, y + 8, 20, 20), "wave", c.MINT))
-        words = flowed(line, x + 30, y + 2, width - x - 54, "text", 26, c.PAPER)
-        pieces.append(words)
-        y = words.rect.bottom + 2
-    height = y + 6
-    return Block(width, height, (Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 20), *pieces))
+        text.sign("wave", 20, c.MINT, lowered=6)
+        text.text(line, "text", 26, c.PAPER, indent=30, below=4)
+    height = text.y + 4
+    ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 20)
+    return Block(width, height, (ground, *text.pieces))

@@ -17,6 +17,7 @@ from engine.voidream.views.types import CardInPlay, ConstructView
 from render import palette as c
 from render.fonts import width_of
 from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.table.lines import Lines
 from render.table.words import Names, of, plain, title_of
 from render.typeset import flowed, unbroken
 from render.voidream.art import BackArt, art_of
@@ -138,32 +139,22 @@ def _note(text: str, right: int, y: int, ink: Colour) -> Words:
     return Words(Rect(right - wide, y, wide, 30), (text,), "strong" if ink == c.GOLD else "text", LABEL, ink)
 
 
-class _Text:
+class _Text(Lines):
     """The lines of a tile, one after the other."""
-
-    def __init__(self, form: TileForm, y: int) -> None:
-        self.form = form
-        self.y = y
-        self.pieces: list[Piece] = []
 
     def title(self, text: str, ink: Colour, face: str = "title") -> None:
         """The card's title; one with a long word goes nearer to the rim, and is set a little smaller if it has to."""
-        x, w = self.form.text_x, self.form.text_w
+        x, w = self.x, self.width
         if not unbroken(text, face, _TITLE, w):
             x, w = x - 4, w + 7
         size = _TITLE if unbroken(text, face, _TITLE, w) else _TITLE - 1
-        words = flowed(text, x, self.y, w, face, size, ink)
-        self.pieces.append(words)
-        self.y = words.rect.bottom
+        self.put(flowed(text, x, self.y, w, face, size, ink))
 
     def label(self, text: str, ink: Colour, face: str = "text", sign: str = "") -> None:
         """A line in small type, after a sign if there is one."""
-        x, indent = self.form.text_x, 28 if sign else 0
-        words = flowed(text, x + indent, self.y, self.form.text_w - indent, face, LABEL, ink)
         if sign:
-            self.pieces.append(Icon(Rect(x, self.y + 4, 22, 22), sign, ink))
-        self.pieces.append(words)
-        self.y = words.rect.bottom
+            self.sign(sign, 22, ink, lowered=4)
+        self.text(text, face, LABEL, ink, indent=28 if sign else 0)
 
     def state(self, exhausted: bool, keywords: str, translator: Translator) -> None:
         """That the card is exhausted, and its keywords: on one line if they fit."""
@@ -173,8 +164,8 @@ class _Text:
         if not keywords:
             return
         taken = 28 + width_of(exhausted_word(translator), "strong", LABEL) + 14 if exhausted else 0
-        if exhausted and width_of(keywords, "text", LABEL) <= self.form.text_w - taken:
-            x, w = self.form.text_x + taken, self.form.text_w - taken
+        if exhausted and width_of(keywords, "text", LABEL) <= self.width - taken:
+            x, w = self.x + taken, self.width - taken
             self.pieces[-1] = replace(
                 self.pieces[-1], rect=Rect(x - taken + 28, y, taken - 40, self.y - 1 - y)
             )
@@ -184,11 +175,10 @@ class _Text:
 
     def numbers(self, entries: Sequence[Entry], note: str, ink: Colour) -> None:
         """A row of numbers with their signs, and a few words at its end."""
-        x, w = self.form.text_x, self.form.text_w
-        pieces, last = _numbers(entries, x, self.y + 21, w)
+        pieces, last = _numbers(entries, self.x, self.y + 21, self.width)
         self.pieces.extend(pieces)
         if note:
-            self.pieces.append(_note(note, x + w - 4, self.y + 6, ink))
+            self.pieces.append(_note(note, self.x + self.width - 4, self.y + 6, ink))
         self.y = last + 22
 
 
@@ -223,7 +213,7 @@ class _Shown(Struct, frozen=True):
 
     def text(self, form: TileForm) -> _Text:
         """Where the words begin."""
-        return _Text(form, 4 if form.beside else self.art_h(form) + 6)
+        return _Text(form.text_x, form.text_w, 4 if form.beside else self.art_h(form) + 6)
 
     def too_much(self) -> bool:
         """Whether the damage is too long a number for its place on the picture."""
