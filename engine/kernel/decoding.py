@@ -19,6 +19,9 @@ from engine.kernel.errors import UnreadableMatch
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
+PlainData = dict[str, Any]
+"""What was read, or is to be written, by the names of its fields: dicts, lists and plain values, which nothing vouches for yet."""
+
 _LOOKING = RLock()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Generic, Protocol
+from typing import Generic, Protocol
 from typing import TypeVar as PlainTypeVar
 
 import msgspec
@@ -206,7 +206,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """
     hidden_deal: HiddenDeal[M_co] | None = None
     """None where only the seed is promised."""
-    orders: OrderBook[Any, Any] | None = None
+    orders: OrderBook[M_co] | None = None
     """Its standing orders; None where none can be given."""
 
     def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
@@ -248,7 +248,7 @@ def named_plainly(endings: Endings) -> Callable[[str], Message]:
     return lambda cause: endings[cause].name if cause in endings else as_message(cause)
 
 
-def orders_of(game: Game) -> OrderBook[Any, Any]:
+def orders_of(game: Game) -> OrderBook:
     """Return the order book of a game. Raises Refused for one in which no orders can be given."""
     if game.orders is None:
         raise Refused(msg("In this game no orders can be given."))

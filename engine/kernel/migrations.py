@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.kernel.decoding import PlainData
+
 OLDEST = 2
 """The oldest format that can be read."""
 
@@ -16,14 +18,14 @@ _ENVELOPE_2 = ("game", "version", "seed", "setup", "answers", "position")
 """What a save of format 2 held, in this order; its game's format was always the first."""
 
 
-def named(number: int, content: Any) -> dict[str, Any]:
+def named(number: int, content: Any) -> PlainData:
     """Return the content of a save of a format by the names of its fields."""
     if number == 2:
         return dict(zip(_ENVELOPE_2, content, strict=True)) | {"format": 1}
     return content
 
 
-def _position_by_names(saved: dict[str, Any]) -> None:
+def _position_by_names(saved: PlainData) -> None:
     """2 to 3: a position was a row of values, the kernel's five first. Those of the game wait under "" for its names."""
     chance, stack, questions, asked, outcome, *others = saved["position"]
     saved["position"] = {
@@ -36,7 +38,7 @@ def _position_by_names(saved: dict[str, Any]) -> None:
     }
 
 
-def _outcome_by_places(saved: dict[str, Any]) -> None:
+def _outcome_by_places(saved: PlainData) -> None:
     """3 to 4: an outcome of two seats had winners and a reason. A player who gave up, or was out of time, had not left."""
     position = saved["position"]
     if position["outcome"] is None:
@@ -50,24 +52,24 @@ def _outcome_by_places(saved: dict[str, Any]) -> None:
         saved["answers"].append([*places[1], [], left])
 
 
-def _questions_have_topics(saved: dict[str, Any]) -> None:
+def _questions_have_topics(saved: PlainData) -> None:
     """4 to 5: the fifth value of a question, what is awaited in words, is now the key of its topic.
 
     What is new at its end and at the end of its options has defaults; which topic it is, only its game can say.
     """
 
 
-def _variables_as_fields(saved: dict[str, Any]) -> None:
+def _variables_as_fields(saved: PlainData) -> None:
     """5 to 6: a frame was a row of procedure, step and variables; these are now fields of it like the others."""
     stack = saved["position"]["stack"]
     stack[:] = [{"procedure": procedure, "step": step, **more} for procedure, step, more in stack]
 
 
-def _answers_can_lapse(saved: dict[str, Any]) -> None:
+def _answers_can_lapse(saved: PlainData) -> None:
     """6 to 7: an answer says at its end whether it was given because time ran out. No answer of before was: the default."""
 
 
-CHANGES: tuple[Callable[[dict[str, Any]], None], ...] = (
+CHANGES: tuple[Callable[[PlainData], None], ...] = (
     _position_by_names,
     _outcome_by_places,
     _questions_have_topics,

@@ -14,19 +14,16 @@ import struct
 import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.kernel.decoding import converted, msgpack_reader, plain_msgpack
+from engine.kernel.decoding import PlainData, converted, msgpack_reader, plain_msgpack
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.migrations import CHANGES, OLDEST, named
 from engine.kernel.position import Left
 from engine.kernel.question import Choice
-
-Plain = dict[str, Any]
-"""A save as plain data: the fields of `Saved` by name, `position` unpacked to the fields of the position by name."""
 
 FORMAT = OLDEST + len(CHANGES)
 """The kernel's format of today's saves."""
@@ -44,7 +41,7 @@ class Migration(msgspec.Struct, frozen=True):
     """
 
     kernel: int
-    change: Callable[[Plain], None]
+    change: Callable[[PlainData], None]
 
 
 class SavedGame(Protocol):
@@ -177,7 +174,7 @@ def _check(game: SavedGame, name: str, number: int) -> None:
         )
 
 
-def _migrate(plain: Plain, number: int, migrations: Sequence[Migration]) -> None:
+def _migrate(plain: PlainData, number: int, migrations: Sequence[Migration]) -> None:
     """Take a save from the kernel's format `number`, and from its game's, to those of today.
 
     Each of the game's migrations finds the kernel's part as it was when that migration was written.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import zlib
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -17,7 +16,7 @@ from cards.dreamweavers.language.words import Notion
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
 from engine.dreamweavers.program import Pool
-from engine.kernel.decoding import json_reader
+from engine.kernel.decoding import PlainData, json_reader
 from engine.kernel.errors import UnreadableMatch
 
 FORMAT = 1
@@ -30,8 +29,8 @@ _LARGEST = 2_000_000
 class KeptSet(msgspec.Struct):
     """Cards and covers as `cards.dreamweavers.card_schema` writes them."""
 
-    cards: list[dict[str, Any]]
-    covers: dict[str, dict[str, Any]]
+    cards: list[PlainData]
+    covers: dict[str, PlainData]
     format: int = FORMAT
     promised: bool = False
     """Whether the commitment covers all of it: not before that was kept here."""

@@ -5,12 +5,11 @@ A change is made to plain data and uses no class of today: so it always does wha
 
 from __future__ import annotations
 
-from typing import Any
-
+from engine.kernel.decoding import PlainData
 from engine.kernel.saving import Migration
 
 
-def _attacks_in_combat(saved: dict[str, Any]) -> None:
+def _attacks_in_combat(saved: PlainData) -> None:
     """1 to 2: an attack says whether combat has begun instead of whether it is over; it was over once it was decided.
 
     In a match that is over nothing is in progress any more: it makes no difference there.
@@ -21,11 +20,11 @@ def _attacks_in_combat(saved: dict[str, Any]) -> None:
         attack[6] = attack[6] or not stack or any(frame["procedure"] == "damage" for frame in stack)
 
 
-def _sets_are_promised(saved: dict[str, Any]) -> None:
+def _sets_are_promised(saved: PlainData) -> None:
     """2 to 3: a kept set says whether the commitment covers it; one that says nothing is not covered: nothing needs to be done."""
 
 
-def _each_players_part(saved: dict[str, Any]) -> None:
+def _each_players_part(saved: PlainData) -> None:
     """3 to 4: an effect knows where it was before it began to repeat something, and whose turn of "each player" it is.
 
     In one of before, who was willing did it together, and goes on so; what is repeated goes on from where it is.
@@ -39,7 +38,7 @@ _FIELDS = {"short": "undone", "counts": "loops", "chosen": "named"}
 """What the fields of an effect were called that every game has now."""
 
 
-def _lines_of_every_game(saved: dict[str, Any]) -> None:
+def _lines_of_every_game(saved: PlainData) -> None:
     """4 to 5: an effect keeps what every game's lines keep, under the same names.
 
     Whom an option asks, and who has agreed, follows from whose turn it is, which only an option of each player's needs. No
@@ -62,7 +61,7 @@ def _lines_of_every_game(saved: dict[str, Any]) -> None:
             del frame["stage"]
 
 
-def _marks_of_the_kernel(saved: dict[str, Any]) -> None:
+def _marks_of_the_kernel(saved: PlainData) -> None:
     """5 to 6: who knows a card is marked as in every game; everybody, by all the bits that there are."""
     for card in saved["position"]["cards"]:
         if card[4] == 7:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from engine.kernel.position import winners
-
-Facts = dict[str, Any]
-"""Plain data: numbers, strings, lists and dicts of them."""
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):

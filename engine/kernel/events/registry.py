@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Union
+from typing import Union, cast
 
 import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, title
-from engine.kernel.decoding import Reader, json_reader, plain_json
+from engine.kernel.decoding import PlainData, json_reader, plain_json
 from engine.kernel.endings import Endings, places_of_two, result, went_out
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
 from engine.kernel.events.entries import EventEntry, Form, Names, beat, form
@@ -82,8 +82,8 @@ class Events:
         self._entries = {kind: self._entry_of(kind, over) for kind in self.kinds}
         for problem in _problems(self._entries):
             raise ValueError(f"{game}: {problem}")
-        kept: Any = KeptEvent[Union[self.kinds]]  # type: ignore[valid-type]  # noqa: UP007
-        self._reader: Reader[KeptEvent[Fact]] = json_reader(kept)
+        kept = cast("type[KeptEvent[Fact]]", KeptEvent[Union[self.kinds]])  # type: ignore[valid-type]  # noqa: UP007
+        self._reader = json_reader(kept)
 
     def entry(self, fact: Fact) -> EventEntry[Fact]:
         """Return the entry of an event. Raises ValueError for an event of another game."""
@@ -97,7 +97,8 @@ class Events:
         try:
             found = self._reader.read(kept)
         except msgspec.ValidationError:
-            found = self._reader.read(msgspec.json.encode(_with_places(plain_json(kept))))
+            fact, *rest = plain_json(kept)
+            found = self._reader.read(msgspec.json.encode([_with_places(fact), *rest]))
         return found.event
 
     # -- sentences
@@ -234,10 +235,9 @@ def _subclasses(kind: type[Fact]) -> Iterator[type[Fact]]:
         yield from _subclasses(one)
 
 
-def _with_places(kept: list[Any]) -> list[Any]:
-    """Return a kept event as it is told now, if it is the end of a match of two that was told with its winners only."""
-    fact, *rest = kept
+def _with_places(fact: PlainData) -> PlainData:
+    """Return a kept fact as it is kept now, if it is the end of a match of two that was kept with its winners only."""
     if "winners" in fact:
         fact["ending"] = fact.pop("reason")
         fact["places"] = places_of_two(fact.pop("winners"), fact["ending"])
-    return [fact, *rest]
+    return fact

@@ -5,11 +5,10 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
-from engine.kernel.decoding import converted
+from engine.kernel.decoding import PlainData, converted
 
 
 class Law(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -126,7 +125,7 @@ def rulings(law: Law) -> tuple[Ruling, ...]:
     )
 
 
-def _tables(law: Law, name: str) -> list[dict[str, Any]]:
+def _tables(law: Law, name: str) -> list[PlainData]:
     return tomllib.loads(files(law.package).joinpath(f"{name}s.toml").read_text("utf-8"))[name]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic
 
 from msgspec.structs import replace
 
@@ -11,17 +11,13 @@ from cards.i18n import Message, msg, series
 from engine.kernel.decoding import Reader, json_reader
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Seen
-from engine.kernel.machine import Machine
 from engine.kernel.orders.kind import Kind, OrderKind, asked
-from engine.kernel.orders.order import KeptOrder, Moment, Order, Ordered, OrderForm, Parameters, StopChoice
+from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm, Parameters, StopChoice
 from engine.kernel.orders.plan import PlanForm, PlanKind, PlannedStep, PlanParameters
-from engine.kernel.orders.terms import Span, Stop
-
-M = TypeVar("M", bound=Machine[Any])
-G = TypeVar("G", bound=Moment)
+from engine.kernel.orders.terms import G_co, M, Span, Stop
 
 
-class OrderBook(Generic[M, G]):
+class OrderBook(Generic[M, G_co]):
     """All kinds of orders of a game, the most useful ones first, with the spans and the stops that they name.
 
     `moment`: (machine, seat), what is kept of the moment at which an order is given; `witness`: (machine, seat, that), with
@@ -32,28 +28,28 @@ class OrderBook(Generic[M, G]):
 
     def __init__(
         self,
-        kinds: Sequence[Kind[M, Any]],
-        spans: Sequence[Span[M, G]],
-        stops: Sequence[Stop[M, G]],
-        kept: type[G],
-        moment: Callable[[M, int], G],
-        witness: Callable[[M, int, G], G] | None = None,
+        kinds: Sequence[Kind[M]],
+        spans: Sequence[Span[M, G_co]],
+        stops: Sequence[Stop[M, G_co]],
+        kept: type[G_co],
+        moment: Callable[[M, int], G_co],
+        witness: Callable[[M, int, G_co], G_co] | None = None,
     ) -> None:
-        self.kinds: Mapping[str, Kind[M, Any]] = {kind.name: kind for kind in kinds}
-        self.spans: Mapping[str, Span[M, G]] = {span.name: span for span in spans}
-        self.stops: Mapping[str, Stop[M, G]] = {stop.name: stop for stop in stops}
+        self.kinds: Mapping[str, Kind[M]] = {kind.name: kind for kind in kinds}
+        self.spans: Mapping[str, Span[M, G_co]] = {span.name: span for span in spans}
+        self.stops: Mapping[str, Stop[M, G_co]] = {stop.name: stop for stop in stops}
         self._plan: PlanKind[M] | None = next((kind for kind in kinds if isinstance(kind, PlanKind)), None)
         self.kept = kept
         self.moment = moment
         self.witness = witness
-        self._moments: Reader[G] = json_reader(kept)
+        self._moments: Reader[G_co] = json_reader(kept)
         self._parameters: dict[str, Reader[Parameters]] = {
             kind.name: json_reader(kind.parameters) for kind in kinds
         }
         for kind in kinds:
             self._look_at(kind)
 
-    def _look_at(self, kind: Kind[M, Any]) -> None:
+    def _look_at(self, kind: Kind[M]) -> None:
         place = f"the order “{kind.name}”"
         if not kind.spans:
             raise ValueError(f"{place} names no span, so that nothing would end it.")
@@ -113,7 +109,7 @@ class OrderBook(Generic[M, G]):
         """Return the steps of a plan, line by line, in words, and how they stand by what its owner knows."""
         return () if self._plan is None else self._plan.read(machine, seat, order)
 
-    def spans_of(self, kind: Kind[M, Any], machine: M, seat: int) -> Sequence[str]:
+    def spans_of(self, kind: Kind[M], machine: M, seat: int) -> Sequence[str]:
         """Return how long an order of a kind can last now, the usual span first; none if none can be given."""
         if kind.spans_now is not None:
             return kind.spans_now(machine, seat)
@@ -128,7 +124,7 @@ class OrderBook(Generic[M, G]):
         """Return stops for choosing."""
         return tuple(StopChoice(name, self.stops[name].until) for name in stops)
 
-    def now(self, kind: Kind[M, Any], machine: M, seat: int) -> G:
+    def now(self, kind: Kind[M], machine: M, seat: int) -> G_co:
         """Return what is kept of this moment with an order of a kind."""
         question = asked(machine, seat)
         now = self.moment(machine, seat)

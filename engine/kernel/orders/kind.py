@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from cards.i18n import Message, Series, msg
 from engine.kernel.events.event import Seen
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import Order, Ordered, Parameters
-from engine.kernel.orders.terms import Span
+from engine.kernel.orders.terms import M, Span
 from engine.kernel.question import Asked
 
-M = TypeVar("M", bound=Machine[Any])
-P = TypeVar("P", bound=Parameters)
+P_co = TypeVar("P_co", bound=Parameters, covariant=True, default=Parameters)
+"""What an order of a kind says."""
 
 
-def asked(machine: Machine[Any], seat: int) -> Asked | None:
+def asked(machine: AnyMachine, seat: int) -> Asked | None:
     """Return what a seat is being asked."""
     return machine.position.questions.get(seat)
 
@@ -34,7 +35,7 @@ class Lasting(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
     spans_now: Callable[[M, int], Sequence[str]] | None = None
 
 
-class Kind(Lasting[M], Generic[M, P], frozen=True):
+class Kind(Lasting[M], Generic[M, P_co], frozen=True):
     """What every kind of order has.
 
     `name` is its key, and `parameters` the class of what an order of it says. `spans` are the names of the spans that one can
@@ -42,7 +43,7 @@ class Kind(Lasting[M], Generic[M, P], frozen=True):
     """
 
     name: str
-    parameters: type[P]
+    parameters: type[P_co]
     spans: tuple[str, ...]
     stops: tuple[str, ...]
 
@@ -57,26 +58,26 @@ class Kind(Lasting[M], Generic[M, P], frozen=True):
         """Return how an order that lasts answers a question; see `OrderBook.by_order`."""
 
     @abstractmethod
-    def sentence(self, order: Order, stops: Series | None, span: Span[M, Any]) -> Message:
+    def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return an order in words, with its stops joined by "or" and its span."""
 
     def why_ended(self, machine: M, seat: int, order: Order, question: Asked | None) -> Message | None:
         """Return why what an order was written for is gone, None if it isn't."""
         return None
 
-    def said(self, order: Order) -> P:
+    def said(self, order: Order) -> P_co:
         """Return what an order of this kind says."""
         assert isinstance(order.parameters, self.parameters)
         return order.parameters
 
 
-class Offer(msgspec.Struct, Generic[P], frozen=True):
+class Offer(msgspec.Struct, Generic[P_co], frozen=True):
     """An order as a kind offers it: the part of an `OrderForm` that the order book doesn't know.
 
     `usual` are the stops that are ticked to begin with, `stops` those that can be chosen, None for all of the kind's.
     """
 
-    parameters: P
+    parameters: P_co
     label: Message
     detail: Message
     usual: tuple[str, ...] = ()
@@ -86,7 +87,7 @@ class Offer(msgspec.Struct, Generic[P], frozen=True):
     name: str = ""
 
 
-class OrderKind(Kind[M, P], frozen=True):
+class OrderKind(Kind[M, P_co], frozen=True):
     """A kind of order that answers alike each time.
 
     `offers`: (machine, seat), the orders of this kind that the seat can give.
@@ -97,11 +98,11 @@ class OrderKind(Kind[M, P], frozen=True):
     """
 
     topics: tuple[str, ...]
-    offers: Callable[[M, int], Sequence[Offer[P]]]
-    words: Callable[[P], Message]
-    answer: Callable[[M, int, P, Asked], Ordered]
-    wrong: Callable[[M, int, P], Message | None] = lambda machine, seat, said: None
-    ended: Callable[[M, int, P, Asked | None], Message | None] = lambda machine, seat, said, question: None
+    offers: Callable[[M, int], Sequence[Offer[P_co]]]
+    words: Callable[[P_co], Message]
+    answer: Callable[[M, int, P_co, Asked], Ordered]
+    wrong: Callable[[M, int, P_co], Message | None] = lambda machine, seat, said: None
+    ended: Callable[[M, int, P_co, Asked | None], Message | None] = lambda machine, seat, said, question: None
 
     def why_wrong(self, machine: M, seat: int, order: Order) -> Message | None:
         """Return why what an order says can't be ordered now, None if it can."""
@@ -119,7 +120,7 @@ class OrderKind(Kind[M, P], frozen=True):
             return Ordered()
         return self.answer(machine, seat, self.said(order), question)
 
-    def sentence(self, order: Order, stops: Series | None, span: Span[M, Any]) -> Message:
+    def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return "Pass in this main phase, until a conflict is initiated or your depth changes."."""
         what = self.words(self.said(order))
         if stops is None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
 
 from cards.i18n import Message
-from engine.kernel.machine import Machine
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.terms import M
 from engine.kernel.question import Asked, Choice, Offered
-
-M = TypeVar("M", bound=Machine[Any])
 
 
 def same_answer(

@@ -8,20 +8,16 @@ it, or it is the one that was open when the plan was given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from cards.i18n import Message, Series, msg, row
 from engine.kernel.events.event import Seen, TakenBack
-from engine.kernel.machine import Machine
 from engine.kernel.orders.kind import Kind
 from engine.kernel.orders.order import Order, Ordered, Parameters, StopChoice
-from engine.kernel.orders.terms import Span
+from engine.kernel.orders.terms import M, Span
 from engine.kernel.question import Asked, Choice
-
-M = TypeVar("M", bound=Machine[Any])
 
 
 class PlanStep(msgspec.Struct, frozen=True, array_like=True):
@@ -202,7 +198,7 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
                 return reached
         return None
 
-    def sentence(self, order: Order, stops: Series | None, span: Span[M, Any]) -> Message:
+    def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return what is left of a plan in sentences, with how long it stands."""
         sentences = list(self._left(self.said(order)))
         what = row(*sentences) if sentences else msg("A plan that has been carried out.")

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from cards.i18n import Message, msg
 from engine.kernel.events.event import Fact, Seen
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import Moment
 from engine.kernel.question import Asked
 
-M = TypeVar("M", bound=Machine[Any])
-G = TypeVar("G", bound=Moment)
+M_co = TypeVar("M_co", bound=AnyMachine, covariant=True, default=AnyMachine)
+G_co = TypeVar("G_co", bound=Moment, covariant=True, default=Moment)
+"""A game's machine, and what it keeps of a moment. Covariant although functions take them: as in `Game`, they only ever come
+from the game itself."""
+M = TypeVar("M", bound=AnyMachine, default=AnyMachine)
+G = TypeVar("G", bound=Moment, default=Moment)
 
 
-class Span(msgspec.Struct, Generic[M, G], frozen=True):
+class Span(msgspec.Struct, Generic[M_co, G_co], frozen=True):
     """How long an order can last.
 
     `until` is the span as its owner chooses it ("until the end of this round"), `within` the same in a sentence ("in this
@@ -29,22 +34,22 @@ class Span(msgspec.Struct, Generic[M, G], frozen=True):
     until: Message
     within: Message
     ended: Message
-    began: Callable[[G], int]
-    lasts: Callable[[M, G], bool]
+    began: Callable[[G_co], int]
+    lasts: Callable[[M_co, G_co], bool]
 
 
-def whole_match() -> Span[Any, Any]:
+def whole_match() -> Span[M, G]:
     """Return the span of orders that last as long as the match."""
     until, within, ended = msg("until the end of the match"), msg("in this match"), msg("This match is over.")
     return Span("match", until, within, ended, lambda given: 1, lambda machine, given: True)
 
 
-Happened = Callable[[M, int, G, Asked | None, Sequence[Seen]], bool]
+Happened = Callable[[M_co, int, G_co, Asked | None, Sequence[Seen]], bool]
 """(machine, seat of the order's owner, the moment at which it was given, the question if there is one, what has happened
 since as the owner saw it), whether something has happened."""
 
 
-class Stop(msgspec.Struct, Generic[M, G], frozen=True):
+class Stop(msgspec.Struct, Generic[M_co, G_co], frozen=True):
     """An event that can end an order early.
 
     `until` is the event as it stands after "until" and "if" ("your depth changes"), `ended` the reason when it has happened.
@@ -53,14 +58,14 @@ class Stop(msgspec.Struct, Generic[M, G], frozen=True):
     name: str
     until: Message
     ended: Message
-    happened: Happened[M, G]
+    happened: Happened[M_co, G_co]
 
 
-def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[Any, Any]:
+def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[AnyMachine, Moment]:
     """Return what has happened once one fact is seen for which `holds`: (fact, seat of the order's owner)."""
 
     def happened(
-        machine: Machine[Any], seat: int, given: Moment, question: Asked | None, seen: Sequence[Seen]
+        machine: AnyMachine, seat: int, given: Moment, question: Asked | None, seen: Sequence[Seen]
     ) -> bool:
         return any(holds(event.fact, seat) for event in seen)
 

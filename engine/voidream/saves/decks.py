@@ -19,7 +19,7 @@ import msgspec
 from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
-from engine.kernel.decoding import converted, plain_json
+from engine.kernel.decoding import PlainData, converted, plain_json
 from engine.kernel.errors import UnreadableMatch
 from engine.voidream.program import Pool
 from engine.voidream.saves.migrations import KEPT_DECKS
@@ -42,7 +42,7 @@ class KeptDecks(msgspec.Struct):
     """The decks of a match by seat, and each of their cards as `cards.voidream.card_schema` writes it."""
 
     seats: list[KeptDeck]
-    cards: list[dict[str, Any]]
+    cards: list[PlainData]
     format: int = FORMAT
     promised: bool = False
     """Whether the commitment covers all of it: not before that was kept here."""
@@ -67,7 +67,7 @@ def keep(decks: Sequence[Deck]) -> bytes:
 
     Raises ValueError if two different cards have the same title.
     """
-    pool: dict[str, dict[str, Any]] = {}
+    pool: dict[str, PlainData] = {}
     last: dict[str, Card] = {}
     seats: list[KeptDeck] = []
     for deck in decks:
@@ -111,9 +111,9 @@ def read_kept(data: bytes) -> tuple[KeptDecks, Pool]:
         raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
 
 
-def _of_today(plain: bytes) -> dict[str, Any] | list[Any]:
+def _of_today(plain: bytes) -> PlainData | list[Any]:
     """Return kept decks, as plain data, in today's format. Raises ValueError for a later one."""
-    kept: dict[str, Any] | list[Any] = plain_json(plain)
+    kept: PlainData | list[Any] = plain_json(plain)
     number = 1 if isinstance(kept, list) else int(kept["format"])
     if not 1 <= number <= FORMAT:
         raise ValueError(

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from engine.kernel.decoding import PlainData
 from engine.kernel.saving import Migration
 
 _POSITION_1 = (
@@ -33,7 +34,7 @@ _POSITION_1 = (
 """The fields of a position in format 1, in their order."""
 
 
-def _position_by_names(saved: dict[str, Any]) -> None:
+def _position_by_names(saved: PlainData) -> None:
     """1 to 2: the fields of a position have names."""
     position = saved["position"]
     position |= zip(_POSITION_1, position.pop(""), strict=True)
@@ -44,7 +45,7 @@ def _bit(seat: int) -> int:
     return (1, 2)[seat]
 
 
-def _who_knows_which_card(saved: dict[str, Any]) -> None:
+def _who_knows_which_card(saved: PlainData) -> None:
     """2 to 3: each card says who knows it where it lies (4: everybody, its value; 8: who watches), and who has ever seen it.
 
     What somebody could have kept in mind is not to be had any more: known is what can be seen.
@@ -106,7 +107,7 @@ _ANSWERS_3 = {
 """What yes and no mean, by topic."""
 
 
-def _questions_have_topics(saved: dict[str, Any]) -> None:
+def _questions_have_topics(saved: PlainData) -> None:
     """3 to 4: questions have topics, subjects and what they quote; options have verbs and subjects."""
     for question in saved["position"]["questions"].values():
         purpose, awaited, options = question[3:6]
@@ -166,7 +167,7 @@ _DEEDS: dict[str, tuple[str, ...]] = {
 """What else deeds of a kind had; where nothing stands, that is a seat."""
 
 
-def _records(saved: dict[str, Any]) -> None:
+def _records(saved: PlainData) -> None:
     """4 to 5: frames and deeds are records by kind. Shares of damage, copies and cuts are known by numbers, and an order
     of abilities by theirs; nothing that is not of its kind is left in a deed.
     """
@@ -187,7 +188,7 @@ def _records(saved: dict[str, Any]) -> None:
             question[10] = question[10].replace(" ", "_")
 
 
-def _deed(deed: dict[str, Any]) -> dict[str, Any]:
+def _deed(deed: PlainData) -> PlainData:
     """A deed of format 4. That a conflict did not come about was said without its kind before."""
     if "kind" not in deed:
         deed = {"kind": "initiate", "seat": 0, **deed}
@@ -199,7 +200,7 @@ def _deed(deed: dict[str, Any]) -> dict[str, Any]:
     return deed
 
 
-def _this_round(saved: dict[str, Any]) -> None:
+def _this_round(saved: PlainData) -> None:
     """5 to 6: what has been used and has happened in a round is remembered, cards are set aside while more is paid for them,
     and a line knows from among which cards some were picked.
 
@@ -207,17 +208,17 @@ def _this_round(saved: dict[str, Any]) -> None:
     """
 
 
-def _decks_are_promised(saved: dict[str, Any]) -> None:
+def _decks_are_promised(saved: PlainData) -> None:
     """6 to 7: decks say whether the commitment covers them. They are migrated each time they are read (`KEPT_DECKS`)."""
 
 
-def _each_players_part(saved: dict[str, Any]) -> None:
+def _each_players_part(saved: PlainData) -> None:
     """7 to 8: a line adds up what each player does in it. What an older one has done so far counts as nothing: the
     defaults say so.
     """
 
 
-def _what_is_repeated_begins_again(saved: dict[str, Any]) -> None:
+def _what_is_repeated_begins_again(saved: PlainData) -> None:
     """8 to 9: a line knows what "it" and "that many" were before it began to repeat something, and not only how many cards it
     had named. What an older one repeats goes on from where it is.
     """
@@ -240,17 +241,17 @@ MIGRATIONS: tuple[Migration, ...] = (
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 
 
-def _decks_by_names(kept: Any) -> dict[str, Any]:
+def _decks_by_names(kept: Any) -> PlainData:
     """1 to 2: the parts of a deck have names."""
     seats, cards = kept
     names = ("deck", "bastion", "mind", "arcana", "dream")
     return {"format": 2, "seats": [dict(zip(names, seat, strict=True)) for seat in seats], "cards": cards}
 
 
-def _not_promised(kept: dict[str, Any]) -> dict[str, Any]:
+def _not_promised(kept: PlainData) -> PlainData:
     """2 to 3: the commitment of a match covers them; what was published for older matches does not."""
     return kept | {"format": 3, "promised": False}
 
 
-KEPT_DECKS: tuple[Callable[[Any], dict[str, Any]], ...] = (_decks_by_names, _not_promised)
+KEPT_DECKS: tuple[Callable[[Any], PlainData], ...] = (_decks_by_names, _not_promised)
 """The same for what a match keeps of its decks. Their bytes stay as they are: they are migrated each time they are read."""

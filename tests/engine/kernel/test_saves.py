@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.kernel import saving
+from engine.kernel.decoding import PlainData
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.migrations import OLDEST
 from engine.kernel.position import Left, Places
-from engine.kernel.saving import FORMAT, Answer, Migration, Plain
+from engine.kernel.saving import FORMAT, Answer, Migration
 from engine.voidream.game import VOIDREAM
 from tests.games.lanterns import LANTERNS, LanternMachine, LanternPosition
 from tests.golden_saves.keeping import FOLDER, TODAY
@@ -185,10 +186,10 @@ WINDY_LANTERNS = replace(
 def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel marks the position in one format, and takes the mark away in the next: between them it can be read."""
 
-    def marked(saved: Plain) -> None:
+    def marked(saved: PlainData) -> None:
         saved["position"]["marked"] = 100 + saved["position"]["round"]
 
-    def unmarked(saved: Plain) -> None:
+    def unmarked(saved: PlainData) -> None:
         del saved["position"]["marked"]
 
     old = games()[0][1]
