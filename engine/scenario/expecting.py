@@ -50,7 +50,9 @@ class ExpectationWords:
         return reference
 
     def knows(self, title: str) -> bool:
-        """Return whether a card can be called so."""
+        """Return whether a card, or a player whom options are about, can be called so."""
+        if self.tables.seat_subject is not None and title.casefold() in map(str.casefold, self.names):
+            return True
         plain = self.tables.plain
         if plain is not None and re.fullmatch(plain.pattern, title, re.IGNORECASE):
             return not plain.why_not(title)

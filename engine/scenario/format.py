@@ -9,6 +9,7 @@ import msgspec
 
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
+from engine.kernel.notation import Phrasing
 from engine.scenario import coverage as counting
 from engine.scenario import playing
 from engine.scenario.card_blocks import ScenarioBlock
@@ -18,6 +19,7 @@ from engine.scenario.expectations import OUTCOME, QUESTIONS, SEEING, TABLES
 from engine.scenario.expecting import ExpectationWords, Form, has_words
 from engine.scenario.model import N, Scenario, Side
 from engine.scenario.playing import Failure
+from engine.scenario.situation import Situation
 from engine.scenario.tables import NONE, Tables
 
 S = TypeVar("S", bound=Scenario[Any])
@@ -52,8 +54,10 @@ class Format(msgspec.Struct, Generic[S, N], frozen=True, eq=False, kw_only=True)
     tables: Tables[Any]
     lay_out: Callable[[S], tuple[Match, tuple[Event, ...]]]
     """Returns a match in the position of a scenario, at its first question, and what has happened up to there. Raises Mistake."""
-    situation: Callable[[S, Match], N]
-    """Returns what the expectations of a scenario are held against."""
+    phrasing: Phrasing
+    """How answers are written."""
+    situation: Callable[[S, Match], N] | None = None
+    """Returns what the expectations of a scenario are held against, if there is more than every game has."""
     check: Callable[[S], object] | None = None
     """Raises Mistake for a position that can't be; None: laying it out does."""
     forms: tuple[Form[Any, N], ...] = ()
@@ -71,11 +75,17 @@ class Format(msgspec.Struct, Generic[S, N], frozen=True, eq=False, kw_only=True)
     """Headings that begin blocks of other things than cards, and what is made of those: (reader, block). Raise Mistake."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a heading that would mean two things."""
+        """Raise ValueError for a heading that would mean two things, and for a verb that no option has."""
         words = [heading.removesuffix(":") for heading in self.all_headings]
         for word in words:
             if words.count(word) > 1:
                 raise ValueError(f"{self.game}: “{word}:” means two things as a heading of its scenarios.")
+
+        for said, verb in self.tables.verbs.items():
+            if verb not in self.phrasing.verbs:
+                raise ValueError(
+                    f"{self.game}: “{said}” in scenarios is the verb “{verb}”, which no answer has."
+                )
 
     @property
     def all_forms(self) -> tuple[Form[Any, N], ...]:
@@ -100,7 +110,10 @@ class Format(msgspec.Struct, Generic[S, N], frozen=True, eq=False, kw_only=True)
     def play(self, scenario: S) -> list[Failure]:
         """Play a scenario and return what does not hold, in order. After an answer that can't be given it stops."""
         match, events = self.lay_out(scenario)
-        return playing.play(scenario, self.situation(scenario, match), events)
+        if self.situation is not None:
+            return playing.play(scenario, self.situation(scenario, match), events)
+        now = Situation(match, scenario.names, self.phrasing, self.tables)
+        return playing.play(scenario, now, events)
 
     def coverage(self, scenarios: Iterable[Scenario[Any]]) -> Coverage:
         """Count what scenarios cite of the game's rules, each scenario once for each thing that it cites."""

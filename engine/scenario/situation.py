@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question, QuestionKind
 from engine.scenario.citations import citables
-from engine.scenario.references import find_cards, read_reference
+from engine.scenario.references import find_cards, read_reference, with_plain_titles
 from engine.scenario.tables import Tables
 
 
@@ -109,15 +110,26 @@ class Situation(msgspec.Struct):
     def is_about(self, option: Option, said: str) -> bool:
         """Whether what is said names what an option is about."""
         title = option.subject.partition("#")[0]
-        return self.tables.is_called(title, read_reference(said, self.names).title)
+        return self.tables.is_called(title, read_reference(self._with_seats(said), self.names).title)
 
     def planned(self, seat: int, words: str) -> PlanStep:
         """Return the step of a plan that words stand for: "plays Push". A game that takes plans says which."""
         return PlanStep(words)
 
     def spelled_out(self, question: Question, words: str) -> str:
-        """Return an answer as `understand` reads it, where a scenario may write it in another way."""
-        return words
+        """Return an answer as `understand` reads it: with the subjects of options about players and plain cards."""
+        titles = [option.subject.partition("#")[0] for option in question.options]
+        return with_plain_titles(self._with_seats(words), titles, self.tables)
+
+    def _with_seats(self, words: str) -> str:
+        """Return words in which players are called as the subjects of options call their seats."""
+        subject = self.tables.seat_subject
+        if subject is None:
+            return words
+        seats = {name.casefold(): seat for seat, name in enumerate(self.names)}
+        named = "|".join(sorted(map(re.escape, self.names), key=len, reverse=True))
+        pattern = rf"\b(?:{named})\b(?!['’]s)"
+        return re.sub(pattern, lambda match: subject(seats[match[0].casefold()]), words, flags=re.IGNORECASE)
 
     def parted(self, question: Question, words: str) -> Sequence[str]:
         """Return the answers, one after the other, that a line stands for: mostly it is one."""

@@ -7,13 +7,16 @@ the cards of the machine's position, where it has at least a `title`, a `zone` a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from engine.kernel.cards.zones import CardLayout
 from engine.kernel.events.event import Fact
 from engine.kernel.law import Law
+from engine.kernel.machine import AnyMachine
 from engine.scenario.items import ItemReader, PlainCards
 
 M = TypeVar("M")
@@ -35,6 +38,18 @@ class Zone(msgspec.Struct, Generic[M], frozen=True, eq=False):
     also: tuple[str, ...] = ()
 
 
+def zones_of(layout: CardLayout[Any], **also: tuple[str, ...]) -> dict[str, Zone[AnyMachine]]:
+    """Return the zones that a game has declared in the types of its position, by name; `also` are other names of some."""
+
+    def cards(name: str) -> Callable[[AnyMachine, int], Sequence[int]]:
+        return lambda machine, seat: layout.place(cast("Any", machine.position), name, seat).cards
+
+    return {
+        zone.name: Zone(cards(zone.name), zone.ordered, not of_seats, also.get(zone.name, ()))
+        for zone, of_seats in layout.declared()
+    }
+
+
 class Value(msgspec.Struct, Generic[M], frozen=True, eq=False):
     """Something that the whole match has one of, such as its phase. `words` are what it can be, none for a number."""
 
@@ -51,10 +66,7 @@ def _owner(machine: Any, card: int) -> int:
 
 
 class Tables(msgspec.Struct, Generic[M], frozen=True, eq=False, kw_only=True):
-    """What a game's scenarios speak of. Functions get the machine, and the number of a card or a seat if there is one.
-
-    Raises ValueError for a word that stands for two things of a sort.
-    """
+    """What a game's scenarios speak of. Functions get the machine, and the number of a card or a seat if there is one."""
 
     law: Law | None = None
     """What rules are cited by."""
@@ -79,6 +91,9 @@ class Tables(msgspec.Struct, Generic[M], frozen=True, eq=False, kw_only=True):
     sees: Callable[[M, int | None, int, str], Iterable[str]] | None = None
     """The titles that a seat, or a spectator (None), is shown in a zone: (machine, viewer, seat, zone). None: can't be asked."""
 
+    seat_subject: Callable[[int], str] | None = None
+    """The subject of an option about a seat, which scenarios call by its player's name; None where there are none."""
+
     # -- what is said of a card
 
     states: Mapping[str, Callable[[M, int], bool]] = NONE
@@ -86,7 +101,7 @@ class Tables(msgspec.Struct, Generic[M], frozen=True, eq=False, kw_only=True):
     numbers: Mapping[str, Callable[[M, int], int]] = NONE
     """Such as `power`: "CARD has power 3", or "CARD has 3 damage"."""
     keywords: tuple[str, ...] = ()
-    keywords_of: Callable[[M, int], Mapping[str, int]] = lambda machine, card: NONE
+    keywords_of: Callable[[M, int], Mapping[str, int]] | None = None
     """The keywords that a card has, in the same words, with their numbers; 0 for those without one."""
 
     # -- what is said of a player, and of the match
@@ -112,14 +127,21 @@ class Tables(msgspec.Struct, Generic[M], frozen=True, eq=False, kw_only=True):
     """What a player can do, and the verb of its options: "PLAYER can't play CARD"."""
 
     def __post_init__(self) -> None:
-        names = [*self.zones, *(name for zone in self.zones.values() for name in zone.also)]
-        for sort, words in (("zones", names), ("of a card", [*self.states, *self.numbers, *self.keywords])):
-            small = [word.casefold() for word in words]
-            for word in small:
-                if small.count(word) > 1:
-                    raise ValueError(
-                        f"Scenarios can't tell apart what “{word}” means among the {sort} words."
-                    )
+        """Raise ValueError for a word that stands for two things, and for keywords that no card can be asked for."""
+        zones = [name for key, zone in self.zones.items() for name in (key, *zone.also)]
+        for name in zones:
+            if zones.count(name) > 1:
+                raise ValueError(f"“{name}” means two zones in the tables of scenarios.")
+        sorts = {"a state": self.states, "a number": self.numbers, "a keyword": self.keywords}
+        for (one, words), (other, others) in combinations(sorts.items(), 2):
+            for word in {word.casefold() for word in words} & {word.casefold() for word in others}:
+                raise ValueError(
+                    f"“{word}” means both {one} and {other} of a card in the tables of scenarios."
+                )
+        if self.keywords and self.keywords_of is None:
+            raise ValueError(
+                "A table of scenarios names keywords, but not how a card is asked for them (keywords_of)."
+            )
 
     def all_words(self) -> tuple[str, ...]:
         """Return all words of the tables but keywords and verbs, which the rulebook has: for the page about scenarios."""

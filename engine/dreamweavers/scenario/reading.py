@@ -54,6 +54,7 @@ FORMAT = Format[DreamweaversScenario, DreamweaversSituation](
     game="Dreamweavers",
     tables=TABLES,
     lay_out=lay_out,
+    phrasing=DREAMWEAVERS_PHRASING,
     check=must_be_possible,
     situation=lambda scenario, match: DreamweaversSituation(
         match, scenario.names, DREAMWEAVERS_PHRASING, TABLES

@@ -103,6 +103,11 @@ class CardLayout(Generic[P]):
             for name, zone in self._of_seats:
                 yield Place(zone, seat, getattr(state, name))
 
+    def declared(self) -> Iterator[tuple[Zone, bool]]:
+        """Yield all zones as they are declared, and whether each seat has one of it."""
+        yield from ((zone, False) for _, zone in self._shared)
+        yield from ((zone, True) for _, zone in self._of_seats)
+
     def place(self, position: CardPosition[Any], zone: str, holder: int) -> Place:
         """Return a zone by its name: a seat's, or nobody's (-1)."""
         name, declared = self._zones[zone]

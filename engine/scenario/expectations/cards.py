@@ -63,10 +63,11 @@ def _number(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
 )
 def _keyword(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     reference, wanted, word = words.card(match), match["no"] is None, match["word"].casefold()
-    number = int(match["n"]) if match["n"] else None
+    number, read = int(match["n"]) if match["n"] else None, words.tables.keywords_of
+    assert read is not None
 
     def check(now: Situation) -> str:
-        found = [now.tables.keywords_of(now.match.machine, card) for card in now.meant(reference)]
+        found = [read(now.match.machine, card) for card in now.meant(reference)]
         holds = any(key.casefold() == word and number in (None, n) for has in found for key, n in has.items())
         said = ", ".join(f"{key} {n}" if n else key for has in found for key, n in has.items())
         return unless(holds == wanted, f"it has {said or 'no keyword'}")

@@ -138,6 +138,7 @@ FORMAT = Format[VoidreamScenario, VoidreamSituation](
     game="Voidream",
     tables=TABLES,
     lay_out=lay_out,
+    phrasing=VOIDREAM_PHRASING,
     situation=lambda scenario, match: VoidreamSituation(
         match, scenario.names, VOIDREAM_PHRASING, TABLES, decks=scenario.decks
     ),
