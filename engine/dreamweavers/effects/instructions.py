@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Generic, TypeVar, get_args
+
+import msgspec
 
 from cards.dreamweavers.language.instructions import (
     Cancel,
@@ -65,7 +67,7 @@ def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
         begin_instruction(ref, frame, op, RULES)
         frame.undone |= not frame.todo
     while frame.todo and frame.stage != BEGUN:
-        if not VERBS[type(op)](ref, frame, op, frame.todo[0]):
+        if not VERBS[type(op)].perform(ref, frame, op, frame.todo[0]):
             return False
         frame.todo.pop(0)
         frame.stage, frame.picked, frame.some = "", None, True
@@ -352,20 +354,27 @@ def _waited(ref: Referee, frame: ResolveEffect) -> bool:
 
 # --------------------------------------------------------------------------------------------------------- all of them
 
-Verb = Callable[[Referee, ResolveEffect, Any, int], bool]
-"""Lets a seat perform an instruction; returns False where that waits for an answer or for another procedure."""
+I_co = TypeVar("I_co", covariant=True)
+"""The instruction. Covariant although functions take one: a verb is only looked up by the class of its instruction."""
 
-_BY_INSTRUCTION: dict[type[Instruction], Verb] = {
-    **dict.fromkeys(get_args(CardAct), _act),
-    **dict.fromkeys(get_args(OfPlayer), _begin_for_player),
-    Cancel: _cancel,
-    ChangeMemory: _change_memory,
-    DoFleeting: _do_fleeting,
-    Draw: _draw,
-    ReturnLooked: _return_looked,
-    ShuffleIn: _shuffle_in,
-    TakeDamage: _take_damage,
-    TakeOne: _take_one,
+
+class Verb(msgspec.Struct, Generic[I_co], frozen=True):
+    """An instruction, as a seat performs it: False where that waits for an answer or for another procedure."""
+
+    perform: Callable[[Referee, ResolveEffect, I_co, int], bool]
+
+
+_BY_INSTRUCTION: dict[type[Instruction], Verb[Instruction]] = {
+    **dict.fromkeys(get_args(CardAct), Verb(_act)),
+    **dict.fromkeys(get_args(OfPlayer), Verb(_begin_for_player)),
+    Cancel: Verb(_cancel),
+    ChangeMemory: Verb(_change_memory),
+    DoFleeting: Verb(_do_fleeting),
+    Draw: Verb(_draw),
+    ReturnLooked: Verb(_return_looked),
+    ShuffleIn: Verb(_shuffle_in),
+    TakeDamage: Verb(_take_damage),
+    TakeOne: Verb(_take_one),
 }
 
 VERBS = verbs_for(DREAMWEAVERS, _BY_INSTRUCTION)

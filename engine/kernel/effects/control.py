@@ -35,6 +35,7 @@ from engine.kernel.question import Offered, QuestionKind
 R = TypeVar("R", bound=AnyMachine)
 F = TypeVar("F", bound=Line[Any])
 C = TypeVar("C")
+T = TypeVar("T")
 
 Option = MayOp | ModesOp
 """What lets a player choose."""
@@ -147,7 +148,7 @@ def _jump(frame: F, ops: Sequence[object], to: int, rules: Rules[R, F, C]) -> No
         frame.pc = option.skip
 
 
-def _leave_out(frame: Line[Any], ops: tuple[object, ...], pc: int) -> None:
+def _leave_out(frame: Line[T], ops: tuple[object, ...], pc: int) -> None:
     """Go on behind a part that is not done. Within another one, that one says whether all of it was done."""
     frame.pc = pc
     frame.undone = is_within(ops, pc)
@@ -158,7 +159,7 @@ def _leave_out(frame: Line[Any], ops: tuple[object, ...], pc: int) -> None:
 # ------------------------------------------------------------------------------------------------- options and choices
 
 
-def _has_turns(frame: Line[Any], pc: int) -> bool:
+def _has_turns(frame: Line[T], pc: int) -> bool:
     """Return whether the turns that go on are those of what stands at `pc`."""
     return bool(frame.turns) and frame.turns[-1][0] == pc
 
@@ -231,7 +232,7 @@ def do_no_mode(ref: R, frame: F, op: ModesOp, rules: Rules[R, F, C]) -> None:
         frame.pc = op.skip
 
 
-def end_line(frame: Line[Any], ops: tuple[object, ...], *, is_one_enough: bool) -> None:
+def end_line(frame: Line[T], ops: tuple[object, ...], *, is_one_enough: bool) -> None:
     """End a line of which something can't be done: it goes on at the next "If you do". A turn of each player ends alone."""
     if frame.turns:
         frame.undone = True

@@ -12,10 +12,11 @@ from engine.voidream.frames import ResolveLine
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
-Op_contra = TypeVar("Op_contra", contravariant=True)
+Op_co = TypeVar("Op_co", covariant=True)
+"""The instruction. Covariant although functions take one: a verb is only looked up by the class of its instruction."""
 
 
-class Verb(msgspec.Struct, Generic[Op_contra], frozen=True):
+class Verb(msgspec.Struct, Generic[Op_co], frozen=True):
     """An instruction: how it is performed, whether it would change something now, and what it is certain to be.
 
     `perform` is called with the line's frame and the seat that performs it, again and again until it says `done` or `fail`
@@ -24,6 +25,6 @@ class Verb(msgspec.Struct, Generic[Op_contra], frozen=True):
     (§7); None where they come with the event itself.
     """
 
-    perform: Callable[[Referee, ResolveLine, Op_contra, int], None]
-    is_possible: Callable[[Referee, EffectContext, Op_contra], bool]
-    foresee: Callable[[Referee, EffectContext, Op_contra], GameEvent | None] | None = None
+    perform: Callable[[Referee, ResolveLine, Op_co, int], None]
+    is_possible: Callable[[Referee, EffectContext, Op_co], bool]
+    foresee: Callable[[Referee, EffectContext, Op_co], GameEvent | None] | None = None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
 from cards.voidream.language import tree
 from cards.voidream.language.words import VOIDREAM
 from engine.kernel.effects.verbs import verbs_for
@@ -18,7 +16,7 @@ from engine.voidream.effects.verbs import (
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.program import Instruction
 
-_BY_INSTRUCTION: dict[type[Instruction], Verb[Any]] = {
+_BY_INSTRUCTION: dict[type[Instruction], Verb[Instruction]] = {
     tree.Exhaust: cards_in_play.EXHAUST,
     tree.Ready: cards_in_play.READY,
     tree.Damage: cards_in_play.DAMAGE,
@@ -55,9 +53,7 @@ _BY_INSTRUCTION: dict[type[Instruction], Verb[Any]] = {
 VERBS = verbs_for(VOIDREAM, _BY_INSTRUCTION)
 """By instruction. What is not here is a sentence around instructions; see `sentences`."""
 
-InstructionT = TypeVar("InstructionT", bound=Instruction)
 
-
-def verb_of(instruction: InstructionT) -> Verb[InstructionT]:
+def verb_of(instruction: Instruction) -> Verb[Instruction]:
     """Return the verb by which an instruction is performed."""
     return VERBS[type(instruction)]
