@@ -6,7 +6,7 @@ standing order has to say is answered at the turn of its question (`bot.promptin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -48,6 +48,8 @@ class ActRequest(msgspec.Struct, frozen=True):
 
 Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
 """Does something in a match, for a seat."""
+Then = Callable[[], Awaitable[None]]
+"""Does something in the same transaction."""
 
 
 class Applier:
@@ -80,17 +82,19 @@ class Applier:
         play: Play,
         *,
         present: int | None = None,
+        then: Then | None = None,
     ) -> tuple[MatchRow, EventsRow]:
         """Carry out what somebody asked for; return the match as it is then, and what happened.
 
         `present` is the seat whose person has the match before them, and what they are asked next: the one who has pressed
         something, if nobody is named. Where somebody's time is up and something happens by itself then (`lapses.overdue`), that
-        happens before, and in place of what only counts in time. Raises what `play` raises.
+        happens before, and in place of what only counts in time. `then` is done once it has been carried out, before anybody is
+        asked anything new. Raises what `play` raises.
         """
         there = seat if present is None and asked.interaction is not None else present
         late = lapses.overdue(row, match.game, now) if match.outcome is None else None
         if late is None or asked.kind == "time":
-            return await self._carry_out(tx, row, match, seat, asked, now, play, there)
+            return await self._carry_out(tx, row, match, seat, asked, now, play, there, then)
         if match.game.lapse is not None:
             is_all = late == seat and asked.kind == "answer"
             at, by = seat_clocks.alarm(row, late) or now, asked.interaction if is_all else None
@@ -112,7 +116,7 @@ class Applier:
             return done
         # The others go on, and what was asked for is carried out after that.
         row = await row_of(tx, row.id, data=True)
-        return await self.carry_out(tx, row, match, seat, asked, now, play, present=present)
+        return await self.carry_out(tx, row, match, seat, asked, now, play, present=present, then=then)
 
     async def run_out(
         self,
@@ -150,6 +154,7 @@ class Applier:
         now: int,
         play: Play,
         there: int | None,
+        then: Then | None = None,
     ) -> tuple[MatchRow, EventsRow]:
         game = self._games.find(row.game)
         known = {question.id for question in match.asked.values()}
@@ -172,6 +177,8 @@ class Applier:
         if actor is not None and row.seats[actor].ordered and not by_order:
             await tx.orders.told(row.id, asked.person)
         await prompts.go_on(tx, row, seat, changed)
+        if then is not None:
+            await then()
         new = [at for at, question in match.asked.items() if question.id not in known]
         told = await prompts.ask(tx, after, match, new, events, actor=there)
         shown, is_over = seat if there is None else there, match.outcome is not None

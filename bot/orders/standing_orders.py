@@ -20,7 +20,7 @@ from bot.runtime import logs
 from bot.runtime.background import beside
 from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
-from bot.store import Store
+from bot.store import Store, Writing
 from bot.store.find_match import row_of, seat_of
 from bot.store.interface.orders import OrderDraft, OrderState, StandingOrder
 from bot.store.rows import MatchRow
@@ -30,11 +30,13 @@ from bot.views.load_match import load
 from bot.views.types import MatchTable
 from cards.i18n import Message, msg
 from engine.kernel.errors import Refused
+from engine.kernel.events.event import Event
 from engine.kernel.game import Game, orders_of
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words, rehearse
 from engine.kernel.orders.order import KeptOrder, Order, OrderForm, Rehearsed
 from engine.kernel.orders.plan import PlanForm, PlannedStep, PlanStep, with_lines
+from engine.kernel.sheet import CarriedOut, PreviewedStep, carry_out, preview
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
@@ -82,7 +84,8 @@ class Planning(msgspec.Struct, frozen=True):
     """A plan while somebody makes it out.
 
     `read` are its steps in words, and how they stand. `wrong` is why it can't be given yet. `now` is what it would answer
-    to what is being asked, `replaces` whether it would take the place of a plan that stands.
+    to what is being asked, `replaces` whether it would take the place of a plan that stands. `steps` are those of a sheet as they
+    would be, as far as that is known (`engine.kernel.sheet`).
     """
 
     table: MatchTable
@@ -92,6 +95,7 @@ class Planning(msgspec.Struct, frozen=True):
     wrong: Message | None
     now: Message | None
     replaces: bool
+    steps: Sequence[PreviewedStep[object]] = ()
 
 
 class Gave(msgspec.Struct, frozen=True):
@@ -199,10 +203,38 @@ class Orders:
                 row = replace(row, seats=(*row.seats[:seat], ordered, *row.seats[seat + 1 :]))
                 question = match.questions[seat].id
                 act = ActRequest(interaction, "answer", person, question, choice)
-                after, _ = await self._deciding.carry_out(
-                    tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
-                )
+                plans = match.plan_form(seat) if form == PLAN else None
+                if plans is not None and plans.at_once:
+                    after = await self._give_sheet(tx, row, match, act, number, order)
+                else:
+                    after, _ = await self._deciding.carry_out(
+                        tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
+                    )
             return Gave(_given(match, given), self._table(after), answered=choice is not None)
+
+    async def _give_sheet(
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRequest, number: int, order: Order
+    ) -> MatchRow:
+        """Give all the answers of a sheet by one act, up to where something comes in; return the match then.
+
+        What is left of it where another seat decides goes on as a plan; else it ends.
+        """
+        done: list[CarriedOut] = []
+
+        def play(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
+            done.append(carry_out(match, seat, order))
+            return done[-1].events
+
+        async def keep() -> None:
+            [came] = done
+            if came.order is not None:
+                await tx.orders.go_on(row.id, act.person, number, came.order)
+            else:
+                await tx.orders.end(row.id, act.person, number, came.ended)
+
+        seat, now = seat_of(row, act.person), self._clock.now()
+        after, _ = await self._deciding.carry_out(tx, row, match, seat, act, now, play, then=keep)
+        return after
 
     async def plan(
         self,
@@ -239,7 +271,10 @@ class Orders:
             one.form == PLAN and (not said.ended or said.unless_answered) for one, said in standing
         )
         read = match.read_plan(seat, order)
-        return Planning(self._table(row), form, draft, read, wrong, now, replaces)
+        steps: Sequence[PreviewedStep[object]] = ()
+        if form.at_once and now is not None:
+            steps = await beside(person, preview, match, seat, order)
+        return Planning(self._table(row), form, draft, read, wrong, now, replaces, steps)
 
     async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
         """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""

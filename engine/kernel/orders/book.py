@@ -103,6 +103,7 @@ class OrderBook(Generic[M, G_co]):
             self.untils(known),
             kind.most_lines,
             kind.most_steps,
+            kind.at_once,
         )
 
     def read_plan(self, machine: M, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:

@@ -64,7 +64,8 @@ class PlanForm(msgspec.Struct, frozen=True):
     """What a seat could make a plan of now.
 
     `order` is a plan without lines, as it would usually be given; `with_lines` puts them in. `stops` and `untils` are as in
-    an `OrderForm`. A plan has at most `lines` lines, and `steps` steps in all.
+    an `OrderForm`. A plan has at most `lines` lines, and `steps` steps in all. `at_once`: given while it answers what its
+    owner is asked, it is a sheet, and goes on at once (`sheet`).
     """
 
     order: Order
@@ -73,6 +74,7 @@ class PlanForm(msgspec.Struct, frozen=True):
     untils: tuple[tuple[str, Message], ...] = ()
     lines: int = 1
     steps: int = 1
+    at_once: bool = False
 
 
 class PlannedStep(msgspec.Struct, frozen=True):
@@ -111,6 +113,7 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
     `waits_at`: (machine, seat, line, place, events since the answer before), the steps that a line may be waiting at, from the
     first on, each with how many of the events came before; the length of the line if it may be done.
     `lasting` are acts that a plan goes on doing until the step after them comes.
+    `at_once`: given while they answer what is asked, they are sheets.
     `more_wrong`: (machine, seat, lines), why lines can't be planned although each of their steps can be chosen.
     """
 
@@ -129,6 +132,7 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
         lambda machine, seat, line, place, new: ((place, 0),)
     )
     lasting: tuple[str, ...] = ()
+    at_once: bool = False
     more_wrong: Callable[[M, int, PlanLines], Message | None] = lambda machine, seat, lines: None
 
     def read(self, machine: M, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:

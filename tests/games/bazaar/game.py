@@ -13,6 +13,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.notation import Phrasing
+from tests.games.bazaar.orders import BOOK
 from tests.games.bazaar.position import (
     BEGINNING,
     CURSES_EACH,
@@ -143,5 +144,6 @@ BAZAAR = Game[BazaarMachine, BazaarView, None](
     view=view,
     cause_words=named_plainly(ENDINGS),
     lapse=lapse,
+    orders=BOOK,
 )
 """The rules."""
