@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 import msgspec
@@ -126,6 +126,9 @@ def know(ref: Referee, seats: Collection[int]) -> bytes:
     asked = ref.pool.asked_by(named)  # That anything else is counted would tell of cards that are hidden.
     position.happened = {key: cards for key, cards in position.happened.items() if key in asked}
     values = {card: ref.printed[card].value for card in hidden if _shows_its_back(ref, card)}
+    for frame in position.stack:
+        if isinstance(frame, ResolveLine):
+            _hide_places(position, frame, hidden)
     for card, state in enumerate(position.cards):
         state.title = "" if card in hidden else state.title
         state.seen = 0  # Of hidden ones it would tell which they are; the titles stand by themselves.
@@ -188,6 +191,23 @@ def _hide_secrets(frame: AnyFrame, seats: Collection[int]) -> None:
                 frame.cut_1 = [UNKNOWN]
         case _:
             pass
+
+
+def _hide_places(position: VoidreamPosition, frame: ResolveLine, hidden: Collection[int]) -> None:
+    """Put what a line speaks of into an order that does not tell who has not seen it which card lay where."""
+    places = {card: place for state in position.seats for place, card in enumerate(state.deck)}
+
+    def laid(cards: list[int]) -> list[int]:
+        if not any(card in hidden for card in cards):
+            return cards
+        return sorted(
+            cards,
+            key=lambda card: (card not in hidden, places.get(card, -1), position.cards[card].title),
+        )
+
+    frame.it, frame.them = laid(frame.it), laid(frame.them)
+    cuts = [0, *(count for count, _, _ in frame.before), len(frame.named)]
+    frame.named = [card for start, end in pairwise(cuts) for card in laid(frame.named[start:end])]
 
 
 def _take_out(ref: Referee, position: VoidreamPosition, owner: int) -> list[int]:
