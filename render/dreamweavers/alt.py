@@ -20,7 +20,7 @@ from render.dreamweavers.wording import (
     target_words,
     turn_of,
 )
-from render.table.words import Names, from_viewer, of, own_seat, plain, title_of
+from render.table.words import Names, from_viewer, naming, of, own_seat, plain, title_of
 
 
 def _attack(view: DreamweaversView, names: Names, translator: Translator) -> str:
@@ -74,33 +74,26 @@ def _side(side: SideView, name: str, translator: Translator) -> str:
 
 
 def _play(side: SideView, name: str, translator: Translator) -> list[str]:
-    told: list[str] = []
-    if side.thoughts:
-        cards = ", ".join(_thought(card, translator) for card in side.thoughts)
-        thoughts = msg("{whose} Thoughts and their power: {cards}.", whose=of(name), name=name, cards=cards)
-        told.append(translator(thoughts))
-    if side.feelings:
-        cards = ", ".join(_feeling(card, translator) for card in side.feelings)
-        told.append(translator(msg("{whose} Feelings: {cards}.", whose=of(name), name=name, cards=cards)))
-    return told
+    thoughts = [_thought(card, translator) for card in side.thoughts]
+    feelings = [_feeling(card, translator) for card in side.feelings]
+    powers = msg(
+        "{whose} Thoughts and their power: {cards}.", whose=of(name), name=name, cards=", ".join(thoughts)
+    )
+    names = msg("{whose} Feelings: {cards}.", whose=of(name), name=name, cards=", ".join(feelings))
+    return [naming(thoughts, powers, translator), naming(feelings, names, translator)]
 
 
 def _knowledge(side: SideView, name: str, translator: Translator) -> list[str]:
     """What is known of a closed Ego and of somebody's hand."""
-    told: list[str] = []
     ego = [
         translator(msg("{card}, place {n}", card=title_of(face, translator), n=k))
         for k, face in enumerate(side.ego, 1)
         if face is not None
     ]
-    if ego:
-        known = msg("Known in {whose} Ego: {cards}.", whose=of(name), name=name, cards="; ".join(ego))
-        told.append(translator(known))
     hand = [title_of(card.face, translator) for card in side.hand if card.face is not None]
-    if hand:
-        known = msg("In {whose} hand: {cards}.", whose=of(name), name=name, cards=", ".join(hand))
-        told.append(translator(known))
-    return told
+    known = msg("Known in {whose} Ego: {cards}.", whose=of(name), name=name, cards="; ".join(ego))
+    held = msg("In {whose} hand: {cards}.", whose=of(name), name=name, cards=", ".join(hand))
+    return [naming(ego, known, translator), naming(hand, held, translator)]
 
 
 def _draft(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
@@ -163,10 +156,12 @@ def alt_hand(view: DreamweaversView, names: Names, translator: Translator = ENGL
         told = msg("{card} ({kind}, cost {n})", card=title_of(card.face, translator), kind=kind, n=card.cost)
         return translator(told)
 
-    looking = ", ".join(title_of(face, translator) for face in view.looking_at)
-    sentences.append(translator(msg("Looking at: {cards}.", cards=looking)) if looking else "")
-    can = ", ".join(held(card) for card in side.hand if not card.playable)
-    cannot = ", ".join(held(card) for card in side.hand if card.playable)
-    sentences.append(translator(msg("Cards: {cards}.", cards=can)) if can else "")
-    sentences.append(translator(msg("Not playable now: {cards}.", cards=cannot)) if cannot else "")
+    can = [held(card) for card in side.hand if not card.playable]
+    cannot = [held(card) for card in side.hand if card.playable]
+    looking = [title_of(face, translator) for face in view.looking_at]
+    sentences += [
+        naming(looking, msg("Looking at: {cards}.", cards=", ".join(looking)), translator),
+        naming(can, msg("Cards: {cards}.", cards=", ".join(can)), translator),
+        naming(cannot, msg("Not playable now: {cards}.", cards=", ".join(cannot)), translator),
+    ]
     return fitting(sentences, translator(MORE_OF_HAND))

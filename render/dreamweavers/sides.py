@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from unicodedata import combining, normalize
 
-from cards.i18n import Message, Translator, Value, msg
+from cards.i18n import Message, Translator, msg
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, HandCard, SideView
 from render.dreamweavers.wording import (
     changes_words,
@@ -17,17 +16,12 @@ from render.dreamweavers.wording import (
     states_of,
 )
 from render.markdown import escaped
-from render.table.words import Names, cards_words, lines_of, listed, plain, title_of
-
-
-def titled(face: CardFace, translator: Translator) -> str:
-    """A card's title, escaped."""
-    return escaped(title_of(face, translator))
+from render.table.words import Names, alphabetical, cards_words, escaped_title, lines_of, plain, side_heading
 
 
 def face_words(face: CardFace, translator: Translator) -> str:
     """A card that is known but not in play: title, kind, and for a Thought its power: "Ember (Thought 4)"."""
-    name = titled(face, translator)
+    name = escaped_title(face, translator)
     if is_thought(face):
         return translator(msg("{card} (Thought of power {n})", card=name, n=plain(face.power)))
     return translator(msg("{card} (Feeling)", card=name))
@@ -54,7 +48,7 @@ def in_play_words(card: CardInPlay, translator: Translator) -> str:
     """One card in play with its numbers, its keywords, its states and its texts."""
     face = card.face
     words = [
-        f"**{titled(face, translator)}**",
+        f"**{escaped_title(face, translator)}**",
         kind_line(face, translator),
         translator(msg("cost {n}", n=face.cost)),
     ]
@@ -76,23 +70,18 @@ def _sentences(text: str) -> list[str]:
     return text.rstrip(".").split(". ")
 
 
-def _alphabetical(name: str) -> str:
-    """What a name is sorted by: an Id is in the order of the alphabet in every language."""
-    return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
-
-
 def id_words(side: SideView, translator: Translator) -> str:
     """How many cards lie in the Id, and which."""
     if not side.id:
         return translator(msg("Id: empty"))
-    names = sorted((titled(face, translator) for face in side.id), key=_alphabetical)
+    names = sorted((escaped_title(face, translator) for face in side.id), key=alphabetical)
     return translator(msg("Id: {n} ({cards})", n=len(side.id), cards=", ".join(names)))
 
 
 def _held(card: HandCard, is_own: bool, translator: Translator) -> str:
     """A card of a hand that the reader may name; what it costs, and in one's own hand whether it can be played."""
     assert card.face is not None
-    told = [translator(msg("{card} (cost {n})", card=titled(card.face, translator), n=card.cost))]
+    told = [translator(msg("{card} (cost {n})", card=escaped_title(card.face, translator), n=card.cost))]
     if is_own and card.is_known:
         told.append(translator(msg("known to all")))
     if card.playable:
@@ -155,13 +144,7 @@ def _section(
 
 def side_lines(view: DreamweaversView, side: SideView, names: Names, translator: Translator) -> list[str]:
     """One player's side."""
-    name = escaped(names[side.seat])
-    if view.viewer == side.seat:
-        name = translator(msg("{name} (you)", name=name))
-    lines = ["", f"## {name}"]
-    if status := status_words(view, side):
-        told: list[Value] = [*status]
-        lines.append(_capital(listed(told, translator)) + ".")
+    lines = side_heading(names[side.seat], view.viewer == side.seat, status_words(view, side), translator)
     if side.notions:
         notions = ", ".join(notion_word(one, translator) for one in side.notions)
         lines.append(translator(msg("Notions: {notions}.", notions=notions)))
@@ -201,7 +184,3 @@ def side_lines(view: DreamweaversView, side: SideView, names: Names, translator:
         msg("Feelings: none of {most}"),
         translator,
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, line, msg, series, title
 from engine.dreamweavers.views.printed import shield
 from engine.dreamweavers.views.types import CardFace, DraftNotion, DreamweaversView, HandCard
-from render.dreamweavers.sides import side_lines, titled
+from render.dreamweavers.sides import side_lines
 from render.dreamweavers.wording import (
     attack_outcome,
     bonus_words,
@@ -27,7 +27,18 @@ from render.dreamweavers.wording import (
     turn_of,
 )
 from render.markdown import escaped, parts
-from render.table.words import Names, capital, flavour_of, from_viewer, lines_of, of, own_seat, plain
+from render.table.words import (
+    Names,
+    capital,
+    escaped_title,
+    flavour_of,
+    from_viewer,
+    hand_heading,
+    lines_of,
+    own_seat,
+    plain,
+    section,
+)
 
 
 def heading_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
@@ -78,14 +89,12 @@ def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -
 
 def standby_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
     """What waits, the last first: it resolves first (DW54)."""
-    if not view.standby:
-        return []
-    lines = ["", f"## {translator(msg('On standby; the top one resolves first'))}"]
+    lines: list[str] = []
     for n, one in enumerate(reversed(view.standby), 1):
         upon = named_words(one.named, translator)
         head = standby_words(one, names, translator) + (f", {upon}" if upon else "")
         lines.append(f"{n}. {escaped(head)}: {translator(line(one.text))}")
-    return lines
+    return section(msg("On standby; the top one resolves first"), lines, translator)
 
 
 def revealed_lines(view: DreamweaversView, translator: Translator) -> list[str]:
@@ -93,7 +102,7 @@ def revealed_lines(view: DreamweaversView, translator: Translator) -> list[str]:
     face = view.revealed
     if face is None:
         return []
-    told = translator(msg("Revealed out of the Ego: {card}", card=f"**{titled(face, translator)}**"))
+    told = translator(msg("Revealed out of the Ego: {card}", card=f"**{escaped_title(face, translator)}**"))
     return ["", f"{told}, {_printed(face, translator)}. {' '.join(lines_of(face.text, translator))}".rstrip()]
 
 
@@ -107,10 +116,8 @@ def _printed(face: CardFace, translator: Translator) -> str:
 
 def lasting_lines(view: DreamweaversView, translator: Translator) -> list[str]:
     """What is in force for this turn or this attack."""
-    if not view.lasting:
-        return []
     told = [f"- {escaped(lasting_words(one, translator))}" for one in view.lasting]
-    return ["", f"## {translator(msg('In force'))}", *told]
+    return section(msg("In force"), told, translator)
 
 
 # -------------------------------------------------------------------------------------------------------------- draft
@@ -130,7 +137,7 @@ def _rolls(view: DreamweaversView, names: Names, translator: Translator) -> list
     return lines
 
 
-def _notion_line(one: DraftNotion, translator: Translator) -> str:
+def _notion_words(one: DraftNotion, translator: Translator) -> str:
     """A notion of the draft: how it plays, and what it does as an Intent."""
     told = msg(
         "**{notion}**: {about} As Intent: {text}",
@@ -138,7 +145,7 @@ def _notion_line(one: DraftNotion, translator: Translator) -> str:
         about=translator(msg(one.about, "about")) if one.about else "",
         text=" ".join(lines_of(one.cover, translator)),
     )
-    return f"- {translator(told)}"
+    return translator(told)
 
 
 def draft_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
@@ -153,16 +160,15 @@ def draft_lines(view: DreamweaversView, names: Names, translator: Translator) ->
         lines.append(translator(picks))
     left = [one for one in draft.notions if one.taken_by is None]
     taken = sorted((one for one in draft.notions if one.taken_by is not None), key=lambda one: one.order)
-    if left and view.phase == "draft":
-        lines += ["", f"## {translator(msg('Left to draft: {n}', n=len(left)))}"]
-        lines += [_notion_line(one, translator) for one in left]
-    if taken:
-        lines += ["", f"## {translator(msg('Taken', 'heading'))}"]
-        for one in taken:
-            assert one.taken_by is not None
-            who = escaped(names[one.taken_by])
-            lines.append(f"- {one.order}, {who}: {_notion_line(one, translator).removeprefix('- ')}")
-    return lines
+    if view.phase == "draft":
+        told = [f"- {_notion_words(one, translator)}" for one in left]
+        lines += section(msg("Left to draft: {n}", n=len(left)), told, translator)
+    told = [
+        f"- {one.order}, {escaped(names[one.taken_by])}: {_notion_words(one, translator)}"
+        for one in taken
+        if one.taken_by is not None
+    ]
+    return [*lines, *section(msg("Taken", "heading"), told, translator)]
 
 
 # -------------------------------------------------------------------------------------------------------------- whole
@@ -186,7 +192,7 @@ def text_board(view: DreamweaversView, names: Names, translator: Translator = EN
 
 def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH) -> list[str]:
     """A whole card; `level` is that of its heading."""
-    lines = [f"{'#' * level} {titled(face, translator)}", f"{_printed(face, translator)}."]
+    lines = [f"{'#' * level} {escaped_title(face, translator)}", f"{_printed(face, translator)}."]
     lines += lines_of(face.text, translator)
     if face.flavour:
         lines.append(f"*{escaped(flavour_of(face, translator))}*")
@@ -215,18 +221,12 @@ def text_hand(view: DreamweaversView, names: Names, translator: Translator = ENG
     seat = own_seat(view.viewer)
     names = shown_names(names, translator)
     name, side = names[seat], view.sides[seat]
-    head = msg("{whose} hand", whose=escaped(of(name)), name=escaped(name))
-    lines = [f"# {translator(head)}"]
+    lines = [hand_heading(name, translator)]
     if view.turn:
         lines.append(f"{escaped(memory_words(view, names, translator))}.")
-    if view.looking_at:
-        lines += ["", f"## {translator(msg('You are looking at'))}"]
-        for face in view.looking_at:
-            lines += card_lines(face, 3, translator)
-    if not side.hand:
+    looking = [line for face in view.looking_at for line in card_lines(face, 3, translator)]
+    lines += section(msg("You are looking at"), looking, translator)
+    held = [line for card in side.hand for line in _held_lines(view, card, translator)]
+    if not held:
         lines.append(translator(msg("Your hand is empty.")))
-    elif view.looking_at:
-        lines += ["", f"## {translator(msg('In your hand'))}"]
-    for card in side.hand:
-        lines += _held_lines(view, card, translator)
-    return parts(lines)
+    return parts([*lines, *(section(msg("In your hand"), held, translator) if looking else held)])

@@ -90,6 +90,11 @@ def listed(words: Iterable[Value], translator: Translator = ENGLISH) -> str:
     return translator(series(*words))
 
 
+def naming(cards: Sequence[str], sentence: Message, translator: Translator) -> str:
+    """Return a sentence that names these cards; "" where there are none."""
+    return translator(sentence) if cards else ""
+
+
 def alphabetical(name: str) -> str:
     """The key by which names are sorted, in the order of the alphabet in every language."""
     return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
@@ -121,3 +126,24 @@ def lines_of(lines: Iterable[str], translator: Translator = ENGLISH) -> tuple[st
 def rules(text: str) -> str:
     """A line of rules with the signs for activated and triggered abilities as our fonts draw them."""
     return text.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
+
+
+# ------------------------------------------------------------------------------------------------------------ texts
+
+
+def section(heading: Value, lines: Sequence[str], translator: Translator) -> list[str]:
+    """Return lines under a heading; nothing where there are none."""
+    return ["", f"## {translator(heading)}", *lines] if lines else []
+
+
+def hand_heading(name: str, translator: Translator) -> str:
+    """Return the heading of the text of a hand."""
+    whose = msg("{whose} hand", whose=escaped(of(name)), name=escaped(name))
+    return f"# {translator(whose)}"
+
+
+def side_heading(name: str, is_viewer: bool, standing: Sequence[Value], translator: Translator) -> list[str]:
+    """Return whose side of the table follows, and how they stand: that they won, have the turn, and so on."""
+    shown = translator(msg("{name} (you)", name=escaped(name))) if is_viewer else escaped(name)
+    lines = ["", f"## {shown}"]
+    return [*lines, f"{capital(listed(standing, translator))}."] if standing else lines

@@ -19,6 +19,7 @@ from render.table.words import (
     from_viewer,
     lines_of,
     listed,
+    naming,
     of,
     own_seat,
     plain,
@@ -93,15 +94,11 @@ def _side(side: SideView, name: str, translator: Translator) -> str:
 
 def _play(side: SideView, name: str, translator: Translator) -> str:
     resting = [_entity(card, translator) for card in side.play if not card.role]
-    if not resting:
-        return ""
+    cards = ", ".join(resting)
     told = msg(
-        "{whose} cards in play (dawn/stability/dusk): {cards}.",
-        whose=of(name),
-        name=name,
-        cards=", ".join(resting),
+        "{whose} cards in play (dawn/stability/dusk): {cards}.", whose=of(name), name=name, cards=cards
     )
-    return translator(told)
+    return naming(resting, told, translator)
 
 
 def _fight(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
@@ -171,11 +168,8 @@ def alt_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH
 
 def _offerings(side: SideView, name: str, translator: Translator) -> str:
     cards = [title_of(side.void.cards[place], translator) for place in side.void.offerings]
-    if not cards:
-        return ""
-    return translator(
-        msg("Offerings in {whose} Void: {cards}.", whose=of(name), name=name, cards=", ".join(cards))
-    )
+    told = msg("Offerings in {whose} Void: {cards}.", whose=of(name), name=name, cards=", ".join(cards))
+    return naming(cards, told, translator)
 
 
 def alt_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
@@ -190,18 +184,20 @@ def alt_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH)
         depth=side.depth,
         mind=side.mind.count,
     )
-    sentences = [translator(head)]
 
     def valued(face: CardFace | None, value: int) -> str:
         return f"{title_of(face, translator) if face else translator(msg('an arcanum'))} ({value})"
 
-    can = ", ".join(valued(card.face, card.value) for card in side.hand if not card.playable)
-    cannot = ", ".join(valued(card.face, card.value) for card in side.hand if card.playable)
-    looking = ", ".join(valued(face, face.value) for face in view.looking_at)
-    sentences.append(translator(msg("Looking at: {cards}.", cards=looking)) if looking else "")
-    sentences.append(translator(msg("Arcana: {cards}.", cards=can)) if can else "")
-    sentences.append(translator(msg("Not playable now: {cards}.", cards=cannot)) if cannot else "")
-    sentences.extend(f"{lies}: {valued(face, face.value)}." for lies, face in secret_faces(view, translator))
+    can = [valued(card.face, card.value) for card in side.hand if not card.playable]
+    cannot = [valued(card.face, card.value) for card in side.hand if card.playable]
+    looking = [valued(face, face.value) for face in view.looking_at]
+    sentences = [
+        translator(head),
+        naming(looking, msg("Looking at: {cards}.", cards=", ".join(looking)), translator),
+        naming(can, msg("Arcana: {cards}.", cards=", ".join(can)), translator),
+        naming(cannot, msg("Not playable now: {cards}.", cards=", ".join(cannot)), translator),
+        *(f"{lies}: {valued(face, face.value)}." for lies, face in secret_faces(view, translator)),
+    ]
     return fitting(sentences, translator(MORE_OF_HAND))
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from unicodedata import combining, normalize
-
 from cards.i18n import Message, Translator, Value, msg, title
 from engine.voidream.views.types import (
     AttachedCard,
-    CardFace,
     CardInPlay,
     ConstructView,
     Pile,
@@ -15,7 +12,17 @@ from engine.voidream.views.types import (
     VoidreamView,
 )
 from render.markdown import escaped
-from render.table.words import Names, capital, cards_words, lines_of, listed, of, plain, title_of
+from render.table.words import (
+    Names,
+    alphabetical,
+    cards_words,
+    escaped_title,
+    lines_of,
+    listed,
+    of,
+    plain,
+    side_heading,
+)
 from render.voidream.wording import (
     ROLES,
     arcana_words,
@@ -26,12 +33,6 @@ from render.voidream.wording import (
     kind_word,
     offerings_words,
 )
-
-
-def titled(face: CardFace, translator: Translator) -> str:
-    """A card's title, escaped."""
-    return escaped(title_of(face, translator))
-
 
 STATS = {
     "dawn": (msg("dawn {n}"), msg("dawn {n} (printed {printed})")),
@@ -51,7 +52,7 @@ def signed(now: int, printed: int, name: str, translator: Translator) -> str:
 def attached_words(card: AttachedCard, host: int, names: Names, translator: Translator) -> str:
     """One card under a host."""
     if card.face:
-        words = f"{titled(card.face, translator)} ({card.value})"
+        words = f"{escaped_title(card.face, translator)} ({card.value})"
         words = translator(msg("charge {card}", card=words)) if card.is_charge else words
     else:
         words = translator(
@@ -70,9 +71,11 @@ def in_play_words(card: CardInPlay, names: Names, translator: Translator) -> str
     face = card.face
     if card.veiled or face is None:
         veiled = translator(msg("Veiled card of value {n}", n=card.value))
-        words = [veiled + (f": {titled(face, translator)}" if face else "")]
+        words = [veiled + (f": {escaped_title(face, translator)}" if face else "")]
     else:
-        words = [f"**{titled(face, translator)}** ({card.value}), {kind_line(face, translator).lower()}"]
+        words = [
+            f"**{escaped_title(face, translator)}** ({card.value}), {kind_line(face, translator).lower()}"
+        ]
         if face.kind == "entity":
             words.append(signed(card.dawn, face.dawn, "dawn", translator))
             words.append(signed(card.stability, face.stability, "stability", translator))
@@ -107,7 +110,7 @@ def construct_words(construct: ConstructView, translator: Translator) -> str:
     """A construct or bastion."""
     kind = kind_word("bastion" if construct.is_bastion else "construct", translator).lower()
     face = construct.face
-    words = [f"**{titled(face, translator)}** ({face.value}), {kind}"]
+    words = [f"**{escaped_title(face, translator)}** ({face.value}), {kind}"]
     words.append(translator(msg("stability {n}", n=construct.stability)))
     if construct.damage:
         words.append(damage_words(construct.damage, translator))
@@ -125,18 +128,13 @@ def pile_words(name: Message, pile: Pile, translator: Translator) -> str:
     offerings = f", {translator(offerings_words(len(pile.offerings)))}" if pile.offerings else ""
     counts: dict[str, int] = {}
     for place, card in enumerate(pile.cards):
-        shown = titled(card, translator)
+        shown = escaped_title(card, translator)
         if place in pile.offerings:
             shown = translator(msg("{card} (offering)", card=shown))
         counts[shown] = counts.get(shown, 0) + 1
-    in_order = sorted(counts.items(), key=lambda one: _alphabetical(one[0]))
+    in_order = sorted(counts.items(), key=lambda one: alphabetical(one[0]))
     titles = ", ".join(shown + (f" ×{n}" if n > 1 else "") for shown, n in in_order)
     return f"{translator(name)}: {len(pile.cards)}{offerings} ({titles})"
-
-
-def _alphabetical(name: str) -> str:
-    """What a name is sorted by: a pile is in the order of the alphabet in every language (R5)."""
-    return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
 
 
 def hand_words(side: SideView, translator: Translator) -> str:
@@ -145,7 +143,7 @@ def hand_words(side: SideView, translator: Translator) -> str:
         return translator(msg("Hand: empty"))
     if all(card.face for card in side.hand):
         cards = ", ".join(
-            f"{titled(card.face, translator) if card.face else ''} ({card.value})"
+            f"{escaped_title(card.face, translator) if card.face else ''} ({card.value})"
             + (f" {translator(msg('not now'))}" if card.playable else "")
             for card in side.hand
         )
@@ -158,11 +156,10 @@ def hand_words(side: SideView, translator: Translator) -> str:
 
 def status_words(view: VoidreamView, side: SideView) -> list[Value]:
     """What is said of a player besides the name."""
-    over = bool(view.ended)
     words: list[Value] = [msg("winner", "standing")] if side.seat in view.winners else []
-    if view.active == side.seat and not over:
+    if view.active == side.seat and not view.ended:
         words.append(msg("turn", "standing"))
-    if side.seat in view.passed and not over:
+    if side.seat in view.passed and not view.ended:
         words.append(msg("has passed", "standing"))
     if view.conflict is not None and view.conflict.nightmare and view.conflict.attacker == side.seat:
         words.append(msg("in Nightmare", "standing"))
@@ -173,12 +170,7 @@ def status_words(view: VoidreamView, side: SideView) -> list[Value]:
 
 def side_lines(view: VoidreamView, side: SideView, names: Names, translator: Translator) -> list[str]:
     """One Dreamer's side."""
-    name = escaped(names[side.seat])
-    if view.viewer == side.seat:
-        name = translator(msg("{name} (you)", name=name))
-    lines = ["", f"## {name}"]
-    if status := status_words(view, side):
-        lines.append(capital(listed(status, translator)) + ".")
+    lines = side_heading(names[side.seat], view.viewer == side.seat, status_words(view, side), translator)
     deck = translator(
         msg("Depth {depth}, {cards} in the deck", depth=side.depth, cards=cards_words(side.deck_count))
     )

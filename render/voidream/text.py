@@ -8,8 +8,19 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, Value, msg, msg_plural, title
 from engine.voidream.views.types import CardFace, ConflictView, HandCard, SideView, VoidreamView
 from render.markdown import escaped, parts
-from render.table.words import Names, capital, flavour_of, from_viewer, lines_of, of, own_seat, plain
-from render.voidream.sides import side_lines, titled
+from render.table.words import (
+    Names,
+    capital,
+    escaped_title,
+    flavour_of,
+    from_viewer,
+    hand_heading,
+    lines_of,
+    own_seat,
+    plain,
+    section,
+)
+from render.voidream.sides import side_lines
 from render.voidream.wording import (
     conflict_lead,
     faction_label,
@@ -107,18 +118,23 @@ def text_board(view: VoidreamView, names: Names, translator: Translator = ENGLIS
             else msg("Being played: {card} ({n}), {kind}.")
         )
         kind = kind_line(face, translator).lower()
-        told = how.filled(card=titled(face, translator), n=face.value, kind=kind)
+        told = how.filled(card=escaped_title(face, translator), n=face.value, kind=kind)
         lines.append(" ".join((translator(told), *played_rules(face, view.resolving_inverted, translator))))
     lines.extend(conflict_lines(view, names, translator))
-    if view.ongoing:
-        lines.extend(["", f"## {translator(msg('In force'))}"])
-        for effect in view.ongoing:
-            source = escaped(translator(title(effect.source)))
-            until = f" ({effect.until})" if effect.until else ""
-            lines.append(f"- {escaped(names[effect.controller])}, {source}: {effect.text}{until}")
+    lines.extend(section(msg("In force"), _ongoing_lines(view, names, translator), translator))
     for side in from_viewer(view.sides, view.viewer):
         lines.extend(side_lines(view, side, names, translator))
     return parts(lines)
+
+
+def _ongoing_lines(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
+    """The ongoing effects in force: whose, what, how long."""
+    lines: list[str] = []
+    for effect in view.ongoing:
+        source = escaped(translator(title(effect.source)))
+        until = f" ({effect.until})" if effect.until else ""
+        lines.append(f"- {escaped(names[effect.controller])}, {source}: {effect.text}{until}")
+    return lines
 
 
 def arcanum_lines(card: HandCard, translator: Translator) -> list[str]:
@@ -126,7 +142,7 @@ def arcanum_lines(card: HandCard, translator: Translator) -> list[str]:
     face = card.face
     if face is None:
         return [f"- {translator(msg('An arcanum of value {n}', n=card.value))}"]
-    lines = [f"### {titled(face, translator)} ({card.value})"]
+    lines = [f"### {escaped_title(face, translator)} ({card.value})"]
     if card.playable:
         lines.append(translator(msg("Not now: {reason}", reason=card.playable)))
     return [*lines, *rules_of(face, translator)]
@@ -136,26 +152,20 @@ def text_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH
     """The viewer's arcana and whatever else only they may look at. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     name, side = shown_names(names, translator)[seat], view.sides[seat]
-    head = msg("{whose} hand", whose=escaped(of(name)), name=escaped(name))
     numbers = msg("Depth {depth}, mind {mind}.", depth=side.depth, mind=side.mind.count)
-    lines = [f"# {translator(head)}", translator(numbers)]
+    lines = [hand_heading(name, translator), translator(numbers)]
     if not side.hand:
         lines.append(translator(msg("Your hand is empty.")))
     for card in side.hand:
         lines.extend(arcanum_lines(card, translator))
-    if view.looking_at:
-        lines.extend(["", f"## {translator(msg('You are looking at'))}"])
-        for face in view.looking_at:
-            lines.extend(card_lines(face, 3, translator))
-    secrets = secret_faces(view, translator)
-    if secrets:
-        lines.extend(["", f"## {translator(msg('Face down, known to you'))}"])
-        lines.extend(
-            f"- {escaped(where_)}: {titled(face, translator)} ({face.value}), {kind_line(face, translator).lower()}. "
-            + " ".join(lines_of(face.text, translator))
-            for where_, face in secrets
-        )
-    return parts(lines)
+    looking = [line for face in view.looking_at for line in card_lines(face, 3, translator)]
+    lines.extend(section(msg("You are looking at"), looking, translator))
+    secrets = [
+        f"- {escaped(where)}: {escaped_title(face, translator)} ({face.value}), {kind_line(face, translator).lower()}. "
+        + " ".join(lines_of(face.text, translator))
+        for where, face in secret_faces(view, translator)
+    ]
+    return parts([*lines, *section(msg("Face down, known to you"), secrets, translator)])
 
 
 def secret_faces(view: VoidreamView, translator: Translator = ENGLISH) -> list[tuple[str, CardFace]]:
@@ -178,7 +188,7 @@ def secret_faces(view: VoidreamView, translator: Translator = ENGLISH) -> list[t
 
 def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH) -> list[str]:
     """A whole card; `level` is that of its heading."""
-    lines = [f"{'#' * level} {titled(face, translator)}"]
+    lines = [f"{'#' * level} {escaped_title(face, translator)}"]
     kind, faction = kind_line(face, translator), faction_label(face.faction, translator)
     value = f"{translator(msg('value {n}', n=face.value))}, " if face.value else ""
     lines.append(f"{kind}, {value}{faction}.")
