@@ -192,7 +192,7 @@ class Applier:
         if gone := kept.keys() - left.keys():
             await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind in ("answer", PLAYED_FOR, LAPSED) and match.sitter is None:
-            await lapse.after_answer(tx, row, after, seat, number, now)
+            await lapse.after_answer(tx, row, after, seat, number, now, lapsed=log.kind == LAPSED)
         if after.playing != row.playing and not is_over:
             await lapse.after_leaving(tx, after)
         if row.lesson and log.kind == "answer":

@@ -19,9 +19,12 @@ T = TypeVar("T")
 
 
 async def after_answer(
-    tx: Writing, before: MatchRow, after: MatchRow, seat: int, number: int, now: int
+    tx: Writing, before: MatchRow, after: MatchRow, seat: int, number: int, now: int, *, lapsed: bool = False
 ) -> None:
-    """Let what is offered expire with the answer of that number, and remember what the clock of its seat gained by it."""
+    """Let what is offered expire with the answer of that number, and remember what the clock of its seat gained by it.
+
+    What it gained by a decision that has `lapsed` it keeps when that is taken back: else it would run out again at once.
+    """
     offers = await tx.offers.of(before.id) if before.offered else NOTHING
     left = after_deciding(offers, seat)
     if left != offers:
@@ -31,7 +34,7 @@ async def after_answer(
         if after.standing is Standing.PLAYING:
             await tx.notes.add(announcements.of_lapse(before, after, seat))
     old, new = before.seats[seat], after.seats[seat]
-    if old.clock is not None and new.clock is not None:
+    if old.clock is not None and new.clock is not None and not lapsed:
         gained = new.clock.left - seat_clocks.left(before, seat, now)
         await tx.offers.gain(before.id, number, gained)
 

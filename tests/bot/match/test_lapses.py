@@ -193,7 +193,9 @@ async def test_a_lapse_is_taken_back_if_the_others_agree(bot: Bot) -> None:
     settled = await bot.endings.undo(bot.press(), match_id, ADA.id, late=True)
     assert settled.said.value == "undo asked"
     await bot.endings.undo(bot.press(), match_id, BO.id)
-    assert await awaited(bot, match_id) == [ADA.id]
+    await bot.alarms().ring()
+    assert await awaited(bot, match_id) == [ADA.id], "she has time to decide it now"
+    assert await lapsed(bot, match_id) == [1, 0]
 
 
 async def test_a_reminder_says_what_happens_when_time_runs_out(bot: Bot) -> None:

@@ -76,6 +76,23 @@ def test_where_another_seat_decides_it_stands_as_a_plan() -> None:
     assert [*match.asked] == [BO]
 
 
+def test_an_attack_is_answered_by_a_sheet_too_and_the_others_see_it_when_it_is_done() -> None:
+    match = next(one for n in range(20) if "Club" in hand(one := begun(f"a club {n}")))
+    carry_out(match, ADA, sheet(match, "play Club", "attack seat 1"))
+    form = match.plan_form(BO)
+    assert form is not None
+    order = with_lines(form.order, ((PlanStep("attacked", "block", ("Lid",)), PlanStep("attacked", "take")),))
+    match.check_order(BO, order)
+    before = match.view(ADA)
+    done = carry_out(match, BO, order)
+    assert done.ended == SEEN and done.events == (), (
+        "a card was drawn for blocking, and nobody else knows of it"
+    )
+    assert match.view(ADA) == before and match.sitter == BO
+    match.answer(BO, match.questions[BO].id, ("take",))
+    assert match.view(ADA) != before
+
+
 def test_what_can_not_be_done_is_known_before() -> None:
     match = begun()
     first = hand(match)[0]

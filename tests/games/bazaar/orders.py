@@ -1,10 +1,11 @@
-"""The orders of Bazaar: a turn is put together and given as one."""
+"""The orders of Bazaar: a turn, or the answer to an attack, is put together and given as one; or planned ahead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from cards.i18n import Message, msg
+from engine.kernel.events.event import Seen
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.order import Moment
 from engine.kernel.orders.plan import PlanAct, PlanKind, PlannedStep, PlanParameters, PlanStep, PlanWhen
@@ -31,7 +32,16 @@ def _whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
     others = tuple(one for one in seats if one[0] != f"seat {seat}")
     kinds = {"play": sides, "stash": hand, "flip": hand, "scout": seats, "attack": others, "buy": market}
     acts = [PlanAct(key, msg("{act} …", act=key), things, 1, 1) for key, things in kinds.items() if things]
-    return [PlanWhen("move", msg("it is your move"), (*acts, PlanAct("end", msg("end the turn"))))]
+    shields = named(machine.called(card) for card in held if machine.side(card).shield)
+    blocks = [PlanAct("block", msg("block with …"), shields, 1, 1)] if shields else []
+    return [
+        PlanWhen("move", msg("it is your move"), (*acts, PlanAct("end", msg("end the turn")))),
+        PlanWhen("attacked", msg("you are attacked"), (*blocks, PlanAct("take", msg("take it")))),
+    ]
+
+
+def _holds(machine: BazaarMachine, seat: int, when: str, question: Asked, new: Sequence[Seen]) -> bool:
+    return when == {"act": "move", "block": "attacked"}[question.topic]
 
 
 def _answer(machine: BazaarMachine, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
@@ -51,15 +61,15 @@ BOOK = OrderBook[BazaarMachine, GivenInTurn](
             PlanParameters,
             ("turn",),
             ("hit",),
-            spans_now=lambda machine, seat: ["turn"] if machine.position.active == seat else [],
             usual=(),
-            most_lines=1,
+            most_lines=2,
             most_steps=9,
             whens=_whens,
             answer=_answer,
             sentence_of=_sentence,
             read_step=lambda machine, seat, step, place, sentence: PlannedStep(sentence),
-            concerns=lambda question: question.topic == "act",
+            concerns=lambda question: question.topic in ("act", "block"),
+            holds=_holds,
             at_once=True,
         )
     ],
