@@ -41,28 +41,17 @@ from cards.dreamweavers.language.selections import (
     Selection,
 )
 from cards.dreamweavers.language.words import KeywordName, Noun, Pile, Trait, Zone
-from cards.language.nodes import Comparison, Number, Player, Test, This
+from cards.language.nodes import Number, Player, This
 from engine.dreamweavers.context import Context
 from engine.dreamweavers.frames import CardId, Ref
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND, THOUGHTS, Attack, Gone, LastingEffect
 from engine.dreamweavers.referee import Referee
+from engine.kernel.effects.amounts import compare, passes
 
 O = TypeVar("O", bound=Ongoing)  # noqa: E741
 
 PILES = {Pile.MIND: MIND, Pile.EGO: EGO}
 _ZONES = {Zone.HAND: HAND, Zone.ID: ID}
-
-
-def compare(number: int, comparison: Comparison, n: int) -> bool:
-    """Return whether a number is as a text wants it."""
-    if comparison is Comparison.EXACTLY:
-        return number == n
-    return number >= n if comparison is Comparison.OR_MORE else number <= n
-
-
-def passes(number: int, test: Test) -> bool:
-    """Return whether a number passes a test: "3 or lower"."""
-    return compare(number, test.comparison, test.n)
 
 
 def players(ref: Referee, who: Player, context: Context) -> tuple[int, ...]:

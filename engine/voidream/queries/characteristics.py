@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from cards.voidream.language import tree
 from cards.voidream.language.tree import (
     Ban,
-    Comparison,
     Filter,
     KeywordName,
     Noun,
@@ -24,6 +23,7 @@ from cards.voidream.language.tree import (
     Zone,
 )
 from cards.voidream.model import Kind
+from engine.kernel.effects.amounts import compare, passes
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import has_trait, is_a, is_copy_as, is_face_down, lying
 from engine.voidream.queries.this_round import times
@@ -36,13 +36,6 @@ from engine.voidream.sources import ContinuousEffect, EffectContext
 def clamp(number: int) -> int:
     """Return the number, not beyond 1000 in either direction (§7, R33)."""
     return number if -LIMIT <= number <= LIMIT else LIMIT if number > 0 else -LIMIT
-
-
-def compare(number: int, comparison: Comparison, n: int) -> bool:
-    """Return whether a number is as a text wants it."""
-    if comparison is Comparison.EXACTLY:
-        return number == n
-    return number >= n if comparison is Comparison.OR_MORE else number <= n
 
 
 def amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
@@ -213,7 +206,7 @@ def matches(
         return False
     if not is_a(ref, card, wanted) and not (arriving and is_copy_as(ref, card, wanted)):
         return False
-    if wanted.value is not None and not compare(printed.value, wanted.value.comparison, wanted.value.n):
+    if wanted.value is not None and not passes(printed.value, wanted.value):
         return False
     if wanted.zone is Zone.IN_PLAY and asks_for_the_face(wanted) and is_face_down(ref, card):
         return False
@@ -243,7 +236,7 @@ def _has_points(ref: Referee, card: int, which: Stat, points: tree.Test | None) 
     printed = ref.printed[card]
     if printed.kind is not Kind.ENTITY and not (printed.is_construct and which is Stat.STABILITY):
         return False
-    return points is None or compare(_known_stat(ref, card, which), points.comparison, points.n)
+    return points is None or passes(_known_stat(ref, card, which), points)
 
 
 def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
@@ -253,7 +246,7 @@ def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int
         return False
     if wanted.whose is not None and state.controller not in ref.players(context, wanted.whose):
         return False
-    return value is None or compare(ref.printed[card].value, value.comparison, value.n)
+    return value is None or passes(ref.printed[card].value, value)
 
 
 def asks_for_the_face(wanted: Filter) -> bool:

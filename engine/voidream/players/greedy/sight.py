@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from cards.language.errors import CardError
 from cards.voidream.language import tree
 from cards.voidream.language.reader import read_line, read_text
-from cards.voidream.language.tree import Comparison, KeywordName, Noun, Player, Relation, Text, Trait, Zone
+from cards.voidream.language.tree import KeywordName, Noun, Player, Relation, Text, Trait, Zone
 from cards.voidream.model import Kind
+from engine.kernel.effects.amounts import compare, passes
 from engine.voidream.questions.subjects import hidden_arcanum, tag_in, title_in
 from engine.voidream.views.on_demand import SideOnDemand, ViewOnDemand
 from engine.voidream.views.types import (
@@ -262,13 +263,6 @@ class Sight:
                 return self.holds(first, you, it) and self.holds(second, you, it)
 
 
-def compare(number: float, comparison: Comparison, n: int) -> bool:
-    """Return whether a number is exactly, at least or at most another."""
-    if comparison is Comparison.OR_MORE:
-        return number >= n
-    return number <= n if comparison is Comparison.OR_FEWER else number == n
-
-
 def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> bool:
     """Return whether a card is what a filter says, its zone and whose it is left aside."""
     noun, face = wanted.noun, thing.face
@@ -287,9 +281,7 @@ def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> boo
         ("construct", "bastion") if wanted.or_noun is Noun.CONSTRUCT else (wanted.or_noun,)
     ):
         right = True
-    if not right or (
-        wanted.value is not None and not compare(thing.value, wanted.value.comparison, wanted.value.n)
-    ):
+    if not right or (wanted.value is not None and not passes(thing.value, wanted.value)):
         return False
     if wanted.faction is not None and (face is None or face.faction != wanted.faction.value):
         return False
@@ -304,7 +296,7 @@ def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> boo
         return False
     if wanted.stat is not None and wanted.points is not None:
         number = getattr(thing, wanted.stat.value)
-        if not compare(number, wanted.points.comparison, wanted.points.n):
+        if not passes(number, wanted.points):
             return False
     return all(_is(thing, trait, you, this) for trait in wanted.traits)
 
